@@ -643,7 +643,7 @@ var require_scan = __commonJS({
 var require_parse = __commonJS({
   "node_modules/picomatch/lib/parse.js"(exports2, module2) {
     "use strict";
-    var constants2 = require_constants();
+    var constants3 = require_constants();
     var utils = require_utils();
     var {
       MAX_LENGTH: MAX_LENGTH2,
@@ -651,7 +651,7 @@ var require_parse = __commonJS({
       REGEX_NON_SPECIAL_CHARS,
       REGEX_SPECIAL_CHARS_BACKREF,
       REPLACEMENTS
-    } = constants2;
+    } = constants3;
     var expandRange = (args, options) => {
       if (typeof options.expandRange === "function") {
         return options.expandRange(...args, options);
@@ -860,7 +860,7 @@ var require_parse = __commonJS({
       if (options.maxExtglobRecursion === false) {
         return { risky: false };
       }
-      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants2.DEFAULT_MAX_EXTGLOB_RECURSION;
+      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants3.DEFAULT_MAX_EXTGLOB_RECURSION;
       const branches = splitTopLevel(body).map((branch) => branch.trim());
       if (branches.length > 1) {
         if (branches.some((branch) => branch === "") || branches.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches)) {
@@ -906,8 +906,8 @@ var require_parse = __commonJS({
       const bos = { type: "bos", value: "", output: opts.prepend || "" };
       const tokens = [bos];
       const capture = opts.capture ? "" : "?:";
-      const PLATFORM_CHARS = constants2.globChars(opts.windows);
-      const EXTGLOB_CHARS = constants2.extglobChars(PLATFORM_CHARS);
+      const PLATFORM_CHARS = constants3.globChars(opts.windows);
+      const EXTGLOB_CHARS = constants3.extglobChars(PLATFORM_CHARS);
       const {
         DOT_LITERAL,
         PLUS_LITERAL,
@@ -1360,8 +1360,8 @@ var require_parse = __commonJS({
           continue;
         }
         if (value === "?") {
-          const isGroup3 = prev && prev.value === "(";
-          if (!isGroup3 && opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
+          const isGroup2 = prev && prev.value === "(";
+          if (!isGroup2 && opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
             extglobOpen("qmark", value);
             continue;
           }
@@ -1603,7 +1603,7 @@ var require_parse = __commonJS({
         NO_DOTS_SLASH,
         STAR,
         START_ANCHOR
-      } = constants2.globChars(opts.windows);
+      } = constants3.globChars(opts.windows);
       const nodot = opts.dot ? NO_DOTS : NO_DOT;
       const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
       const capture = opts.capture ? "" : "?:";
@@ -1661,7 +1661,7 @@ var require_picomatch = __commonJS({
     var scan = require_scan();
     var parse3 = require_parse();
     var utils = require_utils();
-    var constants2 = require_constants();
+    var constants3 = require_constants();
     var isObject = (val) => val && typeof val === "object" && !Array.isArray(val);
     var picomatch2 = (glob, options, returnState = false) => {
       if (Array.isArray(glob)) {
@@ -1789,7 +1789,7 @@ var require_picomatch = __commonJS({
         return /$^/;
       }
     };
-    picomatch2.constants = constants2;
+    picomatch2.constants = constants3;
     module2.exports = picomatch2;
   }
 });
@@ -1819,7 +1819,7 @@ module.exports = __toCommonJS(api_exports);
 var import_node_path7 = require("node:path");
 
 // src/hooks/pending-tasks.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -2090,7 +2090,6 @@ function transform(operation) {
     }
   };
 }
-var ABORT_EARLY_CONFIG = { abortEarly: true };
 // @__NO_SIDE_EFFECTS__
 function getFallback(schema, dataset, config$1) {
   return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
@@ -2112,10 +2111,6 @@ function fallback(schema, fallback$1) {
 // @__NO_SIDE_EFFECTS__
 function getDefault(schema, dataset, config$1) {
   return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-// @__NO_SIDE_EFFECTS__
-function is(schema, input) {
-  return !schema["~run"]({ value: input }, ABORT_EARLY_CONFIG).issues;
 }
 // @__NO_SIDE_EFFECTS__
 function array(item, message$1) {
@@ -2696,6 +2691,15 @@ var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
+function groupBy(items, keyOf) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const item of items) {
+    const group2 = groups.get(keyOf(item));
+    if (group2) group2.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
 function once(make) {
   let made;
   return () => {
@@ -2895,62 +2899,8 @@ var isAdvisory = (workflow) => ADVISORY.includes(workflow);
 
 // src/workflow/flow.ts
 var skippedByOf = ({ attempts, skippedBy }) => attempts.at(-1)?.result === "skipped" ? skippedBy || void 0 : void 0;
-var refOf = ({ stage, occurrence }) => ({ stage, occurrence });
-var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
-function parseStageKey(key) {
-  const colon = key.indexOf(":");
-  if (colon < 0) return key === "" ? void 0 : { stage: key, occurrence: 1 };
-  const occurrence = Number(key.slice(colon + 1));
-  const isWritten = occurrence >= 1 && occurrence <= 99 && String(occurrence) === key.slice(colon + 1);
-  return colon > 0 && isWritten ? { stage: key.slice(0, colon), occurrence } : void 0;
-}
-
-// src/workflow/registry/stages.ts
-var STAGES = {
-  PM: { label: "產品", emoji: "🎯", agent: "product-manager", color: "emerald", kind: "work" },
-  PLAN: { label: "規劃", emoji: "📋", agent: "planner", color: "purple", kind: "work" },
-  ARCH: { label: "架構", emoji: "🏗️", agent: "architect", color: "cyan", kind: "work" },
-  DESIGN: { label: "設計", emoji: "🎨", agent: "designer", color: "cyan", kind: "work" },
-  DEV: { label: "開發", emoji: "💻", agent: "developer", color: "yellow", kind: "work" },
-  DEBUG: { label: "除錯", emoji: "🔧", agent: "debugger", color: "orange", kind: "work" },
-  REVIEW: { label: "審查", emoji: "🔍", agent: "code-reviewer", color: "blue", kind: "review" },
-  TEST: { label: "測試", emoji: "🧪", agent: "tester", color: "pink", kind: "test" },
-  SECURITY: { label: "安全", emoji: "🛡️", agent: "security-reviewer", color: "red", kind: "review" },
-  "DB-REVIEW": { label: "DB審查", emoji: "🗄️", agent: "database-reviewer", color: "red", kind: "review" },
-  QA: { label: "驗證", emoji: "🏁", agent: "qa", color: "yellow", kind: "test" },
-  E2E: { label: "E2E", emoji: "🌐", agent: "e2e-runner", color: "green", kind: "test" },
-  "BUILD-FIX": { label: "修構建", emoji: "🔨", agent: "build-error-resolver", color: "orange", kind: "test" },
-  REFACTOR: { label: "清理", emoji: "🧹", agent: "refactor-cleaner", color: "blue", kind: "work" },
-  RETRO: { label: "回顧", emoji: "🔁", agent: "retrospective", color: "purple", kind: "retro" },
-  DOCS: { label: "文件", emoji: "📝", agent: "doc-updater", color: "purple", kind: "work" }
-};
-var isStageId = (value) => Object.hasOwn(STAGES, value);
-var stageDef = (stage) => isStageId(stage) ? STAGES[stage] : void 0;
-var STAGE_IDS = Object.keys(STAGES);
-var handoffName = (from, to) => `${sender(from)}-to-${to}`;
-var sender = (stage) => stage === "DEBUG" ? STAGES.DEBUG.agent.toUpperCase() : stage;
-
-// src/workflow/progress.ts
-var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
-var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
-var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
-var progressOf = (flow) => ({
-  done: flow.stages.filter((entry) => isDone(flow, entry)).length,
-  total: flow.stages.length
-});
-var progressBar = (flow) => flow.stages.map((entry) => stageIcon(entry) + (stageDef(entry.stage)?.emoji ?? "")).join("");
-function stageIcon(entry) {
-  if (entry.status === "active") return "⏳";
-  if (entry.status === "pending") return "⬜";
-  if (skippedByOf(entry) !== void 0) return "⏭️";
-  if (entry.result === "fail") return "❌";
-  if (entry.result === "reject") return "🔙";
-  return "✅";
-}
-function stageTitle({ stageLabels }, { stage }) {
-  const def = stageDef(stage);
-  return def ? `${def.emoji} ${ownValue(stageLabels, stage) ?? def.label}` : stage;
-}
+var isStageKey = (key) => /^[^:]+(?::(?:[2-9]|[1-9]\d))?$/.test(key);
+var stageName = (key) => key.replace(/:\d+$/, "");
 
 // src/workflow/flow-file.ts
 var RESULTS = ["pass", "fail", "reject", "issues"];
@@ -2968,7 +2918,8 @@ var ATTEMPT = object({
 var STAGE = openObject({
   status: fallback(picklist(["pending", "active", "completed"]), "pending"),
   result: fallback(nullable(string()), null),
-  mode: fallback(optional(picklist(["spec", "verify"])), void 0),
+  /** Of a TEST. */
+  mode: exactOptional(picklist(["spec", "verify"])),
   completedAt: exactOptional(text),
   /** What the next agents should know: the Context section of the last handoff. */
   summary: exactOptional(text),
@@ -2987,25 +2938,19 @@ var STAGE = openObject({
   /** Why the main agent merged the verdicts of several reviewers into one. */
   mergeReason: exactOptional(text)
 });
-var STAGE_REF = pipe(
-  string(),
-  transform(parseStageKey),
-  custom((ref) => ref !== void 0)
-);
-var REPORT = pipe(
-  object({
-    stage: STAGE_REF,
-    agent: text,
-    instance: text,
-    verdict: picklist([...VERDICTS, "lost"]),
-    at: text,
-    /** The host will bring this report to the main agent by itself; it has not yet. */
-    background: exactOptional(flag),
-    /** It brought its parallel group together. */
-    converged: exactOptional(flag)
-  }),
-  transform(({ stage, ...report }) => ({ ...stage, ...report }))
-);
+var STAGE_KEY = pipe(string(), check(isStageKey));
+var REPORT = object({
+  /** A key. */
+  stage: STAGE_KEY,
+  agent: text,
+  instance: text,
+  verdict: picklist([...VERDICTS, "lost"]),
+  at: text,
+  /** The host will bring this report to the main agent by itself; it has not yet. */
+  background: exactOptional(flag),
+  /** It brought its parallel group together. */
+  converged: exactOptional(flag)
+});
 var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
 var RUN = openObject({
   instance: text,
@@ -3015,19 +2960,19 @@ var RUN = openObject({
   /** No call of this session started it, and a turn has ended since. */
   waited: exactOptional(flag)
 });
-var AGENT = looseObject({ stage: STAGE_REF, instances: listOf(RUN) });
+var AGENT = looseObject({ stage: STAGE_KEY, instances: listOf(RUN) });
 var FLOW_FILE = openObject({
   sessionId: text,
   workflowType: pipe(string(), nonEmpty()),
   createdAt: text,
-  currentStage: exactOptional(fallback(nullable(string()), null)),
-  stages: pipe(jsonObject, record(string(), STAGE)),
+  currentStage: fallback(nullable(STAGE_KEY), null),
+  stages: pipe(jsonObject, record(STAGE_KEY, STAGE)),
   activeAgents: fallback(jsonObject, {}),
   failCount: count,
   rejectCount: count,
   retroCount: count,
   featureName: text,
-  phase: fallback(optional(picklist(PHASES)), void 0),
+  phase: fallback(picklist(PHASES), "running"),
   repair: fallback(optional(nullable(REPAIR)), void 0),
   /** Groups whose convergence was announced in the present round. */
   converged: listOf(string()),
@@ -3048,15 +2993,14 @@ var FLOW_FILE = openObject({
 var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
 function decodeFlow(value) {
   const file = safeParse(FLOW_FILE, value);
-  const stages = file.success ? decodeStages(file.output.stages) : void 0;
-  if (!file.success || stages === void 0) return void 0;
-  const { workflowType: workflow, currentStage, activeAgents, featureName, phase, repair, ...flow } = file.output;
+  if (!file.success) return void 0;
+  const { workflowType: workflow, currentStage: current, activeAgents, featureName, repair, ...flow } = file.output;
+  const stages = Object.entries(file.output.stages).map(decodeStage);
   return {
     ...flow,
     workflow,
-    phase: phase ?? impliedPhase(stages, flow),
     stages,
-    current: decodeCurrent(currentStage, workflow, stages),
+    current,
     agents: Object.entries(activeAgents).flatMap(decodeAgent),
     featureName: featureName || null,
     repair: repair === void 0 ? impliedRepair(stages) : repair
@@ -3069,83 +3013,43 @@ function encodeFlow(flow) {
     sessionId,
     workflowType: workflow,
     createdAt,
-    currentStage: current ? stageKey(current) : null,
-    stages: Object.fromEntries(stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
+    currentStage: current,
+    stages: Object.fromEntries(stages.map(encodeStage)),
     activeAgents: encodeAgents(agents),
     ...rest,
-    ...withoutEmpty({ converged, reports: reports.map(encodeReport), handoffs, helpers })
+    ...withoutEmpty({ converged, reports, handoffs, helpers })
   };
 }
 var withoutEmpty = (fields) => Object.fromEntries(
   Object.entries(fields).filter(([, value]) => value !== 0 && (!Array.isArray(value) || value.length > 0))
 );
-function decodeCurrent(key, workflow, stages) {
-  if (key !== void 0) return parseStageKey(key ?? "") ?? null;
-  const entry = stages.find((stage) => !isDone({ workflow }, stage));
-  return entry ? refOf(entry) : null;
-}
-var encodeReport = ({ occurrence, stage, ...report }) => ({
-  stage: stageKey({ stage, occurrence }),
-  ...report
-});
 function impliedRepair(stages) {
   if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
   return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
-}
-function impliedPhase(stages, { failCount, rejectCount }) {
-  const failed = (result, spent) => spent >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
-  return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
 }
 function decodeAgent([agent, value]) {
   const parsed = safeParse(AGENT, value);
   if (!parsed.success) return [];
   const { stage, instances, ...only } = parsed.output;
   const runs = instances.length > 0 ? instances : [parse(RUN, only)];
-  return runs.map((run) => ({ ...run, agent, ...stage }));
+  return runs.map((run) => ({ ...run, agent, stage }));
 }
-function encodeAgents(runs) {
-  const byAgent = /* @__PURE__ */ new Map();
-  for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
-  return Object.fromEntries(
-    [...byAgent].flatMap(([agent, [first, ...others]]) => {
-      if (first === void 0) return [];
-      const instances = others.length > 0 && { instances: [first, ...others].map(encodeRun) };
-      return [[agent, { stage: stageKey(first), ...encodeRun(first), ...instances }]];
-    })
-  );
-}
-var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, ...run }) => ({
+var encodeAgents = (runs) => Object.fromEntries(
+  [...groupBy(runs, ({ agent }) => agent)].map(([agent, own]) => {
+    const instances = own.length > 1 && { instances: own.map(encodeRun) };
+    return [agent, { stage: own[0].stage, ...encodeRun(own[0]), ...instances }];
+  })
+);
+var encodeRun = ({ agent: _agent, stage: _stage, instance, ...run }) => ({
   ...run,
   ...instance && { instance }
 });
-function decodeStages(stages) {
-  const entries2 = Object.entries(stages).map(([key, stage]) => {
-    const ref = parseStageKey(key);
-    return ref && decodeStage(ref, stage);
-  });
-  return entries2.every((entry) => entry !== void 0) ? entries2.map(withMode) : void 0;
-}
-function withMode(entry, index, stages) {
-  if (entry.stage !== "TEST" || entry.mode !== void 0) return entry;
-  const dev = stages.findIndex(({ stage }) => stage === "DEV");
-  return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
-}
-function decodeStage(ref, { result, mode, ...stage }) {
+function decodeStage([key, { result, ...stage }]) {
   const verdict = RESULTS.find((one) => one === result) ?? null;
   const said2 = verdict === null && result ? { summary: result } : {};
-  return { ...said2, ...stage, ...ref, ...mode && { mode }, result: verdict };
+  return { ...said2, ...stage, key, stage: stageName(key), result: verdict };
 }
-var encodeStage = ({
-  stage: _s,
-  occurrence: _o,
-  attempts,
-  unresolved,
-  voids,
-  ...entry
-}) => ({
-  ...entry,
-  ...withoutEmpty({ attempts, unresolved, voids })
-});
+var encodeStage = ({ key, stage: _stage, attempts, unresolved, voids, ...entry }) => [key, { ...entry, ...withoutEmpty({ attempts, unresolved, voids }) }];
 
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
@@ -3171,13 +3075,8 @@ function replaceFile(path2, text4, options) {
   });
 }
 var writeFile = (path2, text4) => (0, import_node_fs.writeFileSync)(path2, text4, { mode: 384 });
-function removeFile(path2) {
-  try {
-    (0, import_node_fs.unlinkSync)(path2);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
-  }
-}
+var removeFile = (path2) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path2));
+var removeIfEmpty = (directory) => unless(["ENOTEMPTY", "EEXIST", "ENOENT", "EPERM"], () => (0, import_node_fs.rmdirSync)(directory));
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -3236,6 +3135,14 @@ function isProcessAlive(pid) {
   }
 }
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function unless(codes, work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...codes)) return void 0;
+    throw error;
+  }
+}
 var ADVICE = {
   ENOSPC: "Free some space on that disk.",
   ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
@@ -3253,7 +3160,28 @@ function attempt(action, path2, work) {
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/disk/document.ts
+var import_node_fs3 = require("node:fs");
+
+// src/store/disk/reading.ts
 var import_node_fs2 = require("node:fs");
+var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
+var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
+var ifReadable = (work) => unless(UNREADABLE, work);
+var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
+function readAt(fd, start, end) {
+  const buffer = Buffer.alloc(Math.max(0, end - start));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const got = (0, import_node_fs2.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  return buffer.subarray(0, filled);
+}
+var CHUNK_BYTES = 64 * 1024;
+var NEWLINE = 10;
+
+// src/store/disk/document.ts
 var readDocument = (path2, decode2) => readBy(readText, path2, decode2);
 var readForeignDocument = (path2, decode2) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path2, decode2);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -3277,38 +3205,26 @@ function parseDocument(path2, text4, decode2) {
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path: path2, why: `not the shape of this file: ${clip(text4.trim(), 80)}` };
 }
-var readText = (path2) => ifThere(path2, () => (0, import_node_fs2.readFileSync)(path2, "utf8"));
+var readText = (path2) => ifThere(path2, () => (0, import_node_fs3.readFileSync)(path2, "utf8"));
 var readForeignText = (path2, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path2, () => readRegularFile(path2, maxBytes), ["ENOENT", "ENOTDIR"]);
 function readRegularFile(path2, maxBytes) {
-  const found = (0, import_node_fs2.statSync)(path2, { throwIfNoEntry: false });
+  const found = (0, import_node_fs3.statSync)(path2, { throwIfNoEntry: false });
   if (found === void 0) return void 0;
   if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs2.readFileSync)(path2, "utf8");
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path2, "utf8");
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var ifThere = (path2, work, absent = ["ENOENT"]) => attempt("read", path2, () => {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, ...absent)) return void 0;
-    throw error;
-  }
-});
+var ifThere = (path2, work, absent = ["ENOENT"]) => attempt("read", path2, () => unless(absent, work));
 var withoutMark = (text4) => text4.startsWith("\uFEFF") ? text4.slice(1) : text4;
 function setAside(path2, now) {
-  const target = asidePath(path2, now, import_node_fs2.existsSync);
+  const first = `${path2}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
+  let target = first;
+  for (let number2 = 2; (0, import_node_fs3.existsSync)(target); number2 += 1) target = `${first}-${number2}`;
   attempt("set aside", path2, () => renameFile(path2, target));
   return target;
 }
-function asidePath(path2, now, isTaken) {
-  const first = `${path2}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
-  let target = first;
-  for (let number2 = 2; isTaken(target); number2 += 1) target = `${first}-${number2}`;
-  return target;
-}
-var isLink = (path2) => (0, import_node_fs2.lstatSync)(path2, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-var MAX_TEXT_BYTES = 16 * 1024 * 1024;
+var isLink = (path2) => (0, import_node_fs3.lstatSync)(path2, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 function parseLine(line) {
   try {
     const value = JSON.parse(withoutMark(line));
@@ -3319,28 +3235,23 @@ function parseLine(line) {
 }
 var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
-var afterTornLine = (isTorn, lines2) => isTorn ? `
-${lines2}` : lines2;
-var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
+var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
 var appendLines = (path2, lines2, limit = Number.POSITIVE_INFINITY) => attempt("append to", path2, () => {
-  const file = createParent(path2, () => (0, import_node_fs2.openSync)(path2, APPENDING, 384));
+  const file = createParent(path2, () => (0, import_node_fs3.openSync)(path2, APPENDING, 384));
   try {
-    const { size } = (0, import_node_fs2.fstatSync)(file);
+    const { size } = (0, import_node_fs3.fstatSync)(file);
     if (size > limit) return false;
-    (0, import_node_fs2.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines2));
+    const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
+    (0, import_node_fs3.appendFileSync)(file, isTorn ? `
+${lines2}` : lines2);
     return true;
   } finally {
-    (0, import_node_fs2.closeSync)(file);
+    (0, import_node_fs3.closeSync)(file);
   }
 });
-var NEWLINE = 10;
-function lastByte(file, size) {
-  const byte = Buffer.alloc(1);
-  return (0, import_node_fs2.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
-}
 
 // src/store/disk/lock.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 var import_node_path2 = require("node:path");
 var LockTimeout = class extends Error {
   name = "LockTimeout";
@@ -3396,7 +3307,7 @@ function claim(path2, rules) {
   const owner = { pid: rules.pid, token: temp.slice(path2.length + 1), since: rules.now().getTime() };
   const create = (founded) => {
     try {
-      (0, import_node_fs3.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      (0, import_node_fs4.writeFileSync)(temp, textOf(owner), { mode: 384 });
       createFrom(temp, path2, owner);
       return { path: path2, owner, founded };
     } catch (error) {
@@ -3411,10 +3322,10 @@ function claim(path2, rules) {
 var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
 function createFrom(temp, path2, owner) {
   try {
-    (0, import_node_fs3.linkSync)(temp, path2);
+    (0, import_node_fs4.linkSync)(temp, path2);
   } catch (error) {
     if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs3.writeFileSync)(path2, textOf(owner), { mode: 384, flag: "wx" });
+    (0, import_node_fs4.writeFileSync)(path2, textOf(owner), { mode: 384, flag: "wx" });
   }
 }
 var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
@@ -3425,7 +3336,7 @@ function readOwner(path2) {
   if (text4 === void 0) return void 0;
   const [pid, token, since] = text4.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs3.statSync)(path2, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs4.statSync)(path2, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text4)?.[1]) || void 0, token: `${written} ${text4}`, since: written };
 }
 var isOwn = ({ path: path2, owner }) => readText(path2)?.includes(` ${owner.token} `) === true;
@@ -3438,7 +3349,7 @@ function takeOver(path2, stale, rules) {
   try {
     const owner = readOwner(path2);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs3.unlinkSync)(path2);
+    (0, import_node_fs4.unlinkSync)(path2);
     sweepLeftovers((0, import_node_path2.dirname)(path2), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
@@ -3460,18 +3371,11 @@ function requireHeld(held, rules) {
     throw new Error(`[store] ${path2} expired during the work. Nothing was written; try again.`);
 }
 function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs3.unlinkSync)(held.path);
-}
-function removeIfEmpty(directory) {
-  try {
-    (0, import_node_fs3.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
+  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs4.unlinkSync)(held.path);
 }
 
 // src/store/sessions/session-paths.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 var sessionsDirectory = (home) => `${home}/sessions`;
 function sessionPaths(home, sessionId) {
   requireName("session id", sessionId);
@@ -3493,7 +3397,7 @@ function sessionPaths(home, sessionId) {
 }
 function mayHaveFlow(session, { home }) {
   try {
-    (0, import_node_fs4.accessSync)(sessionPaths(home, session.sessionId).flow);
+    (0, import_node_fs5.accessSync)(sessionPaths(home, session.sessionId).flow);
     return true;
   } catch (error) {
     return error.code !== "ENOENT";
@@ -3534,6 +3438,54 @@ var TOLD = object({
   hinted: exactOptional(number())
 });
 
+// src/workflow/registry/stages.ts
+var STAGES = {
+  PM: { label: "產品", emoji: "🎯", agent: "product-manager", color: "emerald", kind: "work" },
+  PLAN: { label: "規劃", emoji: "📋", agent: "planner", color: "purple", kind: "work" },
+  ARCH: { label: "架構", emoji: "🏗️", agent: "architect", color: "cyan", kind: "work" },
+  DESIGN: { label: "設計", emoji: "🎨", agent: "designer", color: "cyan", kind: "work" },
+  DEV: { label: "開發", emoji: "💻", agent: "developer", color: "yellow", kind: "work" },
+  DEBUG: { label: "除錯", emoji: "🔧", agent: "debugger", color: "orange", kind: "work" },
+  REVIEW: { label: "審查", emoji: "🔍", agent: "code-reviewer", color: "blue", kind: "review" },
+  TEST: { label: "測試", emoji: "🧪", agent: "tester", color: "pink", kind: "test" },
+  SECURITY: { label: "安全", emoji: "🛡️", agent: "security-reviewer", color: "red", kind: "review" },
+  "DB-REVIEW": { label: "DB審查", emoji: "🗄️", agent: "database-reviewer", color: "red", kind: "review" },
+  QA: { label: "驗證", emoji: "🏁", agent: "qa", color: "yellow", kind: "test" },
+  E2E: { label: "E2E", emoji: "🌐", agent: "e2e-runner", color: "green", kind: "test" },
+  "BUILD-FIX": { label: "修構建", emoji: "🔨", agent: "build-error-resolver", color: "orange", kind: "test" },
+  REFACTOR: { label: "清理", emoji: "🧹", agent: "refactor-cleaner", color: "blue", kind: "work" },
+  RETRO: { label: "回顧", emoji: "🔁", agent: "retrospective", color: "purple", kind: "retro" },
+  DOCS: { label: "文件", emoji: "📝", agent: "doc-updater", color: "purple", kind: "work" }
+};
+var isStageId = (value) => Object.hasOwn(STAGES, value);
+var stageDef = (stage) => isStageId(stage) ? STAGES[stage] : void 0;
+var STAGE_IDS = Object.keys(STAGES);
+var handoffName = (from, to) => `${sender(from)}-to-${to}`;
+var sender = (stage) => stage === "DEBUG" ? STAGES.DEBUG.agent.toUpperCase() : stage;
+
+// src/workflow/progress.ts
+var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
+var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
+var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
+var progressOf = (flow) => ({
+  done: flow.stages.filter((entry) => isDone(flow, entry)).length,
+  total: flow.stages.length
+});
+var progressBar = (flow) => flow.stages.map((entry) => stageIcon(entry) + (stageDef(entry.stage)?.emoji ?? "")).join("");
+function stageIcon(entry) {
+  if (entry.status === "active") return "⏳";
+  if (entry.status === "pending") return "⬜";
+  if (skippedByOf(entry) !== void 0) return "⏭️";
+  if (entry.result === "fail") return "❌";
+  if (entry.result === "reject") return "🔙";
+  return "✅";
+}
+function stageTitle({ stageLabels }, key) {
+  const stage = stageName(key);
+  const def = stageDef(stage);
+  return def ? `${def.emoji} ${ownValue(stageLabels, stage) ?? def.label}` : stage;
+}
+
 // src/workflow/loop/loop.ts
 var LOOP_FIELDS = {
   iteration: count,
@@ -3573,23 +3525,11 @@ var OBSERVATION_TYPES = [
 
 // src/store/sessions/observation-file.ts
 function changeObservations(path2, change, { lease, ...options }) {
-  const file = decodeObservations(readText(path2));
-  const { mode, lines: lines2 } = planObservations(file, change(file.records));
-  lease.requireHeld();
-  if (mode === "append") appendLines(path2, lines2);
-  if (mode === "rewrite") replaceFile(path2, lines2, { ...options, fence: lease.requireHeld });
+  const before = readText(path2) ?? "";
+  const after = toLines(lastOfEachId(change(decodeObservations(before))));
+  if (after !== before) replaceFile(path2, after, { ...options, fence: lease.requireHeld });
 }
-function decodeObservations(text4 = "") {
-  const records = [];
-  const foreign = [];
-  for (const line of text4.split("\n")) {
-    const value = parseLine(line);
-    if (value === void 0) continue;
-    if (is(OBSERVATION, value)) records.push(value);
-    else foreign.push(value);
-  }
-  return { records: lastOfEachId(records), foreign, lineCount: records.length + foreign.length };
-}
+var decodeObservations = (text4 = "") => lastOfEachId(text4.split("\n").flatMap((line) => decodeObservation(parseLine(line)) ?? []));
 var OBSERVATION = looseObject({
   id: string(),
   ts: string(),
@@ -3601,26 +3541,13 @@ var OBSERVATION = looseObject({
   confidence: number(),
   count: number()
 });
-function planObservations(file, wanted) {
-  if (wanted === file.records) return { mode: "none", lines: "" };
-  const all = lastOfEachId([...file.records, ...wanted]);
-  const ids = new Set(wanted.map(({ id }) => id));
-  const records = all.filter(({ id }) => ids.has(id));
-  if (records.length < all.length || isWasteful(file)) {
-    return { mode: "rewrite", lines: toLines([...file.foreign, ...records]) };
-  }
-  const before = new Map(file.records.map((record2) => [record2.id, record2]));
-  const changed = records.filter((record2) => !isSame(before.get(record2.id), record2));
-  return { mode: changed.length > 0 ? "append" : "none", lines: toLines(changed) };
-}
-var isSame = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
-var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
+var decodeObservation = decodeWith(OBSERVATION);
 var lastOfEachId = (records) => [
   ...new Map(records.map((record2) => [record2.id, record2])).values()
 ];
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 
 // src/workflow/ports.ts
 var foundIn = (read) => read.state === "found" ? read.value : void 0;
@@ -3672,16 +3599,16 @@ function appendTimeline({ directory, timeline }, lines2, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs5.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs6.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs5.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs6.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs5.rmSync)(path2, { force: true });
+  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs6.rmSync)(path2, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs5.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs6.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
 var RECORD = pipe(
   looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
@@ -3721,7 +3648,7 @@ function updateSession({ home, ...options }, sessionId, change) {
 }
 
 // src/store/specs/specs-reader.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 
 // src/workflow/specs/front-matter.ts
 var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
@@ -3780,12 +3707,7 @@ var folderPath = (root, folder) => `${root}/specs/features/${folder}`;
 var pathOf = (root, { folder, name }) => `${folderPath(root, folder)}/${name}`;
 function directoriesIn(root, folder) {
   const path2 = folderPath(root, folder);
-  try {
-    return (0, import_node_fs6.readdirSync)(path2).filter((name) => isDirectory(`${path2}/${name}`));
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
-    throw error;
-  }
+  return (unless(["ENOENT"], () => (0, import_node_fs7.readdirSync)(path2)) ?? []).filter((name) => isDirectory(`${path2}/${name}`));
 }
 var featuresIn = (root, folder) => directoriesIn(root, folder).filter(isFeatureName).sort();
 var readFeature = (root, place3) => {
@@ -3804,17 +3726,10 @@ function readActiveFeature({ root, words, warn }, preferred) {
 var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksFile(directory) {
   const path2 = tasksFile(directory);
-  return isDirectory(directory) && statOf(path2)?.isFile() ? (0, import_node_fs6.readFileSync)(path2) : void 0;
+  return isDirectory(directory) && statOf(path2)?.isFile() ? (0, import_node_fs7.readFileSync)(path2) : void 0;
 }
 var isDirectory = (path2) => statOf(path2)?.isDirectory() ?? false;
-function statOf(path2) {
-  try {
-    return (0, import_node_fs6.lstatSync)(path2, { throwIfNoEntry: false });
-  } catch (error) {
-    if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
-    throw error;
-  }
-}
+var statOf = (path2) => unless(["ENOTDIR", "ELOOP"], () => (0, import_node_fs7.lstatSync)(path2, { throwIfNoEntry: false }));
 
 // src/learn/observations.ts
 function newObservationId(nowMs, random) {
@@ -3854,13 +3769,13 @@ function readFeatureTasks(services2, preferred) {
   return feature && { feature, tasks: feature.tasks === void 0 ? void 0 : parseTasks(feature.tasks) };
 }
 function readFeature2(services2, preferred) {
-  if (!(0, import_node_fs7.existsSync)(`${services2.project}/specs/features`)) return void 0;
-  let found;
-  bestEffort(services2, "specs", () => {
-    const feature = readActiveFeature(services2.specsOptions(), preferred ?? void 0);
-    if (feature !== void 0 && (!preferred || feature.name === preferred)) found = feature;
-  });
-  return found;
+  if (!(0, import_node_fs8.existsSync)(`${services2.project}/specs/features`)) return void 0;
+  const feature = bestEffort(
+    services2,
+    "specs",
+    () => readActiveFeature(services2.specsOptions(), preferred ?? void 0)
+  );
+  return !preferred || feature?.name === preferred ? feature : void 0;
 }
 function buildPendingTasksMessage(services2, options = {}) {
   const found = readFeatureTasks(services2, options.featureName);
@@ -3921,7 +3836,7 @@ function earlierLines(m, flow) {
   );
   const lines2 = told.map((entry) => {
     const room = entry === newest ? LIMITS.text.handoffSummary : LIMITS.text.resultExcerpt;
-    return m.state.earlier({ title: stageTitle(m, entry), summary: clip(saidBy(m, entry), room) });
+    return m.state.earlier({ title: stageTitle(m, entry.stage), summary: clip(saidBy(m, entry), room) });
   });
   return lines2.length > 0 ? ["", m.state.earlierTitle, ...lines2] : [];
 }
@@ -3936,7 +3851,7 @@ function setFeatureName(services2, sessionId, featureName) {
 }
 
 // src/store/config-file.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var CLEANUP_MODES = ["ask", "auto", "off"];
@@ -3945,75 +3860,7 @@ var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
 var REVIEW_MODES = ["advise", "strict"];
 var TIME_FORMATS = ["MMDD-HHMMSS", "YYYYMMDD-HHMMSS"];
 var MAX_COUNT = 200;
-var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16, timeFormat: "MMDD-HHMMSS" };
-var LOOPS = {
-  bug: { iterations: 2, negative: 2, sameFile: 2 },
-  feature: { iterations: 2, dissatisfied: 2 },
-  consecutiveFailures: 3,
-  repeatedError: 3,
-  failures: 5,
-  bugFailures: 3,
-  violations: 4,
-  slow: { minutes: 30, failures: 2 },
-  /** So many further negative rounds end an episode. */
-  rearmNegatives: 3,
-  maxReviews: 3,
-  reviews: "advise",
-  offerEveryMinutes: 15
-};
-var CAPS = {
-  iterations: 50,
-  codeChanges: 200,
-  failures: 50,
-  docsRead: 200,
-  docsEdited: 50,
-  violations: 50,
-  transitions: 100,
-  sessions: 50,
-  decisions: 50,
-  episodes: 20,
-  seenEvents: 100,
-  pending: 8
-};
-var DEFAULT_POLICY = {
-  /** `direct` begins at the work itself, `guided` at reading. */
-  profile: "direct",
-  minDocs: 1,
-  /** Steps between understanding and the work itself. */
-  inserted: [],
-  /** Documents to read before `step2_docs` is done. */
-  step2MinDocs: 3,
-  cleanup: {
-    mode: "ask",
-    enforcement: "strict"
-  },
-  loops: LOOPS,
-  reminder: { minChanges: 2, everyMinutes: 10 },
-  noticeEveryMinutes: 10,
-  /** `hours`: so long after the archive documents are owed no longer. */
-  docSync: {
-    enabled: true,
-    maxReminders: 2,
-    hours: 24,
-    testTaskWords: ["测试", "试验", "演示", "test", "demo"]
-  },
-  codeEdits: { countDocEdits: false, code: [] },
-  /** Regular expressions for what must not be written down, beside the well-known kinds of secrets. */
-  secrets: [],
-  caps: CAPS
-};
 var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-var DEFAULT_MESSAGES = {
-  asksForTest: [
-    "(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)",
-    "(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])",
-    "(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b",
-    "\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)"
-  ],
-  reviewReport: ["^#+ .{0,10}(专家诊断报告|專家診斷報告)", "^#+ .{0,10}expert (diagnosis|review) report"],
-  /** The part of such a report that says what to do: it is the third of four. */
-  recommendation: ["^#+ *3[.、)]", "^#+ .{0,10}(建议|建議|推荐|推薦)", "^#+ .{0,10}recommend"]
-};
 
 // src/rules/glob.ts
 var import_posix = __toESM(require_posix(), 1);
@@ -4051,17 +3898,31 @@ var longestPiece = (glob) => /[{}"\\]|\.(?:[./]|$)/.test(glob) ? "" : glob.split
 var READING_MODES = ["off", "advise", "deny"];
 
 // src/settings/schema.ts
-var kind = (name) => name;
-var text2 = (about) => exactOptional(pipe(string(kind("text")), regex(/\S/, kind("text")), description(about)));
-var flag2 = (about) => exactOptional(pipe(boolean(kind("flag")), description(about)));
+var matching = (name, shape, about) => exactOptional(pipe(string(name), regex(shape, name), description(about)));
+var text2 = (about) => matching("text", /\S/, about);
+var flag2 = (about) => exactOptional(pipe(boolean("flag"), description(about)));
 var whole = (name, [min, max], about) => exactOptional(
   pipe(number(name), integer(name), minValue(min, name), maxValue(max, name), description(about))
 );
 var count2 = (about) => whole("count", [1, MAX_COUNT], about);
 var choice = (words, about) => exactOptional(pipe(picklist(words, words.join(" | ")), description(about)));
-var group = (entries2, about) => exactOptional(pipe(strictObject(entries2, kind("object")), description(about)));
-var LOOP_NEXT = ["auto", "off"];
-var level = () => choice(LEVELS, "Level of this notification, or off.");
+var OBJECT = "object";
+var group = (entries2, about) => exactOptional(pipe(strictObject(entries2, OBJECT), description(about)));
+var taskEntries = () => ({
+  cleanup: choice(CLEANUP_MODES, "Ask before the wrap-up, do without it, or wrap up without asking."),
+  enforcement: choice(ENFORCEMENTS, "Hold turns until the work is confirmed, only for the question, or never."),
+  onActive: choice(ACTIVE_TASK_CHOICES, "A second task: ask, put the first aside, or let it wait below."),
+  readBeforeCode: choice(READING_MODES, "Whether documents have to be read before code is edited."),
+  reviews: choice(REVIEW_MODES, "Whether code waits for the report of a review."),
+  docSync: flag2("Documents are owed after the archive."),
+  docSyncHours: count2("Hours after the archive within which documents are owed. Default: 24."),
+  countDocs: flag2("Edits of documents count like edits of code."),
+  notify: flag2("All notifications of the pack."),
+  archive: flag2("Archive finished tasks automatically. Otherwise: ot task archive."),
+  maxDescription: count2("Characters of the description in the name of a task."),
+  minDocs: count2("Documents to read in the guided profile and before code."),
+  maxAutoDocs: count2("Documents completed at wrap-up.")
+});
 var settingsSchema = once(
   () => strictObject(
     {
@@ -4074,39 +3935,20 @@ var settingsSchema = once(
       loop: group(
         {
           next: choice(
-            LOOP_NEXT,
+            ["auto", "off"],
             "When a workflow is complete: take up the next feature in progress (auto, the default), or stop (off)."
           )
         },
         "The loop that keeps a session going."
       ),
-      tasks: group(
-        {
-          cleanup: choice(CLEANUP_MODES, "Ask before the wrap-up, do without it, or wrap up without asking."),
-          enforcement: choice(ENFORCEMENTS, "Hold turns until the work is confirmed, only for the question, or never."),
-          onActive: choice(ACTIVE_TASK_CHOICES, "A second task: ask, put the first aside, or let it wait below."),
-          readBeforeCode: choice(READING_MODES, "Whether documents have to be read before code is edited."),
-          reviews: choice(REVIEW_MODES, "Whether code waits for the report of a review."),
-          docSync: flag2("Documents are owed after the archive."),
-          docSyncHours: count2("Hours after the archive within which documents are owed. Default: 24."),
-          countDocs: flag2("Edits of documents count like edits of code."),
-          notify: flag2("All notifications of the pack."),
-          archive: flag2("Archive finished tasks automatically. Otherwise: ot task archive."),
-          maxDescription: count2("Characters of the description in the name of a task."),
-          minDocs: count2("Documents to read in the guided profile and before code."),
-          maxAutoDocs: count2("Documents completed at wrap-up.")
-        },
-        "How tasks behave."
-      ),
+      tasks: group(taskEntries(), "How tasks behave."),
       rules: group(
         {
           failClosed: flag2("Refuse an edit or command when the hard rules themselves fail."),
-          allowMarker: exactOptional(
-            pipe(
-              string(kind("marker")),
-              regex(/^[A-Za-z][A-Za-z0-9-]{3,39}$/, kind("marker")),
-              description("Word that lets one place pass a rule. Default: overtone-allow.")
-            )
+          allowMarker: matching(
+            "marker",
+            /^[A-Za-z][A-Za-z0-9-]{3,39}$/,
+            "Word that lets one place pass a rule. Default: overtone-allow."
           )
         },
         "Hard rules."
@@ -4118,13 +3960,7 @@ var settingsSchema = once(
             "Least level of notices that are sent. Default: important."
           ),
           detail: choice(["brief", "full"], "Whether asks show what would be written. Default: brief."),
-          quietHours: exactOptional(
-            pipe(
-              string(kind("hours")),
-              regex(/^\d\d:\d\d-\d\d:\d\d$/, kind("hours")),
-              description("Local time without sounds, such as 22:00-07:00.")
-            )
-          ),
+          quietHours: matching("hours", /^\d\d:\d\d-\d\d:\d\d$/, "Local time without sounds, such as 22:00-07:00."),
           waitMinutes: whole(
             "count",
             [1, 55],
@@ -4146,11 +3982,11 @@ var settingsSchema = once(
         "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
       ),
       notifications: group(
-        Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, level()])),
+        entriesFromList(NOTIFICATION_EVENTS, choice(LEVELS, "Level of this notification, or off.")),
         "Notifications of the terminal, one by one."
       )
     },
-    kind("object")
+    OBJECT
   )
 );
 var SAFETY = {
@@ -4167,12 +4003,16 @@ var SAFETY = {
 
 // src/settings/resolve-config.ts
 function readSettings(value) {
+  if (value === void 0) return { settings: {}, problems: [] };
+  const { output, problems } = readLeniently(settingsSchema(), value);
+  return { settings: output, problems };
+}
+function readLeniently(schema, value) {
   const problems = [];
-  if (value === void 0) return { settings: {}, problems };
   let rest = isRecord(value) ? value : null;
   for (; ; ) {
-    const result = safeParse(settingsSchema(), rest, { abortPipeEarly: true });
-    if (result.success) return { settings: result.output, problems };
+    const result = safeParse(schema, rest, { abortPipeEarly: true });
+    if (result.success) return { output: result.output, problems };
     for (const { path: path2 = [], expected, message } of result.issues) {
       const keys = path2.map(({ key }) => String(key));
       problems.push({ key: keys.join("."), ...expected !== "never" && { expected: message } });
@@ -4203,40 +4043,31 @@ var mergeSettings = (...layers) => ({
   rules: Object.assign({}, ...layers.map(({ rules }) => rules)),
   notifications: Object.assign({}, ...layers.map(({ notifications }) => notifications))
 });
-var KEYS = {
-  version: null,
-  "task_naming.max_description_length": "maxDescription",
-  "workflow_steps.step2_min_docs": "minDocs",
-  "cleanup.max_auto_update_docs": "maxAutoDocs",
-  "cleanup.mode": "cleanup",
-  "cleanup.enforcement": "enforcement",
-  "archive.enabled": "archive",
-  "archive.auto_move_to_archived": "archive",
-  "archive.auto_sync_docs": "docSync"
+var WORKFLOW_CONFIG = {
+  task_naming: { max_description_length: "maxDescription" },
+  workflow_steps: { step2_min_docs: "minDocs" },
+  cleanup: { max_auto_update_docs: "maxAutoDocs", mode: "cleanup", enforcement: "enforcement" },
+  archive: { enabled: "archive", auto_move_to_archived: "archive", auto_sync_docs: "docSync" }
 };
+var workflowConfigSchema = once(() => {
+  const groups = Object.entries(WORKFLOW_CONFIG).map(([group2, names]) => {
+    const entries2 = Object.entries(names).map(([key, name]) => [key, taskEntries()[name]]);
+    return [group2, exactOptional(strictObject(Object.fromEntries(entries2)))];
+  });
+  return strictObject({ version: exactOptional(unknown()), ...Object.fromEntries(groups) });
+});
 function decodeWorkflowConfig(value) {
-  const entries2 = flatten(value, "");
-  const unknown2 = entries2.filter(([key]) => !Object.hasOwn(KEYS, key));
-  const unfit = [];
-  const group2 = {};
-  for (const entry of entries2) {
-    const [key, item] = entry;
-    const name = Object.hasOwn(KEYS, key) ? KEYS[key] : void 0;
-    if (!name) continue;
-    if (readSettings({ tasks: { [name]: item } }).problems.length > 0) unfit.push(entry);
-    else if (group2[name] !== false) group2[name] = item;
+  if (!isRecord(value)) return { config: {}, ignored: [] };
+  const { output, problems } = readLeniently(workflowConfigSchema(), value);
+  const config = {};
+  for (const [group2, names] of Object.entries(WORKFLOW_CONFIG)) {
+    for (const [key, name] of Object.entries(names)) {
+      const item = output[group2]?.[key];
+      if (item !== void 0 && config[name] !== false) config[name] = item;
+    }
   }
-  return {
-    config: readSettings({ tasks: group2 }).settings.tasks ?? {},
-    ignored: [...unknown2, ...unfit].map(([key]) => key)
-  };
+  return { config, ignored: problems.map(({ key }) => key) };
 }
-function flatten(value, prefix) {
-  if (!isRecord(value)) return prefix === "" ? [] : [[prefix, value]];
-  if (Object.keys(value).length === 0) return prefix === "" || isGroup(prefix) ? [] : [[prefix, value]];
-  return Object.entries(value).flatMap(([key, item]) => flatten(item, prefix === "" ? key : `${prefix}.${key}`));
-}
-var isGroup = (prefix) => Object.keys(KEYS).some((key) => key.startsWith(`${prefix}.`));
 
 // src/text/messages.ts
 var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
@@ -4249,20 +4080,20 @@ function compileMessages(json, locale) {
   }
   const messages = {};
   for (const [key, value] of Object.entries(json)) {
-    if (isGroup2(value)) {
+    if (isGroup(value)) {
       const get = once(() => compileMessages(value, locale));
       Object.defineProperty(messages, key, { get, enumerable: true });
     } else messages[key] = compileMessages(value, locale);
   }
   return messages;
 }
-var isGroup2 = (json) => typeof json === "object" && !isLines(json);
+var isGroup = (json) => typeof json === "object" && !isLines(json);
 var isLines = (json) => Array.isArray(json);
 function fill(text4, values = {}, separator = LIST_SEPARATORS.en) {
-  return text4.replace(PLACE, (place3, name, kind2, first = "", second = "") => {
+  return text4.replace(PLACE, (place3, name, kind, first = "", second = "") => {
     const value = values[name];
-    if (kind2 === "?") return fill(isEmpty(value) ? second : first, values, separator);
-    if (kind2 === ":") return fill(Number(value) === 1 ? first : second, values, separator);
+    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
+    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
     return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place3);
   });
 }
@@ -4304,114 +4135,45 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const { value } = file;
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path2) => (0, import_node_fs8.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
-var readTrusted = (path2, trusted) => (0, import_node_fs8.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
+var readAny = (path2) => (0, import_node_fs9.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
+var readTrusted = (path2, trusted) => (0, import_node_fs9.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
 
 // src/store/trust/trust-file.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 var import_node_path3 = require("node:path");
 
 // src/store/trust/project-content.ts
 var import_node_crypto = require("node:crypto");
-var import_node_fs11 = require("node:fs");
-
-// src/rules/allow-marker.ts
-var DEFAULT_MARKER = "overtone-allow";
-var isMarker = (value) => typeof value === "string" && /^[A-Za-z][A-Za-z0-9-]{3,39}$/.test(value);
-
-// src/rules/packs/default-manifest.ts
-var { profile, minDocs, step2MinDocs, cleanup, loops, reminder } = DEFAULT_POLICY;
-var DEFAULT_MANIFEST = {
-  id: "base",
-  version: "0",
-  extends: [],
-  title: "Base",
-  locale: "en",
-  fallbackLocale: "en",
-  samplePath: "src/sample.txt",
-  rulesFile: "rules",
-  knowledgeFile: "knowledge.json",
-  symptomsFile: "symptoms.json",
-  errorsFile: "errors.json",
-  notifications: NOTIFICATIONS,
-  allowMarker: DEFAULT_MARKER,
-  secrets: [],
-  detect: { markers: [] },
-  commands: {
-    open: ["/task"],
-    confirm: ["/task confirm", "/task-confirm"],
-    review: ["/task review", "/task-review"],
-    continue: ["/task continue", "/task-continue"],
-    proceed: ["/task wrap-up", "/task-cleanup"],
-    skip: ["/task skip", "/task-skip-cleanup"],
-    cancel: ["/task cancel", "/task-cancel"],
-    resume: ["/task resume"],
-    status: ["/task status"],
-    note: ["/task note", "/task-note"]
-  },
-  naming: { prefix: "task-", maxDesc: DEFAULT_NAMING.maxDescription, timeFormat: DEFAULT_NAMING.timeFormat },
-  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs", code: [] },
-  steps: { profile, insert: [], minDocs, step2MinDocs, texts: {} },
-  docs: {
-    exclude: ["README.md", "CHANGELOG.md"],
-    categories: {},
-    todoMarkers: ["TODO"],
-    todoList: "docs/todo.md",
-    maxAuto: 2,
-    template: ""
-  },
-  cleanup: { ...cleanup, debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
-  tests: {
-    commandPatterns: [],
-    buildPatterns: [],
-    failPatterns: [],
-    passPatterns: [],
-    askPatterns: DEFAULT_MESSAGES.asksForTest,
-    manualHint: ""
-  },
-  loops: {
-    bug: loops.bug,
-    feature: loops.feature,
-    consecutiveFailures: loops.consecutiveFailures,
-    repeatedError: loops.repeatedError,
-    failures: loops.failures,
-    violations: loops.violations,
-    reviewsPerTask: loops.maxReviews,
-    rearmAfter: loops.rearmNegatives,
-    reviews: loops.reviews,
-    reportPatterns: DEFAULT_MESSAGES.reviewReport
-  },
-  readBeforeCode: {
-    mode: "off",
-    minDocs: 3,
-    docGlobs: ["**/*.md"],
-    codeGlobs: ["**/*.{c,cc,cpp,cs,go,h,java,js,jsx,kt,lua,mjs,php,py,rb,rs,sh,swift,ts,tsx,vue}"]
-  },
-  reminder,
-  errors: { everyMinutes: 10 }
-};
+var import_node_fs10 = require("node:fs");
 
 // src/rules/packs/manifest.ts
 function trustedManifest(value) {
   return isRecord(value) && isPackId(value["id"]) ? { version: "0", extends: [], ...value } : void 0;
 }
+var PACK_FILES = {
+  rulesFile: "rules",
+  knowledgeFile: "knowledge.json",
+  symptomsFile: "symptoms.json",
+  errorsFile: "errors.json"
+};
 function mergeManifests(parts) {
-  const merged = parts.toReversed().reduce(merge, DEFAULT_MANIFEST);
+  const merged = parts.toReversed().reduce(merge, PACK_FILES);
   const detect = { markers: parts[0]?.detect?.markers ?? [] };
   const docs = { ...merged["docs"], categories: categoriesOf(parts) };
   return { ...merged, commands: commandsOf(parts), detect, docs };
 }
-var categoriesOf = (parts) => parts.find(({ docs }) => docs?.categories !== void 0)?.docs?.categories ?? DEFAULT_MANIFEST.docs.categories;
-var commandsOf = (parts) => parts.toReversed().reduce((below, { commands: commands2 = {} }) => {
-  const own = commands2;
-  const taken = new Set(Object.values(own).flat());
-  const listed2 = (given) => [given ?? []].flat();
-  const rows = Object.keys(DEFAULT_MANIFEST.commands).map((role) => [
-    role,
-    [...listed2(own[role]), ...listed2(below[role]).filter((command2) => !taken.has(command2))]
-  ]);
-  return Object.fromEntries(rows);
-}, DEFAULT_MANIFEST.commands);
+var categoriesOf = (parts) => parts.find(({ docs }) => docs?.categories !== void 0)?.docs?.categories ?? {};
+function commandsOf(parts) {
+  const known = /* @__PURE__ */ new Map();
+  for (const { commands = {} } of parts) {
+    const taken = [...known.values()].flat();
+    for (const [role, own] of Object.entries(commands)) {
+      const fresh = own.filter((command2) => !taken.includes(command2));
+      known.set(role, [...known.get(role) ?? [], ...fresh]);
+    }
+  }
+  return Object.fromEntries(known);
+}
 function merge(below, above) {
   const entries2 = Object.entries(above).map(([key, value]) => {
     const old = Object.hasOwn(below, key) ? below[key] : void 0;
@@ -4433,22 +4195,9 @@ function choosePack(candidates, named, holds2) {
 var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
 var BASE_PACK = "base";
 var DRAFTS = "drafts";
-var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
-var isPackId = (value) => typeof value === "string" && isPackName(value);
+var isPackId = (value) => typeof value === "string" && PACK_ID.test(value) && value !== DRAFTS;
 
-// src/store/disk/list-folder.ts
-var import_node_fs9 = require("node:fs");
-function entriesIn(folder) {
-  try {
-    return (0, import_node_fs9.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
-    throw error;
-  }
-}
-
-// src/store/trust/content-names.ts
-var import_node_fs10 = require("node:fs");
+// src/store/trust/project-content.ts
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -4457,15 +4206,13 @@ var CONTENT_FILES = [
   ".claude/knowledge-base.json"
 ];
 var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs10.existsSync)(`${root}/${name}`));
-
-// src/store/trust/project-content.ts
 var MAX_FILES = 1e3;
 var MAX_BYTES = 16 * 1024 * 1024;
 var MAX_DEPTH = 8;
 function readProjectContent(root) {
   if (!hasProjectContent(root)) return { state: "none" };
   const paths = [
-    ...CONTENT_FILES.filter((name) => (0, import_node_fs11.existsSync)(`${root}/${name}`)),
+    ...CONTENT_FILES.filter((name) => (0, import_node_fs10.existsSync)(`${root}/${name}`)),
     ...filesBelow(root, PROJECT_PACKS, 0)
   ];
   if (paths.length > MAX_FILES) return { state: "too-large" };
@@ -4493,12 +4240,12 @@ function filesBelow(root, folder, depth) {
   }
   return found;
 }
-var isDirectory2 = (path2) => (0, import_node_fs11.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
+var isDirectory2 = (path2) => (0, import_node_fs10.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
 function contentOf(path2, maxBytes) {
-  const link = (0, import_node_fs11.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs11.readlinkSync)(path2) : "";
-  const found = (0, import_node_fs11.statSync)(path2, { throwIfNoEntry: false });
+  const link = (0, import_node_fs10.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs10.readlinkSync)(path2) : "";
+  const found = (0, import_node_fs10.statSync)(path2, { throwIfNoEntry: false });
   if (!found?.isFile()) return Buffer.from(`link ${link}`);
-  return found.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs11.readFileSync)(path2)]);
+  return found.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs10.readFileSync)(path2)]);
 }
 
 // src/store/trust/trust-file.ts
@@ -4528,20 +4275,20 @@ var decode = decodeWith(
 );
 function realRoot(path2) {
   try {
-    return (0, import_node_fs12.realpathSync)((0, import_node_path3.resolve)(path2));
+    return (0, import_node_fs11.realpathSync)((0, import_node_path3.resolve)(path2));
   } catch {
     return (0, import_node_path3.resolve)(path2);
   }
 }
 
 // src/main/hook-services.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 
 // src/store/packs/pack-in-force.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 
 // src/store/packs/pack-files.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 var import_node_path4 = require("node:path");
 var folderOf = ({ pluginRoot, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path4.join)(pluginRoot, "packs") : (0, import_node_path4.join)(projectRoot, ".overtone", "packs");
 var MAX_FILE_BYTES = 512 * 1024;
@@ -4549,17 +4296,17 @@ function readPackText(dir, name, largest = MAX_FILE_BYTES) {
   const path2 = (0, import_node_path4.join)(dir, name);
   try {
     if (isElsewhere(dir, name)) return { unreadable: "a file of the pack, not a link out of it" };
-    const found = (0, import_node_fs13.statSync)(path2);
+    const found = (0, import_node_fs12.statSync)(path2);
     if (!found.isFile()) return { unreadable: "a file" };
     if (found.size > largest) return { unreadable: `at most ${largest} bytes` };
-    return { text: withoutMark((0, import_node_fs13.readFileSync)(path2, "utf8")) };
+    return { text: withoutMark((0, import_node_fs12.readFileSync)(path2, "utf8")) };
   } catch (error) {
     return hasCode(error, "ENOENT", "ENOTDIR") ? {} : { unreadable: `a readable file (${messageOf(error)})` };
   }
 }
 function isElsewhere(dir, name) {
   if (name.startsWith(".claude/")) return false;
-  return !import_node_fs13.realpathSync.native((0, import_node_path4.join)(dir, name)).startsWith((0, import_node_path4.join)(import_node_fs13.realpathSync.native(dir), import_node_path4.sep));
+  return !import_node_fs12.realpathSync.native((0, import_node_path4.join)(dir, name)).startsWith((0, import_node_path4.join)(import_node_fs12.realpathSync.native(dir), import_node_path4.sep));
 }
 function readPackFile(dir, name, origin = "project") {
   const about = { file: (0, import_node_path4.join)(dir, name), shipped: origin === "plugin", folder: dir };
@@ -4580,7 +4327,7 @@ var tooManyPacks = (folder) => packNames(folder).length > MAX_PACKS ? [{ file: f
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs13.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  if (typeof name === "string") return (0, import_node_fs12.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -11664,21 +11411,21 @@ var isSafeName = (text4) => safeName(text4) === text4;
 // src/tasks/vocabulary.ts
 var INSERTED_STEPS = ["step2_docs", "plan"];
 
+// src/rules/allow-marker.ts
+var isMarker = (value) => typeof value === "string" && /^[A-Za-z][A-Za-z0-9-]{3,39}$/.test(value);
+
 // src/rules/packs/manifest-shape.ts
 var text3 = pipe(string(), nonEmpty(), maxLength(4e3));
 var path = pipe(innerPathShape, nonEmpty());
 var globs = listOf2(globShape);
 var count4 = pipe(number(), safeInteger(), minValue(0, "a whole number from 0"));
-var commands = listOf2(
-  pipe(string(), regex(/^\/[\w:-]+(?: [\w-]+)?$/, "a command such as /task or /task resume"))
-);
+var oneCommand = pipe(string(), regex(/^\/[\w:-]+(?: [\w-]+)?$/, "a command such as /task or /task resume"));
 var command = union(
   [
-    commands,
+    listOf2(oneCommand),
     pipe(
-      string(),
-      transform((one) => [one]),
-      commands
+      oneCommand,
+      transform((one) => [one])
     )
   ],
   "commands such as /task"
@@ -11703,9 +11450,6 @@ var patternsOf = (isForeign) => pipe(
       transform((source) => isForeign ? { foreign: source } : source)
     )
   )
-);
-var levels = strictObject(
-  Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, picklist(LEVELS)]))
 );
 var sectionsOf = (isForeign) => ({
   detect: strictObject({ markers: globs }),
@@ -11782,7 +11526,7 @@ var sectionsOf = (isForeign) => ({
   }),
   reminder: strictObject({ minChanges: count4, everyMinutes: count4 }),
   errors: strictObject({ everyMinutes: count4 }),
-  notifications: levels
+  notifications: strictObject(entriesFromList(NOTIFICATION_EVENTS, picklist(LEVELS)))
 });
 var fieldsOf = (isForeign) => ({
   title: localTextShape,
@@ -11898,8 +11642,8 @@ var COMMAND_PLACEHOLDERS = {
   resumeCommand: "resume",
   statusCommand: "status"
 };
-var commandValues = (commands2) => {
-  const entries2 = Object.entries(COMMAND_PLACEHOLDERS).map(([name, role]) => [name, commands2[role][0] ?? ""]);
+var commandValues = (commands) => {
+  const entries2 = Object.entries(COMMAND_PLACEHOLDERS).map(([name, role]) => [name, commands[role][0] ?? ""]);
   return Object.fromEntries(entries2);
 };
 
@@ -11958,22 +11702,22 @@ var REPLIES = {
   keep_open: "保持打开|先不收尾|先不归档|稍后再说|以后再说|keep it open|keep open|not yet|later",
   wrapup_done: "收尾完成|收尾完成了|任务完成|wrap up done|cleanup done|wrap up is done|cleanup is done"
 };
-var listed = (kind2) => REPLIES[kind2].split("|").filter(Boolean).map((reply) => [reply, kind2]);
-var KNOWN = new Map(REPLY_KINDS.filter((kind2) => kind2 !== "wrapup_done").flatMap(listed));
+var listed = (kind) => REPLIES[kind].split("|").filter(Boolean).map((reply) => [reply, kind]);
+var KNOWN = new Map(REPLY_KINDS.filter((kind) => kind !== "wrapup_done").flatMap(listed));
 var WRAPPING_UP = new Map([...KNOWN, ...listed("wrapup_done")]);
 var CHANGE = /^(?:能不能|能否|可不可以|可以|希望|想要)?[^,。!;]{0,12}(?:改成|换成|调整[成为到])[^,。!;]{1,16}$/;
 function readReply(message, { extra = {}, isWrappingUp = false } = {}) {
   const text4 = plain(message);
-  const own = new Map(Object.entries(extra).map(([reply, kind3]) => [bare(plain(reply)), kind3]));
+  const own = new Map(Object.entries(extra).map(([reply, kind2]) => [bare(plain(reply)), kind2]));
   const known = isWrappingUp ? WRAPPING_UP : KNOWN;
   const said2 = bare(text4);
   const findIn = (words) => words.get(said2) ?? words.get(said2.replace(/了$/, "")) ?? words.get(said2.replace(OPENERS, ""));
-  const kind2 = findIn(known) ?? findIn(own);
+  const kind = findIn(known) ?? findIn(own);
   const isAsked = QUESTION.test(text4);
   if (CHANGE.test(text4.replace(/[吗呢?。.!]+$/, ""))) return "requirement_change";
-  if (!isAsked) return kind2 ?? "ask";
+  if (!isAsked) return kind ?? "ask";
   const asked = said2.replace(ASKING, "").trim();
-  return kind2 ?? known.get(asked) ?? own.get(asked) ? "question" : "ask";
+  return kind ?? known.get(asked) ?? own.get(asked) ? "question" : "ask";
 }
 var plain = (text4) => unify(text4.normalize("NFKC")).toLowerCase().trim();
 var OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?|那就?|请|ok|okay|yes|yeah|yep|oh|please)[ ]?)+/;
@@ -12002,11 +11746,11 @@ function loadLexicon(files) {
     const own = isRecord(value) ? value["replies"] : void 0;
     if (!isRecord(own)) report(isRecord(value) ? "replies" : "", "{ replies }");
     for (const [reply, meaning] of Object.entries(isRecord(own) ? own : {})) {
-      const kind2 = oneOf(REPLY_KINDS, meaning);
+      const kind = oneOf(REPLY_KINDS, meaning);
       const known = readReply(reply);
-      if (kind2 === void 0 || reply.trim() === "") report(`replies.${reply}`, `one of ${REPLY_KINDS.join(", ")}`);
-      else if (known !== "ask" && known !== kind2) report(`replies.${reply}`, `${known}, which it always means`);
-      else replies[reply.trim()] ??= kind2;
+      if (kind === void 0 || reply.trim() === "") report(`replies.${reply}`, `one of ${REPLY_KINDS.join(", ")}`);
+      else if (known !== "ask" && known !== kind) report(`replies.${reply}`, `${known}, which it always means`);
+      else replies[reply.trim()] ??= kind;
     }
   });
   return { replies, problems };
@@ -12031,10 +11775,10 @@ function openPack(roots, id, read = readLayer) {
     template,
     prompt: (key, values, locale) => renderPrompt(template(key, locale), { ...commandValues(manifest().commands), ...values }),
     labels: (locale) => findLabels(layers, manifest(), locale),
-    documents: (kind2) => [
-      ...kind2 === "knowledge" ? projectFile(roots, PROJECT_KNOWLEDGE) : [],
+    documents: (kind) => [
+      ...kind === "knowledge" ? projectFile(roots, PROJECT_KNOWLEDGE) : [],
       ...layers.flatMap(
-        ({ dir, part, origin }) => readPackFile(dir, part[`${kind2}File`] ?? DEFAULT_MANIFEST[`${kind2}File`], origin)
+        ({ dir, part, origin }) => readPackFile(dir, part[`${kind}File`] ?? PACK_FILES[`${kind}File`], origin)
       )
     ],
     lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name) => readPackFile(dir, name)))),
@@ -12094,7 +11838,7 @@ function readLayer({ checkShipped = false }, { id, dir, origin }) {
 }
 function ruleFiles(roots, layers) {
   const ofPacks = layers.toReversed().flatMap(({ dir, part, origin }) => {
-    const folder = part.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
+    const folder = part.rulesFile ?? PACK_FILES.rulesFile;
     const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path5.join)(dir, folder)).map((name) => `${folder}/${name}`);
     return names.flatMap((name) => readPackFile(dir, name, origin));
   });
@@ -12170,23 +11914,24 @@ function packInForce(roots) {
     template: (key, locale) => files().template(key, locale),
     prompt: (key, values, locale) => files().prompt(key, values, locale),
     labels: (locale) => files().labels(locale),
-    documents: (kind2) => files().documents(kind2),
+    documents: (kind) => files().documents(kind),
     text: (path2) => files().text(path2)
   };
 }
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs14.existsSync)(`${projectRoot}/${name}`)) && trusted();
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs13.existsSync)(`${projectRoot}/${name}`)) && trusted();
 function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs14.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+  const packs = JSON.parse((0, import_node_fs13.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
 }
 
 // src/store/tasks/task-paths.ts
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 
 // src/store/texts.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 // @__NO_SIDE_EFFECTS__
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
@@ -12196,15 +11941,15 @@ function messagesOf(...parts) {
   };
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs15.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs14.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
 // src/main/places.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 var import_node_path6 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs16.readFileSync)((0, import_node_path6.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs16.existsSync);
+var pluginVersion = (root) => JSON.parse((0, import_node_fs15.readFileSync)((0, import_node_path6.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs15.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -12266,10 +12011,10 @@ function createHookServices({ home, pluginRoot, project, log }) {
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
-    readText: (path2) => (0, import_node_fs17.existsSync)(path2) ? (0, import_node_fs17.readFileSync)(path2, "utf8") : void 0,
+    readText: (path2) => (0, import_node_fs16.existsSync)(path2) ? (0, import_node_fs16.readFileSync)(path2, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs17.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs16.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
@@ -12289,13 +12034,13 @@ function createHookServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path2) {
-  if (!(0, import_node_fs17.existsSync)(path2)) return void 0;
-  return (0, import_node_fs17.readFileSync)(path2, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs16.existsSync)(path2)) return void 0;
+  return (0, import_node_fs16.readFileSync)(path2, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path2 = indexFile(project);
-  const isFile = (0, import_node_fs17.existsSync)(path2) && (0, import_node_fs17.statSync)(path2, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs17.readFileSync)(path2, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs16.existsSync)(path2) && (0, import_node_fs16.statSync)(path2, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs16.readFileSync)(path2, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {
@@ -12305,7 +12050,7 @@ function createPartLoader(pluginRoot) {
 }
 
 // src/main/safe-hook.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var STDIN = 0;
 var STDOUT = 1;
 var STDERR = 2;
@@ -12346,7 +12091,7 @@ function hookError(name, message) {
   } catch {
   }
 }
-var CHUNK_BYTES = 64 * 1024;
+var CHUNK_BYTES2 = 64 * 1024;
 var MAX_WRITE_WAIT_MS = 5e3;
 var PAUSE_MS = 2;
 var CLOSING_BRACE = 125;
@@ -12354,8 +12099,8 @@ function readJson2(fd, { maxBytes, maxWaitMs }) {
   const chunks = [];
   let size = 0;
   for (; ; ) {
-    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count5 = retry(() => (0, import_node_fs18.readSync)(fd, chunk), maxWaitMs);
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES2);
+    const count5 = retry(() => (0, import_node_fs17.readSync)(fd, chunk), maxWaitMs);
     if (count5 === 0) return parse2(chunks);
     chunks.push(chunk.subarray(0, count5));
     size += count5;
@@ -12376,10 +12121,10 @@ function tryParse(chunks) {
     return void 0;
   }
 }
-function writeAll(fd, text4) {
+function writeAll(fd, text4, maxWaitMs = MAX_WRITE_WAIT_MS) {
   let rest = Buffer.from(text4);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs18.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
+    const written = retry(() => (0, import_node_fs17.writeSync)(fd, rest), maxWaitMs);
     rest = rest.subarray(written);
   }
 }

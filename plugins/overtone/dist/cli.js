@@ -610,8 +610,8 @@ var require_help = __commonJS({
           helper.visibleCommands(cmd),
           (sub) => sub.helpGroup() || "Commands:"
         );
-        commandGroups.forEach((commands2, group2) => {
-          const commandList = commands2.map((sub) => {
+        commandGroups.forEach((commands, group2) => {
+          const commandList = commands.map((sub) => {
             return callFormatItem(
               helper.styleSubcommandTerm(helper.subcommandTerm(sub)),
               helper.styleSubcommandDescription(helper.subcommandDescription(sub))
@@ -3704,9 +3704,9 @@ var require_utils = __commonJS({
       return output;
     };
     exports2.wrapOutput = (input, state = {}, options = {}) => {
-      const prepend2 = options.contains ? "" : "^";
+      const prepend = options.contains ? "" : "^";
       const append = options.contains ? "" : "$";
-      let output = `${prepend2}(?:${input})${append}`;
+      let output = `${prepend}(?:${input})${append}`;
       if (state.negated === true) {
         output = `(?:^(?!${output}).*$)`;
       }
@@ -4782,8 +4782,8 @@ var require_parse = __commonJS({
           continue;
         }
         if (value === "?") {
-          const isGroup3 = prev && prev.value === "(";
-          if (!isGroup3 && opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
+          const isGroup2 = prev && prev.value === "(";
+          if (!isGroup2 && opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
             extglobOpen("qmark", value);
             continue;
           }
@@ -5177,9 +5177,9 @@ var require_picomatch = __commonJS({
         return state.output;
       }
       const opts = options || {};
-      const prepend2 = opts.contains ? "" : "^";
+      const prepend = opts.contains ? "" : "^";
       const append = opts.contains ? "" : "$";
-      let source = `${prepend2}(?:${state.output})${append}`;
+      let source = `${prepend}(?:${state.output})${append}`;
       if (state && state.negated === true) {
         source = `^(?!${source}).*$`;
       }
@@ -5224,3736 +5224,9 @@ var require_posix = __commonJS({
   }
 });
 
-// node_modules/ws/lib/constants.js
-var require_constants2 = __commonJS({
-  "node_modules/ws/lib/constants.js"(exports2, module2) {
-    "use strict";
-    var BINARY_TYPES = ["nodebuffer", "arraybuffer", "fragments"];
-    var hasBlob = typeof Blob !== "undefined";
-    if (hasBlob) BINARY_TYPES.push("blob");
-    module2.exports = {
-      BINARY_TYPES,
-      CLOSE_TIMEOUT: 3e4,
-      EMPTY_BUFFER: Buffer.alloc(0),
-      GUID: "258EAFA5-E914-47DA-95CA-C5AB0DC85B11",
-      hasBlob,
-      kForOnEventAttribute: /* @__PURE__ */ Symbol("kIsForOnEventAttribute"),
-      kListener: /* @__PURE__ */ Symbol("kListener"),
-      kStatusCode: /* @__PURE__ */ Symbol("status-code"),
-      kWebSocket: /* @__PURE__ */ Symbol("websocket"),
-      NOOP: () => {
-      }
-    };
-  }
-});
-
-// node_modules/ws/lib/buffer-util.js
-var require_buffer_util = __commonJS({
-  "node_modules/ws/lib/buffer-util.js"(exports2, module2) {
-    "use strict";
-    var { websocketMask, websocketUnmask } = require("http");
-    var { EMPTY_BUFFER } = require_constants2();
-    var FastBuffer = Buffer[Symbol.species];
-    function concat(list, totalLength) {
-      if (list.length === 0) return EMPTY_BUFFER;
-      if (list.length === 1) return list[0];
-      const target = Buffer.allocUnsafe(totalLength);
-      let offset = 0;
-      for (let i = 0; i < list.length; i++) {
-        const buf = list[i];
-        target.set(buf, offset);
-        offset += buf.length;
-      }
-      if (offset < totalLength) {
-        return new FastBuffer(target.buffer, target.byteOffset, offset);
-      }
-      return target;
-    }
-    function _mask(source, mask, output, offset, length) {
-      for (let i = 0; i < length; i++) {
-        output[offset + i] = source[i] ^ mask[i & 3];
-      }
-    }
-    function _unmask(buffer, mask) {
-      for (let i = 0; i < buffer.length; i++) {
-        buffer[i] ^= mask[i & 3];
-      }
-    }
-    function toArrayBuffer(buf) {
-      if (buf.length === buf.buffer.byteLength) {
-        return buf.buffer;
-      }
-      return buf.buffer.slice(buf.byteOffset, buf.byteOffset + buf.length);
-    }
-    function toBuffer(data) {
-      toBuffer.readOnly = true;
-      if (Buffer.isBuffer(data)) return data;
-      let buf;
-      if (data instanceof ArrayBuffer) {
-        buf = new FastBuffer(data);
-      } else if (ArrayBuffer.isView(data)) {
-        buf = new FastBuffer(data.buffer, data.byteOffset, data.byteLength);
-      } else {
-        buf = Buffer.from(data);
-        toBuffer.readOnly = false;
-      }
-      return buf;
-    }
-    module2.exports = {
-      concat,
-      mask: _mask,
-      toArrayBuffer,
-      toBuffer,
-      unmask: _unmask
-    };
-    if (websocketMask) {
-      module2.exports.mask = function(source, mask, output, offset, length) {
-        if (length < 24) _mask(source, mask, output, offset, length);
-        else websocketMask(source, mask, output, offset, length);
-      };
-      module2.exports.unmask = function(buffer, mask) {
-        if (buffer.length < 24) _unmask(buffer, mask);
-        else websocketUnmask(buffer, mask);
-      };
-    } else if (!process.env.WS_NO_BUFFER_UTIL) {
-      try {
-        const bufferUtil = require("bufferutil");
-        module2.exports.mask = function(source, mask, output, offset, length) {
-          if (length < 48) _mask(source, mask, output, offset, length);
-          else bufferUtil.mask(source, mask, output, offset, length);
-        };
-        module2.exports.unmask = function(buffer, mask) {
-          if (buffer.length < 32) _unmask(buffer, mask);
-          else bufferUtil.unmask(buffer, mask);
-        };
-      } catch (e) {
-      }
-    }
-  }
-});
-
-// node_modules/ws/lib/limiter.js
-var require_limiter = __commonJS({
-  "node_modules/ws/lib/limiter.js"(exports2, module2) {
-    "use strict";
-    var kDone = /* @__PURE__ */ Symbol("kDone");
-    var kRun = /* @__PURE__ */ Symbol("kRun");
-    var Limiter = class {
-      /**
-       * Creates a new `Limiter`.
-       *
-       * @param {Number} [concurrency=Infinity] The maximum number of jobs allowed
-       *     to run concurrently
-       */
-      constructor(concurrency) {
-        this[kDone] = () => {
-          this.pending--;
-          this[kRun]();
-        };
-        this.concurrency = concurrency || Infinity;
-        this.jobs = [];
-        this.pending = 0;
-      }
-      /**
-       * Adds a job to the queue.
-       *
-       * @param {Function} job The job to run
-       * @public
-       */
-      add(job) {
-        this.jobs.push(job);
-        this[kRun]();
-      }
-      /**
-       * Removes a job from the queue and runs it if possible.
-       *
-       * @private
-       */
-      [kRun]() {
-        if (this.pending === this.concurrency) return;
-        if (this.jobs.length) {
-          const job = this.jobs.shift();
-          this.pending++;
-          job(this[kDone]);
-        }
-      }
-    };
-    module2.exports = Limiter;
-  }
-});
-
-// node_modules/ws/lib/permessage-deflate.js
-var require_permessage_deflate = __commonJS({
-  "node_modules/ws/lib/permessage-deflate.js"(exports2, module2) {
-    "use strict";
-    var zlib = require("zlib");
-    var bufferUtil = require_buffer_util();
-    var Limiter = require_limiter();
-    var { kStatusCode } = require_constants2();
-    var FastBuffer = Buffer[Symbol.species];
-    var TRAILER = Buffer.from([0, 0, 255, 255]);
-    var kPerMessageDeflate = /* @__PURE__ */ Symbol("permessage-deflate");
-    var kTotalLength = /* @__PURE__ */ Symbol("total-length");
-    var kCallback = /* @__PURE__ */ Symbol("callback");
-    var kBuffers = /* @__PURE__ */ Symbol("buffers");
-    var kError = /* @__PURE__ */ Symbol("error");
-    var zlibLimiter;
-    var PerMessageDeflate2 = class {
-      /**
-       * Creates a PerMessageDeflate instance.
-       *
-       * @param {Object} [options] Configuration options
-       * @param {(Boolean|Number)} [options.clientMaxWindowBits] Advertise support
-       *     for, or request, a custom client window size
-       * @param {Boolean} [options.clientNoContextTakeover=false] Advertise/
-       *     acknowledge disabling of client context takeover
-       * @param {Number} [options.concurrencyLimit=10] The number of concurrent
-       *     calls to zlib
-       * @param {Boolean} [options.isServer=false] Create the instance in either
-       *     server or client mode
-       * @param {Number} [options.maxPayload=0] The maximum allowed message length
-       * @param {(Boolean|Number)} [options.serverMaxWindowBits] Request/confirm the
-       *     use of a custom server window size
-       * @param {Boolean} [options.serverNoContextTakeover=false] Request/accept
-       *     disabling of server context takeover
-       * @param {Number} [options.threshold=1024] Size (in bytes) below which
-       *     messages should not be compressed if context takeover is disabled
-       * @param {Object} [options.zlibDeflateOptions] Options to pass to zlib on
-       *     deflate
-       * @param {Object} [options.zlibInflateOptions] Options to pass to zlib on
-       *     inflate
-       */
-      constructor(options) {
-        this._options = options || {};
-        this._threshold = this._options.threshold !== void 0 ? this._options.threshold : 1024;
-        this._maxPayload = this._options.maxPayload | 0;
-        this._isServer = !!this._options.isServer;
-        this._deflate = null;
-        this._inflate = null;
-        this.params = null;
-        if (!zlibLimiter) {
-          const concurrency = this._options.concurrencyLimit !== void 0 ? this._options.concurrencyLimit : 10;
-          zlibLimiter = new Limiter(concurrency);
-        }
-      }
-      /**
-       * @type {String}
-       */
-      static get extensionName() {
-        return "permessage-deflate";
-      }
-      /**
-       * Create an extension negotiation offer.
-       *
-       * @return {Object} Extension parameters
-       * @public
-       */
-      offer() {
-        const params2 = {};
-        if (this._options.serverNoContextTakeover) {
-          params2.server_no_context_takeover = true;
-        }
-        if (this._options.clientNoContextTakeover) {
-          params2.client_no_context_takeover = true;
-        }
-        if (this._options.serverMaxWindowBits) {
-          params2.server_max_window_bits = this._options.serverMaxWindowBits;
-        }
-        if (this._options.clientMaxWindowBits) {
-          params2.client_max_window_bits = this._options.clientMaxWindowBits;
-        } else if (this._options.clientMaxWindowBits == null) {
-          params2.client_max_window_bits = true;
-        }
-        return params2;
-      }
-      /**
-       * Accept an extension negotiation offer/response.
-       *
-       * @param {Array} configurations The extension negotiation offers/reponse
-       * @return {Object} Accepted configuration
-       * @public
-       */
-      accept(configurations) {
-        configurations = this.normalizeParams(configurations);
-        this.params = this._isServer ? this.acceptAsServer(configurations) : this.acceptAsClient(configurations);
-        return this.params;
-      }
-      /**
-       * Releases all resources used by the extension.
-       *
-       * @public
-       */
-      cleanup() {
-        if (this._inflate) {
-          this._inflate.close();
-          this._inflate = null;
-        }
-        if (this._deflate) {
-          const callback = this._deflate[kCallback];
-          this._deflate.close();
-          this._deflate = null;
-          if (callback) {
-            callback(
-              new Error(
-                "The deflate stream was closed while data was being processed"
-              )
-            );
-          }
-        }
-      }
-      /**
-       *  Accept an extension negotiation offer.
-       *
-       * @param {Array} offers The extension negotiation offers
-       * @return {Object} Accepted configuration
-       * @private
-       */
-      acceptAsServer(offers2) {
-        const opts = this._options;
-        const accepted = offers2.find((params2) => {
-          if (opts.serverNoContextTakeover === false && params2.server_no_context_takeover || params2.server_max_window_bits && (opts.serverMaxWindowBits === false || typeof opts.serverMaxWindowBits === "number" && opts.serverMaxWindowBits > params2.server_max_window_bits) || typeof opts.clientMaxWindowBits === "number" && (typeof params2.client_max_window_bits === "number" ? opts.clientMaxWindowBits > params2.client_max_window_bits : !params2.client_max_window_bits)) {
-            return false;
-          }
-          return true;
-        });
-        if (!accepted) {
-          throw new Error("None of the extension offers can be accepted");
-        }
-        if (opts.serverNoContextTakeover) {
-          accepted.server_no_context_takeover = true;
-        }
-        if (opts.clientNoContextTakeover) {
-          accepted.client_no_context_takeover = true;
-        }
-        if (typeof opts.serverMaxWindowBits === "number") {
-          accepted.server_max_window_bits = opts.serverMaxWindowBits;
-        }
-        if (typeof opts.clientMaxWindowBits === "number") {
-          accepted.client_max_window_bits = opts.clientMaxWindowBits;
-        } else if (accepted.client_max_window_bits === true || opts.clientMaxWindowBits === false) {
-          delete accepted.client_max_window_bits;
-        }
-        return accepted;
-      }
-      /**
-       * Accept the extension negotiation response.
-       *
-       * @param {Array} response The extension negotiation response
-       * @return {Object} Accepted configuration
-       * @private
-       */
-      acceptAsClient(response) {
-        const params2 = response[0];
-        if (this._options.clientNoContextTakeover === false && params2.client_no_context_takeover) {
-          throw new Error('Unexpected parameter "client_no_context_takeover"');
-        }
-        if (!params2.client_max_window_bits) {
-          if (typeof this._options.clientMaxWindowBits === "number") {
-            params2.client_max_window_bits = this._options.clientMaxWindowBits;
-          }
-        } else if (this._options.clientMaxWindowBits === false || typeof this._options.clientMaxWindowBits === "number" && params2.client_max_window_bits > this._options.clientMaxWindowBits) {
-          throw new Error(
-            'Unexpected or invalid parameter "client_max_window_bits"'
-          );
-        }
-        return params2;
-      }
-      /**
-       * Normalize parameters.
-       *
-       * @param {Array} configurations The extension negotiation offers/reponse
-       * @return {Array} The offers/response with normalized parameters
-       * @private
-       */
-      normalizeParams(configurations) {
-        configurations.forEach((params2) => {
-          Object.keys(params2).forEach((key) => {
-            let value = params2[key];
-            if (value.length > 1) {
-              throw new Error(`Parameter "${key}" must have only a single value`);
-            }
-            value = value[0];
-            if (key === "client_max_window_bits") {
-              if (value !== true) {
-                const num = +value;
-                if (!Number.isInteger(num) || num < 8 || num > 15) {
-                  throw new TypeError(
-                    `Invalid value for parameter "${key}": ${value}`
-                  );
-                }
-                value = num;
-              } else if (!this._isServer) {
-                throw new TypeError(
-                  `Invalid value for parameter "${key}": ${value}`
-                );
-              }
-            } else if (key === "server_max_window_bits") {
-              const num = +value;
-              if (!Number.isInteger(num) || num < 8 || num > 15) {
-                throw new TypeError(
-                  `Invalid value for parameter "${key}": ${value}`
-                );
-              }
-              value = num;
-            } else if (key === "client_no_context_takeover" || key === "server_no_context_takeover") {
-              if (value !== true) {
-                throw new TypeError(
-                  `Invalid value for parameter "${key}": ${value}`
-                );
-              }
-            } else {
-              throw new Error(`Unknown parameter "${key}"`);
-            }
-            params2[key] = value;
-          });
-        });
-        return configurations;
-      }
-      /**
-       * Decompress data. Concurrency limited.
-       *
-       * @param {Buffer} data Compressed data
-       * @param {Boolean} fin Specifies whether or not this is the last fragment
-       * @param {Function} callback Callback
-       * @public
-       */
-      decompress(data, fin, callback) {
-        zlibLimiter.add((done) => {
-          this._decompress(data, fin, (err, result) => {
-            done();
-            callback(err, result);
-          });
-        });
-      }
-      /**
-       * Compress data. Concurrency limited.
-       *
-       * @param {(Buffer|String)} data Data to compress
-       * @param {Boolean} fin Specifies whether or not this is the last fragment
-       * @param {Function} callback Callback
-       * @public
-       */
-      compress(data, fin, callback) {
-        zlibLimiter.add((done) => {
-          this._compress(data, fin, (err, result) => {
-            done();
-            callback(err, result);
-          });
-        });
-      }
-      /**
-       * Decompress data.
-       *
-       * @param {Buffer} data Compressed data
-       * @param {Boolean} fin Specifies whether or not this is the last fragment
-       * @param {Function} callback Callback
-       * @private
-       */
-      _decompress(data, fin, callback) {
-        const endpoint = this._isServer ? "client" : "server";
-        if (!this._inflate) {
-          const key = `${endpoint}_max_window_bits`;
-          const windowBits = typeof this.params[key] !== "number" ? zlib.Z_DEFAULT_WINDOWBITS : this.params[key];
-          this._inflate = zlib.createInflateRaw({
-            ...this._options.zlibInflateOptions,
-            windowBits
-          });
-          this._inflate[kPerMessageDeflate] = this;
-          this._inflate[kTotalLength] = 0;
-          this._inflate[kBuffers] = [];
-          this._inflate.on("error", inflateOnError);
-          this._inflate.on("data", inflateOnData);
-        }
-        this._inflate[kCallback] = callback;
-        this._inflate.write(data);
-        if (fin) this._inflate.write(TRAILER);
-        this._inflate.flush(() => {
-          const err = this._inflate[kError];
-          if (err) {
-            this._inflate.close();
-            this._inflate = null;
-            callback(err);
-            return;
-          }
-          const data2 = bufferUtil.concat(
-            this._inflate[kBuffers],
-            this._inflate[kTotalLength]
-          );
-          if (this._inflate._readableState.endEmitted) {
-            this._inflate.close();
-            this._inflate = null;
-          } else {
-            this._inflate[kTotalLength] = 0;
-            this._inflate[kBuffers] = [];
-            if (fin && this.params[`${endpoint}_no_context_takeover`]) {
-              this._inflate.reset();
-            }
-          }
-          callback(null, data2);
-        });
-      }
-      /**
-       * Compress data.
-       *
-       * @param {(Buffer|String)} data Data to compress
-       * @param {Boolean} fin Specifies whether or not this is the last fragment
-       * @param {Function} callback Callback
-       * @private
-       */
-      _compress(data, fin, callback) {
-        const endpoint = this._isServer ? "server" : "client";
-        if (!this._deflate) {
-          const key = `${endpoint}_max_window_bits`;
-          const windowBits = typeof this.params[key] !== "number" ? zlib.Z_DEFAULT_WINDOWBITS : this.params[key];
-          this._deflate = zlib.createDeflateRaw({
-            ...this._options.zlibDeflateOptions,
-            windowBits
-          });
-          this._deflate[kTotalLength] = 0;
-          this._deflate[kBuffers] = [];
-          this._deflate.on("data", deflateOnData);
-        }
-        this._deflate[kCallback] = callback;
-        this._deflate.write(data);
-        this._deflate.flush(zlib.Z_SYNC_FLUSH, () => {
-          if (!this._deflate) {
-            return;
-          }
-          let data2 = bufferUtil.concat(
-            this._deflate[kBuffers],
-            this._deflate[kTotalLength]
-          );
-          if (fin) {
-            data2 = new FastBuffer(data2.buffer, data2.byteOffset, data2.length - 4);
-          }
-          this._deflate[kCallback] = null;
-          this._deflate[kTotalLength] = 0;
-          this._deflate[kBuffers] = [];
-          if (fin && this.params[`${endpoint}_no_context_takeover`]) {
-            this._deflate.reset();
-          }
-          callback(null, data2);
-        });
-      }
-    };
-    module2.exports = PerMessageDeflate2;
-    function deflateOnData(chunk) {
-      this[kBuffers].push(chunk);
-      this[kTotalLength] += chunk.length;
-    }
-    function inflateOnData(chunk) {
-      this[kTotalLength] += chunk.length;
-      if (this[kPerMessageDeflate]._maxPayload < 1 || this[kTotalLength] <= this[kPerMessageDeflate]._maxPayload) {
-        this[kBuffers].push(chunk);
-        return;
-      }
-      this[kError] = new RangeError("Max payload size exceeded");
-      this[kError].code = "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH";
-      this[kError][kStatusCode] = 1009;
-      this.removeListener("data", inflateOnData);
-      this.reset();
-    }
-    function inflateOnError(err) {
-      this[kPerMessageDeflate]._inflate = null;
-      if (this[kError]) {
-        this[kCallback](this[kError]);
-        return;
-      }
-      err[kStatusCode] = 1007;
-      this[kCallback](err);
-    }
-  }
-});
-
-// node_modules/ws/lib/validation.js
-var require_validation = __commonJS({
-  "node_modules/ws/lib/validation.js"(exports2, module2) {
-    "use strict";
-    var { isUtf8: isUtf82 } = require("buffer");
-    var { hasBlob } = require_constants2();
-    var tokenChars = [
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      // 0 - 15
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      // 16 - 31
-      0,
-      1,
-      0,
-      1,
-      1,
-      1,
-      1,
-      1,
-      0,
-      0,
-      1,
-      1,
-      0,
-      1,
-      1,
-      0,
-      // 32 - 47
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      // 48 - 63
-      0,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      // 64 - 79
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      0,
-      0,
-      0,
-      1,
-      1,
-      // 80 - 95
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      // 96 - 111
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      1,
-      0,
-      1,
-      0,
-      1,
-      0
-      // 112 - 127
-    ];
-    function isValidStatusCode(code18) {
-      return code18 >= 1e3 && code18 <= 1014 && code18 !== 1004 && code18 !== 1005 && code18 !== 1006 || code18 >= 3e3 && code18 <= 4999;
-    }
-    function _isValidUTF8(buf) {
-      const len = buf.length;
-      let i = 0;
-      while (i < len) {
-        if ((buf[i] & 128) === 0) {
-          i++;
-        } else if ((buf[i] & 224) === 192) {
-          if (i + 1 === len || (buf[i + 1] & 192) !== 128 || (buf[i] & 254) === 192) {
-            return false;
-          }
-          i += 2;
-        } else if ((buf[i] & 240) === 224) {
-          if (i + 2 >= len || (buf[i + 1] & 192) !== 128 || (buf[i + 2] & 192) !== 128 || buf[i] === 224 && (buf[i + 1] & 224) === 128 || // Overlong
-          buf[i] === 237 && (buf[i + 1] & 224) === 160) {
-            return false;
-          }
-          i += 3;
-        } else if ((buf[i] & 248) === 240) {
-          if (i + 3 >= len || (buf[i + 1] & 192) !== 128 || (buf[i + 2] & 192) !== 128 || (buf[i + 3] & 192) !== 128 || buf[i] === 240 && (buf[i + 1] & 240) === 128 || // Overlong
-          buf[i] === 244 && buf[i + 1] > 143 || buf[i] > 244) {
-            return false;
-          }
-          i += 4;
-        } else {
-          return false;
-        }
-      }
-      return true;
-    }
-    function isBlob(value) {
-      return hasBlob && typeof value === "object" && typeof value.arrayBuffer === "function" && typeof value.type === "string" && typeof value.stream === "function" && (value[Symbol.toStringTag] === "Blob" || value[Symbol.toStringTag] === "File");
-    }
-    module2.exports = {
-      isBlob,
-      isValidStatusCode,
-      isValidUTF8: _isValidUTF8,
-      tokenChars
-    };
-    if (isUtf82) {
-      module2.exports.isValidUTF8 = function(buf) {
-        return buf.length < 24 ? _isValidUTF8(buf) : isUtf82(buf);
-      };
-    } else if (!process.env.WS_NO_UTF_8_VALIDATE) {
-      try {
-        const isValidUTF8 = require("utf-8-validate");
-        module2.exports.isValidUTF8 = function(buf) {
-          return buf.length < 32 ? _isValidUTF8(buf) : isValidUTF8(buf);
-        };
-      } catch (e) {
-      }
-    }
-  }
-});
-
-// node_modules/ws/lib/receiver.js
-var require_receiver = __commonJS({
-  "node_modules/ws/lib/receiver.js"(exports2, module2) {
-    "use strict";
-    var { Writable } = require("stream");
-    var PerMessageDeflate2 = require_permessage_deflate();
-    var {
-      BINARY_TYPES,
-      EMPTY_BUFFER,
-      kStatusCode,
-      kWebSocket
-    } = require_constants2();
-    var { concat, toArrayBuffer, unmask } = require_buffer_util();
-    var { isValidStatusCode, isValidUTF8 } = require_validation();
-    var FastBuffer = Buffer[Symbol.species];
-    var GET_INFO = 0;
-    var GET_PAYLOAD_LENGTH_16 = 1;
-    var GET_PAYLOAD_LENGTH_64 = 2;
-    var GET_MASK = 3;
-    var GET_DATA = 4;
-    var INFLATING = 5;
-    var DEFER_EVENT = 6;
-    var Receiver2 = class extends Writable {
-      /**
-       * Creates a Receiver instance.
-       *
-       * @param {Object} [options] Options object
-       * @param {Boolean} [options.allowSynchronousEvents=true] Specifies whether
-       *     any of the `'message'`, `'ping'`, and `'pong'` events can be emitted
-       *     multiple times in the same tick
-       * @param {String} [options.binaryType=nodebuffer] The type for binary data
-       * @param {Object} [options.extensions] An object containing the negotiated
-       *     extensions
-       * @param {Boolean} [options.isServer=false] Specifies whether to operate in
-       *     client or server mode
-       * @param {Number} [options.maxBufferedChunks=0] The maximum number of
-       *     buffered data chunks
-       * @param {Number} [options.maxFragments=0] The maximum number of message
-       *     fragments
-       * @param {Number} [options.maxPayload=0] The maximum allowed message length
-       * @param {Boolean} [options.skipUTF8Validation=false] Specifies whether or
-       *     not to skip UTF-8 validation for text and close messages
-       */
-      constructor(options = {}) {
-        super();
-        this._allowSynchronousEvents = options.allowSynchronousEvents !== void 0 ? options.allowSynchronousEvents : true;
-        this._binaryType = options.binaryType || BINARY_TYPES[0];
-        this._extensions = options.extensions || {};
-        this._isServer = !!options.isServer;
-        this._maxBufferedChunks = options.maxBufferedChunks | 0;
-        this._maxFragments = options.maxFragments | 0;
-        this._maxPayload = options.maxPayload | 0;
-        this._skipUTF8Validation = !!options.skipUTF8Validation;
-        this[kWebSocket] = void 0;
-        this._bufferedBytes = 0;
-        this._buffers = [];
-        this._compressed = false;
-        this._payloadLength = 0;
-        this._mask = void 0;
-        this._fragmented = 0;
-        this._masked = false;
-        this._fin = false;
-        this._opcode = 0;
-        this._totalPayloadLength = 0;
-        this._messageLength = 0;
-        this._numFragments = 0;
-        this._fragments = [];
-        this._errored = false;
-        this._loop = false;
-        this._state = GET_INFO;
-      }
-      /**
-       * Implements `Writable.prototype._write()`.
-       *
-       * @param {Buffer} chunk The chunk of data to write
-       * @param {String} encoding The character encoding of `chunk`
-       * @param {Function} cb Callback
-       * @private
-       */
-      _write(chunk, encoding, cb) {
-        if (this._opcode === 8 && this._state == GET_INFO) return cb();
-        if (this._maxBufferedChunks > 0 && this._buffers.length >= this._maxBufferedChunks) {
-          cb(
-            this.createError(
-              RangeError,
-              "Too many buffered chunks",
-              false,
-              1008,
-              "WS_ERR_TOO_MANY_BUFFERED_PARTS"
-            )
-          );
-          return;
-        }
-        this._bufferedBytes += chunk.length;
-        this._buffers.push(chunk);
-        this.startLoop(cb);
-      }
-      /**
-       * Consumes `n` bytes from the buffered data.
-       *
-       * @param {Number} n The number of bytes to consume
-       * @return {Buffer} The consumed bytes
-       * @private
-       */
-      consume(n) {
-        this._bufferedBytes -= n;
-        if (n === this._buffers[0].length) return this._buffers.shift();
-        if (n < this._buffers[0].length) {
-          const buf = this._buffers[0];
-          this._buffers[0] = new FastBuffer(
-            buf.buffer,
-            buf.byteOffset + n,
-            buf.length - n
-          );
-          return new FastBuffer(buf.buffer, buf.byteOffset, n);
-        }
-        const dst = Buffer.allocUnsafe(n);
-        do {
-          const buf = this._buffers[0];
-          const offset = dst.length - n;
-          if (n >= buf.length) {
-            dst.set(this._buffers.shift(), offset);
-          } else {
-            dst.set(new Uint8Array(buf.buffer, buf.byteOffset, n), offset);
-            this._buffers[0] = new FastBuffer(
-              buf.buffer,
-              buf.byteOffset + n,
-              buf.length - n
-            );
-          }
-          n -= buf.length;
-        } while (n > 0);
-        return dst;
-      }
-      /**
-       * Starts the parsing loop.
-       *
-       * @param {Function} cb Callback
-       * @private
-       */
-      startLoop(cb) {
-        this._loop = true;
-        do {
-          switch (this._state) {
-            case GET_INFO:
-              this.getInfo(cb);
-              break;
-            case GET_PAYLOAD_LENGTH_16:
-              this.getPayloadLength16(cb);
-              break;
-            case GET_PAYLOAD_LENGTH_64:
-              this.getPayloadLength64(cb);
-              break;
-            case GET_MASK:
-              this.getMask();
-              break;
-            case GET_DATA:
-              this.getData(cb);
-              break;
-            case INFLATING:
-            case DEFER_EVENT:
-              this._loop = false;
-              return;
-          }
-        } while (this._loop);
-        if (!this._errored) cb();
-      }
-      /**
-       * Reads the first two bytes of a frame.
-       *
-       * @param {Function} cb Callback
-       * @private
-       */
-      getInfo(cb) {
-        if (this._bufferedBytes < 2) {
-          this._loop = false;
-          return;
-        }
-        const buf = this.consume(2);
-        if ((buf[0] & 48) !== 0) {
-          const error = this.createError(
-            RangeError,
-            "RSV2 and RSV3 must be clear",
-            true,
-            1002,
-            "WS_ERR_UNEXPECTED_RSV_2_3"
-          );
-          cb(error);
-          return;
-        }
-        const compressed = (buf[0] & 64) === 64;
-        if (compressed && !this._extensions[PerMessageDeflate2.extensionName]) {
-          const error = this.createError(
-            RangeError,
-            "RSV1 must be clear",
-            true,
-            1002,
-            "WS_ERR_UNEXPECTED_RSV_1"
-          );
-          cb(error);
-          return;
-        }
-        this._fin = (buf[0] & 128) === 128;
-        this._opcode = buf[0] & 15;
-        this._payloadLength = buf[1] & 127;
-        if (this._opcode === 0) {
-          if (compressed) {
-            const error = this.createError(
-              RangeError,
-              "RSV1 must be clear",
-              true,
-              1002,
-              "WS_ERR_UNEXPECTED_RSV_1"
-            );
-            cb(error);
-            return;
-          }
-          if (!this._fragmented) {
-            const error = this.createError(
-              RangeError,
-              "invalid opcode 0",
-              true,
-              1002,
-              "WS_ERR_INVALID_OPCODE"
-            );
-            cb(error);
-            return;
-          }
-          this._opcode = this._fragmented;
-        } else if (this._opcode === 1 || this._opcode === 2) {
-          if (this._fragmented) {
-            const error = this.createError(
-              RangeError,
-              `invalid opcode ${this._opcode}`,
-              true,
-              1002,
-              "WS_ERR_INVALID_OPCODE"
-            );
-            cb(error);
-            return;
-          }
-          this._compressed = compressed;
-        } else if (this._opcode > 7 && this._opcode < 11) {
-          if (!this._fin) {
-            const error = this.createError(
-              RangeError,
-              "FIN must be set",
-              true,
-              1002,
-              "WS_ERR_EXPECTED_FIN"
-            );
-            cb(error);
-            return;
-          }
-          if (compressed) {
-            const error = this.createError(
-              RangeError,
-              "RSV1 must be clear",
-              true,
-              1002,
-              "WS_ERR_UNEXPECTED_RSV_1"
-            );
-            cb(error);
-            return;
-          }
-          if (this._payloadLength > 125 || this._opcode === 8 && this._payloadLength === 1) {
-            const error = this.createError(
-              RangeError,
-              `invalid payload length ${this._payloadLength}`,
-              true,
-              1002,
-              "WS_ERR_INVALID_CONTROL_PAYLOAD_LENGTH"
-            );
-            cb(error);
-            return;
-          }
-        } else {
-          const error = this.createError(
-            RangeError,
-            `invalid opcode ${this._opcode}`,
-            true,
-            1002,
-            "WS_ERR_INVALID_OPCODE"
-          );
-          cb(error);
-          return;
-        }
-        if (!this._fin && !this._fragmented) this._fragmented = this._opcode;
-        this._masked = (buf[1] & 128) === 128;
-        if (this._isServer) {
-          if (!this._masked) {
-            const error = this.createError(
-              RangeError,
-              "MASK must be set",
-              true,
-              1002,
-              "WS_ERR_EXPECTED_MASK"
-            );
-            cb(error);
-            return;
-          }
-        } else if (this._masked) {
-          const error = this.createError(
-            RangeError,
-            "MASK must be clear",
-            true,
-            1002,
-            "WS_ERR_UNEXPECTED_MASK"
-          );
-          cb(error);
-          return;
-        }
-        if (this._payloadLength === 126) this._state = GET_PAYLOAD_LENGTH_16;
-        else if (this._payloadLength === 127) this._state = GET_PAYLOAD_LENGTH_64;
-        else this.haveLength(cb);
-      }
-      /**
-       * Gets extended payload length (7+16).
-       *
-       * @param {Function} cb Callback
-       * @private
-       */
-      getPayloadLength16(cb) {
-        if (this._bufferedBytes < 2) {
-          this._loop = false;
-          return;
-        }
-        this._payloadLength = this.consume(2).readUInt16BE(0);
-        this.haveLength(cb);
-      }
-      /**
-       * Gets extended payload length (7+64).
-       *
-       * @param {Function} cb Callback
-       * @private
-       */
-      getPayloadLength64(cb) {
-        if (this._bufferedBytes < 8) {
-          this._loop = false;
-          return;
-        }
-        const buf = this.consume(8);
-        const num = buf.readUInt32BE(0);
-        if (num > Math.pow(2, 53 - 32) - 1) {
-          const error = this.createError(
-            RangeError,
-            "Unsupported WebSocket frame: payload length > 2^53 - 1",
-            false,
-            1009,
-            "WS_ERR_UNSUPPORTED_DATA_PAYLOAD_LENGTH"
-          );
-          cb(error);
-          return;
-        }
-        this._payloadLength = num * Math.pow(2, 32) + buf.readUInt32BE(4);
-        this.haveLength(cb);
-      }
-      /**
-       * Payload length has been read.
-       *
-       * @param {Function} cb Callback
-       * @private
-       */
-      haveLength(cb) {
-        if (this._payloadLength && this._opcode < 8) {
-          this._totalPayloadLength += this._payloadLength;
-          if (this._totalPayloadLength > this._maxPayload && this._maxPayload > 0) {
-            const error = this.createError(
-              RangeError,
-              "Max payload size exceeded",
-              false,
-              1009,
-              "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH"
-            );
-            cb(error);
-            return;
-          }
-        }
-        if (this._masked) this._state = GET_MASK;
-        else this._state = GET_DATA;
-      }
-      /**
-       * Reads mask bytes.
-       *
-       * @private
-       */
-      getMask() {
-        if (this._bufferedBytes < 4) {
-          this._loop = false;
-          return;
-        }
-        this._mask = this.consume(4);
-        this._state = GET_DATA;
-      }
-      /**
-       * Reads data bytes.
-       *
-       * @param {Function} cb Callback
-       * @private
-       */
-      getData(cb) {
-        let data = EMPTY_BUFFER;
-        if (this._payloadLength) {
-          if (this._bufferedBytes < this._payloadLength) {
-            this._loop = false;
-            return;
-          }
-          data = this.consume(this._payloadLength);
-          if (this._masked && (this._mask[0] | this._mask[1] | this._mask[2] | this._mask[3]) !== 0) {
-            unmask(data, this._mask);
-          }
-        }
-        this._mask = void 0;
-        if (this._opcode > 7) {
-          this.controlMessage(data, cb);
-          return;
-        }
-        if (this._maxFragments > 0 && ++this._numFragments > this._maxFragments) {
-          const error = this.createError(
-            RangeError,
-            "Too many message fragments",
-            false,
-            1008,
-            "WS_ERR_TOO_MANY_BUFFERED_PARTS"
-          );
-          cb(error);
-          return;
-        }
-        if (this._compressed) {
-          this._state = INFLATING;
-          this.decompress(data, cb);
-          return;
-        }
-        if (data.length) {
-          this._messageLength = this._totalPayloadLength;
-          this._fragments.push(data);
-        }
-        this.dataMessage(cb);
-      }
-      /**
-       * Decompresses data.
-       *
-       * @param {Buffer} data Compressed data
-       * @param {Function} cb Callback
-       * @private
-       */
-      decompress(data, cb) {
-        const perMessageDeflate = this._extensions[PerMessageDeflate2.extensionName];
-        perMessageDeflate.decompress(data, this._fin, (err, buf) => {
-          if (err) return cb(err);
-          if (buf.length) {
-            this._messageLength += buf.length;
-            if (this._messageLength > this._maxPayload && this._maxPayload > 0) {
-              const error = this.createError(
-                RangeError,
-                "Max payload size exceeded",
-                false,
-                1009,
-                "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH"
-              );
-              cb(error);
-              return;
-            }
-            this._fragments.push(buf);
-          }
-          this.dataMessage(cb);
-          if (this._state === GET_INFO) this.startLoop(cb);
-        });
-      }
-      /**
-       * Handles a data message.
-       *
-       * @param {Function} cb Callback
-       * @private
-       */
-      dataMessage(cb) {
-        if (!this._fin) {
-          this._state = GET_INFO;
-          return;
-        }
-        const messageLength = this._messageLength;
-        const fragments = this._fragments;
-        this._totalPayloadLength = 0;
-        this._messageLength = 0;
-        this._fragmented = 0;
-        this._numFragments = 0;
-        this._fragments = [];
-        if (this._opcode === 2) {
-          let data;
-          if (this._binaryType === "nodebuffer") {
-            data = concat(fragments, messageLength);
-          } else if (this._binaryType === "arraybuffer") {
-            data = toArrayBuffer(concat(fragments, messageLength));
-          } else if (this._binaryType === "blob") {
-            data = new Blob(fragments);
-          } else {
-            data = fragments;
-          }
-          if (this._allowSynchronousEvents) {
-            this.emit("message", data, true);
-            this._state = GET_INFO;
-          } else {
-            this._state = DEFER_EVENT;
-            setImmediate(() => {
-              this.emit("message", data, true);
-              this._state = GET_INFO;
-              this.startLoop(cb);
-            });
-          }
-        } else {
-          const buf = concat(fragments, messageLength);
-          if (!this._skipUTF8Validation && !isValidUTF8(buf)) {
-            const error = this.createError(
-              Error,
-              "invalid UTF-8 sequence",
-              true,
-              1007,
-              "WS_ERR_INVALID_UTF8"
-            );
-            cb(error);
-            return;
-          }
-          if (this._state === INFLATING || this._allowSynchronousEvents) {
-            this.emit("message", buf, false);
-            this._state = GET_INFO;
-          } else {
-            this._state = DEFER_EVENT;
-            setImmediate(() => {
-              this.emit("message", buf, false);
-              this._state = GET_INFO;
-              this.startLoop(cb);
-            });
-          }
-        }
-      }
-      /**
-       * Handles a control message.
-       *
-       * @param {Buffer} data Data to handle
-       * @return {(Error|RangeError|undefined)} A possible error
-       * @private
-       */
-      controlMessage(data, cb) {
-        if (this._opcode === 8) {
-          if (data.length === 0) {
-            this._loop = false;
-            this.emit("conclude", 1005, EMPTY_BUFFER);
-            this.end();
-          } else {
-            const code18 = data.readUInt16BE(0);
-            if (!isValidStatusCode(code18)) {
-              const error = this.createError(
-                RangeError,
-                `invalid status code ${code18}`,
-                true,
-                1002,
-                "WS_ERR_INVALID_CLOSE_CODE"
-              );
-              cb(error);
-              return;
-            }
-            const buf = new FastBuffer(
-              data.buffer,
-              data.byteOffset + 2,
-              data.length - 2
-            );
-            if (!this._skipUTF8Validation && !isValidUTF8(buf)) {
-              const error = this.createError(
-                Error,
-                "invalid UTF-8 sequence",
-                true,
-                1007,
-                "WS_ERR_INVALID_UTF8"
-              );
-              cb(error);
-              return;
-            }
-            this._loop = false;
-            this.emit("conclude", code18, buf);
-            this.end();
-          }
-          this._state = GET_INFO;
-          return;
-        }
-        if (this._allowSynchronousEvents) {
-          this.emit(this._opcode === 9 ? "ping" : "pong", data);
-          this._state = GET_INFO;
-        } else {
-          this._state = DEFER_EVENT;
-          setImmediate(() => {
-            this.emit(this._opcode === 9 ? "ping" : "pong", data);
-            this._state = GET_INFO;
-            this.startLoop(cb);
-          });
-        }
-      }
-      /**
-       * Builds an error object.
-       *
-       * @param {function(new:Error|RangeError)} ErrorCtor The error constructor
-       * @param {String} message The error message
-       * @param {Boolean} prefix Specifies whether or not to add a default prefix to
-       *     `message`
-       * @param {Number} statusCode The status code
-       * @param {String} errorCode The exposed error code
-       * @return {(Error|RangeError)} The error
-       * @private
-       */
-      createError(ErrorCtor, message, prefix, statusCode, errorCode) {
-        this._loop = false;
-        this._errored = true;
-        const err = new ErrorCtor(
-          prefix ? `Invalid WebSocket frame: ${message}` : message
-        );
-        Error.captureStackTrace(err, this.createError);
-        err.code = errorCode;
-        err[kStatusCode] = statusCode;
-        return err;
-      }
-    };
-    module2.exports = Receiver2;
-  }
-});
-
-// node_modules/ws/lib/sender.js
-var require_sender = __commonJS({
-  "node_modules/ws/lib/sender.js"(exports2, module2) {
-    "use strict";
-    var { Duplex } = require("stream");
-    var { randomFillSync } = require("crypto");
-    var {
-      types: { isUint8Array }
-    } = require("util");
-    var PerMessageDeflate2 = require_permessage_deflate();
-    var { EMPTY_BUFFER, kWebSocket, NOOP } = require_constants2();
-    var { isBlob, isValidStatusCode } = require_validation();
-    var { mask: applyMask, toBuffer } = require_buffer_util();
-    var kByteLength = /* @__PURE__ */ Symbol("kByteLength");
-    var maskBuffer = Buffer.alloc(4);
-    var RANDOM_POOL_SIZE = 8 * 1024;
-    var randomPool;
-    var randomPoolPointer = RANDOM_POOL_SIZE;
-    var DEFAULT = 0;
-    var DEFLATING = 1;
-    var GET_BLOB_DATA = 2;
-    var Sender2 = class _Sender {
-      /**
-       * Creates a Sender instance.
-       *
-       * @param {Duplex} socket The connection socket
-       * @param {Object} [extensions] An object containing the negotiated extensions
-       * @param {Function} [generateMask] The function used to generate the masking
-       *     key
-       */
-      constructor(socket, extensions, generateMask) {
-        this._extensions = extensions || {};
-        if (generateMask) {
-          this._generateMask = generateMask;
-          this._maskBuffer = Buffer.alloc(4);
-        }
-        this._socket = socket;
-        this._firstFragment = true;
-        this._compress = false;
-        this._bufferedBytes = 0;
-        this._queue = [];
-        this._state = DEFAULT;
-        this.onerror = NOOP;
-        this[kWebSocket] = void 0;
-      }
-      /**
-       * Frames a piece of data according to the HyBi WebSocket protocol.
-       *
-       * @param {(Buffer|String)} data The data to frame
-       * @param {Object} options Options object
-       * @param {Boolean} [options.fin=false] Specifies whether or not to set the
-       *     FIN bit
-       * @param {Function} [options.generateMask] The function used to generate the
-       *     masking key
-       * @param {Boolean} [options.mask=false] Specifies whether or not to mask
-       *     `data`
-       * @param {Buffer} [options.maskBuffer] The buffer used to store the masking
-       *     key
-       * @param {Number} options.opcode The opcode
-       * @param {Boolean} [options.readOnly=false] Specifies whether `data` can be
-       *     modified
-       * @param {Boolean} [options.rsv1=false] Specifies whether or not to set the
-       *     RSV1 bit
-       * @return {(Buffer|String)[]} The framed data
-       * @public
-       */
-      static frame(data, options) {
-        let mask;
-        let merge2 = false;
-        let offset = 2;
-        let skipMasking = false;
-        if (options.mask) {
-          mask = options.maskBuffer || maskBuffer;
-          if (options.generateMask) {
-            options.generateMask(mask);
-          } else {
-            if (randomPoolPointer === RANDOM_POOL_SIZE) {
-              if (randomPool === void 0) {
-                randomPool = Buffer.alloc(RANDOM_POOL_SIZE);
-              }
-              randomFillSync(randomPool, 0, RANDOM_POOL_SIZE);
-              randomPoolPointer = 0;
-            }
-            mask[0] = randomPool[randomPoolPointer++];
-            mask[1] = randomPool[randomPoolPointer++];
-            mask[2] = randomPool[randomPoolPointer++];
-            mask[3] = randomPool[randomPoolPointer++];
-          }
-          skipMasking = (mask[0] | mask[1] | mask[2] | mask[3]) === 0;
-          offset = 6;
-        }
-        let dataLength;
-        if (typeof data === "string") {
-          if ((!options.mask || skipMasking) && options[kByteLength] !== void 0) {
-            dataLength = options[kByteLength];
-          } else {
-            data = Buffer.from(data);
-            dataLength = data.length;
-          }
-        } else {
-          dataLength = data.length;
-          merge2 = options.mask && options.readOnly && !skipMasking;
-        }
-        let payloadLength = dataLength;
-        if (dataLength >= 65536) {
-          offset += 8;
-          payloadLength = 127;
-        } else if (dataLength > 125) {
-          offset += 2;
-          payloadLength = 126;
-        }
-        const target = Buffer.allocUnsafe(merge2 ? dataLength + offset : offset);
-        target[0] = options.fin ? options.opcode | 128 : options.opcode;
-        if (options.rsv1) target[0] |= 64;
-        target[1] = payloadLength;
-        if (payloadLength === 126) {
-          target.writeUInt16BE(dataLength, 2);
-        } else if (payloadLength === 127) {
-          target[2] = target[3] = 0;
-          target.writeUIntBE(dataLength, 4, 6);
-        }
-        if (!options.mask) {
-          return dataLength ? [target, data] : [target];
-        }
-        target[1] |= 128;
-        target[offset - 4] = mask[0];
-        target[offset - 3] = mask[1];
-        target[offset - 2] = mask[2];
-        target[offset - 1] = mask[3];
-        if (!dataLength) return [target];
-        if (skipMasking) return [target, data];
-        if (merge2) {
-          applyMask(data, mask, target, offset, dataLength);
-          return [target];
-        }
-        applyMask(data, mask, data, 0, dataLength);
-        return [target, data];
-      }
-      /**
-       * Sends a close message to the other peer.
-       *
-       * @param {Number} [code] The status code component of the body
-       * @param {(String|Buffer)} [data] The message component of the body
-       * @param {Boolean} [mask=false] Specifies whether or not to mask the message
-       * @param {Function} [cb] Callback
-       * @public
-       */
-      close(code18, data, mask, cb) {
-        let buf;
-        if (code18 === void 0) {
-          buf = EMPTY_BUFFER;
-        } else if (typeof code18 !== "number" || !isValidStatusCode(code18)) {
-          throw new TypeError("First argument must be a valid error code number");
-        } else if (data === void 0 || !data.length) {
-          buf = Buffer.allocUnsafe(2);
-          buf.writeUInt16BE(code18, 0);
-        } else {
-          const length = Buffer.byteLength(data);
-          if (length > 123) {
-            throw new RangeError("The message must not be greater than 123 bytes");
-          }
-          buf = Buffer.allocUnsafe(2 + length);
-          buf.writeUInt16BE(code18, 0);
-          if (typeof data === "string") {
-            buf.write(data, 2);
-          } else if (isUint8Array(data)) {
-            buf.set(data, 2);
-          } else {
-            throw new TypeError("Second argument must be a string or a Uint8Array");
-          }
-        }
-        const options = {
-          [kByteLength]: buf.length,
-          fin: true,
-          generateMask: this._generateMask,
-          mask,
-          maskBuffer: this._maskBuffer,
-          opcode: 8,
-          readOnly: false,
-          rsv1: false
-        };
-        if (this._state !== DEFAULT) {
-          this.enqueue([this.dispatch, buf, false, options, cb]);
-        } else {
-          this.sendFrame(_Sender.frame(buf, options), cb);
-        }
-      }
-      /**
-       * Sends a ping message to the other peer.
-       *
-       * @param {*} data The message to send
-       * @param {Boolean} [mask=false] Specifies whether or not to mask `data`
-       * @param {Function} [cb] Callback
-       * @public
-       */
-      ping(data, mask, cb) {
-        let byteLength;
-        let readOnly;
-        if (typeof data === "string") {
-          byteLength = Buffer.byteLength(data);
-          readOnly = false;
-        } else if (isBlob(data)) {
-          byteLength = data.size;
-          readOnly = false;
-        } else {
-          data = toBuffer(data);
-          byteLength = data.length;
-          readOnly = toBuffer.readOnly;
-        }
-        if (byteLength > 125) {
-          throw new RangeError("The data size must not be greater than 125 bytes");
-        }
-        const options = {
-          [kByteLength]: byteLength,
-          fin: true,
-          generateMask: this._generateMask,
-          mask,
-          maskBuffer: this._maskBuffer,
-          opcode: 9,
-          readOnly,
-          rsv1: false
-        };
-        if (isBlob(data)) {
-          if (this._state !== DEFAULT) {
-            this.enqueue([this.getBlobData, data, false, options, cb]);
-          } else {
-            this.getBlobData(data, false, options, cb);
-          }
-        } else if (this._state !== DEFAULT) {
-          this.enqueue([this.dispatch, data, false, options, cb]);
-        } else {
-          this.sendFrame(_Sender.frame(data, options), cb);
-        }
-      }
-      /**
-       * Sends a pong message to the other peer.
-       *
-       * @param {*} data The message to send
-       * @param {Boolean} [mask=false] Specifies whether or not to mask `data`
-       * @param {Function} [cb] Callback
-       * @public
-       */
-      pong(data, mask, cb) {
-        let byteLength;
-        let readOnly;
-        if (typeof data === "string") {
-          byteLength = Buffer.byteLength(data);
-          readOnly = false;
-        } else if (isBlob(data)) {
-          byteLength = data.size;
-          readOnly = false;
-        } else {
-          data = toBuffer(data);
-          byteLength = data.length;
-          readOnly = toBuffer.readOnly;
-        }
-        if (byteLength > 125) {
-          throw new RangeError("The data size must not be greater than 125 bytes");
-        }
-        const options = {
-          [kByteLength]: byteLength,
-          fin: true,
-          generateMask: this._generateMask,
-          mask,
-          maskBuffer: this._maskBuffer,
-          opcode: 10,
-          readOnly,
-          rsv1: false
-        };
-        if (isBlob(data)) {
-          if (this._state !== DEFAULT) {
-            this.enqueue([this.getBlobData, data, false, options, cb]);
-          } else {
-            this.getBlobData(data, false, options, cb);
-          }
-        } else if (this._state !== DEFAULT) {
-          this.enqueue([this.dispatch, data, false, options, cb]);
-        } else {
-          this.sendFrame(_Sender.frame(data, options), cb);
-        }
-      }
-      /**
-       * Sends a data message to the other peer.
-       *
-       * @param {*} data The message to send
-       * @param {Object} options Options object
-       * @param {Boolean} [options.binary=false] Specifies whether `data` is binary
-       *     or text
-       * @param {Boolean} [options.compress=false] Specifies whether or not to
-       *     compress `data`
-       * @param {Boolean} [options.fin=false] Specifies whether the fragment is the
-       *     last one
-       * @param {Boolean} [options.mask=false] Specifies whether or not to mask
-       *     `data`
-       * @param {Function} [cb] Callback
-       * @public
-       */
-      send(data, options, cb) {
-        const perMessageDeflate = this._extensions[PerMessageDeflate2.extensionName];
-        let opcode = options.binary ? 2 : 1;
-        let rsv1 = options.compress;
-        let byteLength;
-        let readOnly;
-        if (typeof data === "string") {
-          byteLength = Buffer.byteLength(data);
-          readOnly = false;
-        } else if (isBlob(data)) {
-          byteLength = data.size;
-          readOnly = false;
-        } else {
-          data = toBuffer(data);
-          byteLength = data.length;
-          readOnly = toBuffer.readOnly;
-        }
-        if (this._firstFragment) {
-          this._firstFragment = false;
-          if (rsv1 && perMessageDeflate && perMessageDeflate.params[perMessageDeflate._isServer ? "server_no_context_takeover" : "client_no_context_takeover"]) {
-            rsv1 = byteLength >= perMessageDeflate._threshold;
-          }
-          this._compress = rsv1;
-        } else {
-          rsv1 = false;
-          opcode = 0;
-        }
-        if (options.fin) this._firstFragment = true;
-        const opts = {
-          [kByteLength]: byteLength,
-          fin: options.fin,
-          generateMask: this._generateMask,
-          mask: options.mask,
-          maskBuffer: this._maskBuffer,
-          opcode,
-          readOnly,
-          rsv1
-        };
-        if (isBlob(data)) {
-          if (this._state !== DEFAULT) {
-            this.enqueue([this.getBlobData, data, this._compress, opts, cb]);
-          } else {
-            this.getBlobData(data, this._compress, opts, cb);
-          }
-        } else if (this._state !== DEFAULT) {
-          this.enqueue([this.dispatch, data, this._compress, opts, cb]);
-        } else {
-          this.dispatch(data, this._compress, opts, cb);
-        }
-      }
-      /**
-       * Gets the contents of a blob as binary data.
-       *
-       * @param {Blob} blob The blob
-       * @param {Boolean} [compress=false] Specifies whether or not to compress
-       *     the data
-       * @param {Object} options Options object
-       * @param {Boolean} [options.fin=false] Specifies whether or not to set the
-       *     FIN bit
-       * @param {Function} [options.generateMask] The function used to generate the
-       *     masking key
-       * @param {Boolean} [options.mask=false] Specifies whether or not to mask
-       *     `data`
-       * @param {Buffer} [options.maskBuffer] The buffer used to store the masking
-       *     key
-       * @param {Number} options.opcode The opcode
-       * @param {Boolean} [options.readOnly=false] Specifies whether `data` can be
-       *     modified
-       * @param {Boolean} [options.rsv1=false] Specifies whether or not to set the
-       *     RSV1 bit
-       * @param {Function} [cb] Callback
-       * @private
-       */
-      getBlobData(blob, compress, options, cb) {
-        this._bufferedBytes += options[kByteLength];
-        this._state = GET_BLOB_DATA;
-        blob.arrayBuffer().then((arrayBuffer) => {
-          if (this._socket.destroyed) {
-            const err = new Error(
-              "The socket was closed while the blob was being read"
-            );
-            process.nextTick(callCallbacks, this, err, cb);
-            return;
-          }
-          this._bufferedBytes -= options[kByteLength];
-          const data = toBuffer(arrayBuffer);
-          if (!compress) {
-            this._state = DEFAULT;
-            this.sendFrame(_Sender.frame(data, options), cb);
-            this.dequeue();
-          } else {
-            this.dispatch(data, compress, options, cb);
-          }
-        }).catch((err) => {
-          process.nextTick(onError, this, err, cb);
-        });
-      }
-      /**
-       * Dispatches a message.
-       *
-       * @param {(Buffer|String)} data The message to send
-       * @param {Boolean} [compress=false] Specifies whether or not to compress
-       *     `data`
-       * @param {Object} options Options object
-       * @param {Boolean} [options.fin=false] Specifies whether or not to set the
-       *     FIN bit
-       * @param {Function} [options.generateMask] The function used to generate the
-       *     masking key
-       * @param {Boolean} [options.mask=false] Specifies whether or not to mask
-       *     `data`
-       * @param {Buffer} [options.maskBuffer] The buffer used to store the masking
-       *     key
-       * @param {Number} options.opcode The opcode
-       * @param {Boolean} [options.readOnly=false] Specifies whether `data` can be
-       *     modified
-       * @param {Boolean} [options.rsv1=false] Specifies whether or not to set the
-       *     RSV1 bit
-       * @param {Function} [cb] Callback
-       * @private
-       */
-      dispatch(data, compress, options, cb) {
-        if (!compress) {
-          this.sendFrame(_Sender.frame(data, options), cb);
-          return;
-        }
-        const perMessageDeflate = this._extensions[PerMessageDeflate2.extensionName];
-        this._bufferedBytes += options[kByteLength];
-        this._state = DEFLATING;
-        perMessageDeflate.compress(data, options.fin, (_, buf) => {
-          if (this._socket.destroyed) {
-            const err = new Error(
-              "The socket was closed while data was being compressed"
-            );
-            callCallbacks(this, err, cb);
-            return;
-          }
-          this._bufferedBytes -= options[kByteLength];
-          this._state = DEFAULT;
-          options.readOnly = false;
-          this.sendFrame(_Sender.frame(buf, options), cb);
-          this.dequeue();
-        });
-      }
-      /**
-       * Executes queued send operations.
-       *
-       * @private
-       */
-      dequeue() {
-        while (this._state === DEFAULT && this._queue.length) {
-          const params2 = this._queue.shift();
-          this._bufferedBytes -= params2[3][kByteLength];
-          Reflect.apply(params2[0], this, params2.slice(1));
-        }
-      }
-      /**
-       * Enqueues a send operation.
-       *
-       * @param {Array} params Send operation parameters.
-       * @private
-       */
-      enqueue(params2) {
-        this._bufferedBytes += params2[3][kByteLength];
-        this._queue.push(params2);
-      }
-      /**
-       * Sends a frame.
-       *
-       * @param {(Buffer | String)[]} list The frame to send
-       * @param {Function} [cb] Callback
-       * @private
-       */
-      sendFrame(list, cb) {
-        if (list.length === 2) {
-          this._socket.cork();
-          this._socket.write(list[0]);
-          this._socket.write(list[1], cb);
-          this._socket.uncork();
-        } else {
-          this._socket.write(list[0], cb);
-        }
-      }
-    };
-    module2.exports = Sender2;
-    function callCallbacks(sender, err, cb) {
-      if (typeof cb === "function") cb(err);
-      for (let i = 0; i < sender._queue.length; i++) {
-        const params2 = sender._queue[i];
-        const callback = params2[params2.length - 1];
-        if (typeof callback === "function") callback(err);
-      }
-    }
-    function onError(sender, err, cb) {
-      callCallbacks(sender, err, cb);
-      sender.onerror(err);
-    }
-  }
-});
-
-// node_modules/ws/lib/event-target.js
-var require_event_target = __commonJS({
-  "node_modules/ws/lib/event-target.js"(exports2, module2) {
-    "use strict";
-    var { kForOnEventAttribute, kListener } = require_constants2();
-    var kCode = /* @__PURE__ */ Symbol("kCode");
-    var kData = /* @__PURE__ */ Symbol("kData");
-    var kError = /* @__PURE__ */ Symbol("kError");
-    var kMessage = /* @__PURE__ */ Symbol("kMessage");
-    var kReason = /* @__PURE__ */ Symbol("kReason");
-    var kTarget = /* @__PURE__ */ Symbol("kTarget");
-    var kType = /* @__PURE__ */ Symbol("kType");
-    var kWasClean = /* @__PURE__ */ Symbol("kWasClean");
-    var Event = class {
-      /**
-       * Create a new `Event`.
-       *
-       * @param {String} type The name of the event
-       * @throws {TypeError} If the `type` argument is not specified
-       */
-      constructor(type) {
-        this[kTarget] = null;
-        this[kType] = type;
-      }
-      /**
-       * @type {*}
-       */
-      get target() {
-        return this[kTarget];
-      }
-      /**
-       * @type {String}
-       */
-      get type() {
-        return this[kType];
-      }
-    };
-    Object.defineProperty(Event.prototype, "target", { enumerable: true });
-    Object.defineProperty(Event.prototype, "type", { enumerable: true });
-    var CloseEvent = class extends Event {
-      /**
-       * Create a new `CloseEvent`.
-       *
-       * @param {String} type The name of the event
-       * @param {Object} [options] A dictionary object that allows for setting
-       *     attributes via object members of the same name
-       * @param {Number} [options.code=0] The status code explaining why the
-       *     connection was closed
-       * @param {String} [options.reason=''] A human-readable string explaining why
-       *     the connection was closed
-       * @param {Boolean} [options.wasClean=false] Indicates whether or not the
-       *     connection was cleanly closed
-       */
-      constructor(type, options = {}) {
-        super(type);
-        this[kCode] = options.code === void 0 ? 0 : options.code;
-        this[kReason] = options.reason === void 0 ? "" : options.reason;
-        this[kWasClean] = options.wasClean === void 0 ? false : options.wasClean;
-      }
-      /**
-       * @type {Number}
-       */
-      get code() {
-        return this[kCode];
-      }
-      /**
-       * @type {String}
-       */
-      get reason() {
-        return this[kReason];
-      }
-      /**
-       * @type {Boolean}
-       */
-      get wasClean() {
-        return this[kWasClean];
-      }
-    };
-    Object.defineProperty(CloseEvent.prototype, "code", { enumerable: true });
-    Object.defineProperty(CloseEvent.prototype, "reason", { enumerable: true });
-    Object.defineProperty(CloseEvent.prototype, "wasClean", { enumerable: true });
-    var ErrorEvent = class extends Event {
-      /**
-       * Create a new `ErrorEvent`.
-       *
-       * @param {String} type The name of the event
-       * @param {Object} [options] A dictionary object that allows for setting
-       *     attributes via object members of the same name
-       * @param {*} [options.error=null] The error that generated this event
-       * @param {String} [options.message=''] The error message
-       */
-      constructor(type, options = {}) {
-        super(type);
-        this[kError] = options.error === void 0 ? null : options.error;
-        this[kMessage] = options.message === void 0 ? "" : options.message;
-      }
-      /**
-       * @type {*}
-       */
-      get error() {
-        return this[kError];
-      }
-      /**
-       * @type {String}
-       */
-      get message() {
-        return this[kMessage];
-      }
-    };
-    Object.defineProperty(ErrorEvent.prototype, "error", { enumerable: true });
-    Object.defineProperty(ErrorEvent.prototype, "message", { enumerable: true });
-    var MessageEvent = class extends Event {
-      /**
-       * Create a new `MessageEvent`.
-       *
-       * @param {String} type The name of the event
-       * @param {Object} [options] A dictionary object that allows for setting
-       *     attributes via object members of the same name
-       * @param {*} [options.data=null] The message content
-       */
-      constructor(type, options = {}) {
-        super(type);
-        this[kData] = options.data === void 0 ? null : options.data;
-      }
-      /**
-       * @type {*}
-       */
-      get data() {
-        return this[kData];
-      }
-    };
-    Object.defineProperty(MessageEvent.prototype, "data", { enumerable: true });
-    var EventTarget = {
-      /**
-       * Register an event listener.
-       *
-       * @param {String} type A string representing the event type to listen for
-       * @param {(Function|Object)} handler The listener to add
-       * @param {Object} [options] An options object specifies characteristics about
-       *     the event listener
-       * @param {Boolean} [options.once=false] A `Boolean` indicating that the
-       *     listener should be invoked at most once after being added. If `true`,
-       *     the listener would be automatically removed when invoked.
-       * @public
-       */
-      addEventListener(type, handler, options = {}) {
-        for (const listener of this.listeners(type)) {
-          if (!options[kForOnEventAttribute] && listener[kListener] === handler && !listener[kForOnEventAttribute]) {
-            return;
-          }
-        }
-        let wrapper;
-        if (type === "message") {
-          wrapper = function onMessage(data, isBinary) {
-            const event = new MessageEvent("message", {
-              data: isBinary ? data : data.toString()
-            });
-            event[kTarget] = this;
-            callListener(handler, this, event);
-          };
-        } else if (type === "close") {
-          wrapper = function onClose(code18, message) {
-            const event = new CloseEvent("close", {
-              code: code18,
-              reason: message.toString(),
-              wasClean: this._closeFrameReceived && this._closeFrameSent
-            });
-            event[kTarget] = this;
-            callListener(handler, this, event);
-          };
-        } else if (type === "error") {
-          wrapper = function onError(error) {
-            const event = new ErrorEvent("error", {
-              error,
-              message: error.message
-            });
-            event[kTarget] = this;
-            callListener(handler, this, event);
-          };
-        } else if (type === "open") {
-          wrapper = function onOpen() {
-            const event = new Event("open");
-            event[kTarget] = this;
-            callListener(handler, this, event);
-          };
-        } else {
-          return;
-        }
-        wrapper[kForOnEventAttribute] = !!options[kForOnEventAttribute];
-        wrapper[kListener] = handler;
-        if (options.once) {
-          this.once(type, wrapper);
-        } else {
-          this.on(type, wrapper);
-        }
-      },
-      /**
-       * Remove an event listener.
-       *
-       * @param {String} type A string representing the event type to remove
-       * @param {(Function|Object)} handler The listener to remove
-       * @public
-       */
-      removeEventListener(type, handler) {
-        for (const listener of this.listeners(type)) {
-          if (listener[kListener] === handler && !listener[kForOnEventAttribute]) {
-            this.removeListener(type, listener);
-            break;
-          }
-        }
-      }
-    };
-    module2.exports = {
-      CloseEvent,
-      ErrorEvent,
-      Event,
-      EventTarget,
-      MessageEvent
-    };
-    function callListener(listener, thisArg, event) {
-      if (typeof listener === "object" && listener.handleEvent) {
-        listener.handleEvent.call(listener, event);
-      } else {
-        listener.call(thisArg, event);
-      }
-    }
-  }
-});
-
-// node_modules/ws/lib/extension.js
-var require_extension = __commonJS({
-  "node_modules/ws/lib/extension.js"(exports2, module2) {
-    "use strict";
-    var { tokenChars } = require_validation();
-    function push(dest, name2, elem) {
-      if (dest[name2] === void 0) dest[name2] = [elem];
-      else dest[name2].push(elem);
-    }
-    function parse3(header) {
-      const offers2 = /* @__PURE__ */ Object.create(null);
-      let params2 = /* @__PURE__ */ Object.create(null);
-      let mustUnescape = false;
-      let isEscaping = false;
-      let inQuotes = false;
-      let extensionName;
-      let paramName;
-      let start4 = -1;
-      let code18 = -1;
-      let end = -1;
-      let i = 0;
-      for (; i < header.length; i++) {
-        code18 = header.charCodeAt(i);
-        if (extensionName === void 0) {
-          if (end === -1 && tokenChars[code18] === 1) {
-            if (start4 === -1) start4 = i;
-          } else if (i !== 0 && (code18 === 32 || code18 === 9)) {
-            if (end === -1 && start4 !== -1) end = i;
-          } else if (code18 === 59 || code18 === 44) {
-            if (start4 === -1) {
-              throw new SyntaxError(`Unexpected character at index ${i}`);
-            }
-            if (end === -1) end = i;
-            const name2 = header.slice(start4, end);
-            if (code18 === 44) {
-              push(offers2, name2, params2);
-              params2 = /* @__PURE__ */ Object.create(null);
-            } else {
-              extensionName = name2;
-            }
-            start4 = end = -1;
-          } else {
-            throw new SyntaxError(`Unexpected character at index ${i}`);
-          }
-        } else if (paramName === void 0) {
-          if (end === -1 && tokenChars[code18] === 1) {
-            if (start4 === -1) start4 = i;
-          } else if (code18 === 32 || code18 === 9) {
-            if (end === -1 && start4 !== -1) end = i;
-          } else if (code18 === 59 || code18 === 44) {
-            if (start4 === -1) {
-              throw new SyntaxError(`Unexpected character at index ${i}`);
-            }
-            if (end === -1) end = i;
-            push(params2, header.slice(start4, end), true);
-            if (code18 === 44) {
-              push(offers2, extensionName, params2);
-              params2 = /* @__PURE__ */ Object.create(null);
-              extensionName = void 0;
-            }
-            start4 = end = -1;
-          } else if (code18 === 61 && start4 !== -1 && end === -1) {
-            paramName = header.slice(start4, i);
-            start4 = end = -1;
-          } else {
-            throw new SyntaxError(`Unexpected character at index ${i}`);
-          }
-        } else {
-          if (isEscaping) {
-            if (tokenChars[code18] !== 1) {
-              throw new SyntaxError(`Unexpected character at index ${i}`);
-            }
-            if (start4 === -1) start4 = i;
-            else if (!mustUnescape) mustUnescape = true;
-            isEscaping = false;
-          } else if (inQuotes) {
-            if (tokenChars[code18] === 1) {
-              if (start4 === -1) start4 = i;
-            } else if (code18 === 34 && start4 !== -1) {
-              inQuotes = false;
-              end = i;
-            } else if (code18 === 92) {
-              isEscaping = true;
-            } else {
-              throw new SyntaxError(`Unexpected character at index ${i}`);
-            }
-          } else if (code18 === 34 && header.charCodeAt(i - 1) === 61) {
-            inQuotes = true;
-          } else if (end === -1 && tokenChars[code18] === 1) {
-            if (start4 === -1) start4 = i;
-          } else if (start4 !== -1 && (code18 === 32 || code18 === 9)) {
-            if (end === -1) end = i;
-          } else if (code18 === 59 || code18 === 44) {
-            if (start4 === -1) {
-              throw new SyntaxError(`Unexpected character at index ${i}`);
-            }
-            if (end === -1) end = i;
-            let value = header.slice(start4, end);
-            if (mustUnescape) {
-              value = value.replace(/\\/g, "");
-              mustUnescape = false;
-            }
-            push(params2, paramName, value);
-            if (code18 === 44) {
-              push(offers2, extensionName, params2);
-              params2 = /* @__PURE__ */ Object.create(null);
-              extensionName = void 0;
-            }
-            paramName = void 0;
-            start4 = end = -1;
-          } else {
-            throw new SyntaxError(`Unexpected character at index ${i}`);
-          }
-        }
-      }
-      if (start4 === -1 || inQuotes || code18 === 32 || code18 === 9) {
-        throw new SyntaxError("Unexpected end of input");
-      }
-      if (end === -1) end = i;
-      const token = header.slice(start4, end);
-      if (extensionName === void 0) {
-        push(offers2, token, params2);
-      } else {
-        if (paramName === void 0) {
-          push(params2, token, true);
-        } else if (mustUnescape) {
-          push(params2, paramName, token.replace(/\\/g, ""));
-        } else {
-          push(params2, paramName, token);
-        }
-        push(offers2, extensionName, params2);
-      }
-      return offers2;
-    }
-    function format(extensions) {
-      return Object.keys(extensions).map((extension2) => {
-        let configurations = extensions[extension2];
-        if (!Array.isArray(configurations)) configurations = [configurations];
-        return configurations.map((params2) => {
-          return [extension2].concat(
-            Object.keys(params2).map((k) => {
-              let values = params2[k];
-              if (!Array.isArray(values)) values = [values];
-              return values.map((v) => v === true ? k : `${k}=${v}`).join("; ");
-            })
-          ).join("; ");
-        }).join(", ");
-      }).join(", ");
-    }
-    module2.exports = { format, parse: parse3 };
-  }
-});
-
-// node_modules/ws/lib/websocket.js
-var require_websocket = __commonJS({
-  "node_modules/ws/lib/websocket.js"(exports2, module2) {
-    "use strict";
-    var EventEmitter = require("events");
-    var https = require("https");
-    var http = require("http");
-    var net = require("net");
-    var querystring = require("querystring");
-    var tls = require("tls");
-    var { randomBytes: randomBytes4, createHash: createHash7 } = require("crypto");
-    var { Duplex, Readable } = require("stream");
-    var { URL: URL2 } = require("url");
-    var PerMessageDeflate2 = require_permessage_deflate();
-    var Receiver2 = require_receiver();
-    var Sender2 = require_sender();
-    var { isBlob } = require_validation();
-    var {
-      BINARY_TYPES,
-      CLOSE_TIMEOUT,
-      EMPTY_BUFFER,
-      GUID,
-      kForOnEventAttribute,
-      kListener,
-      kStatusCode,
-      kWebSocket,
-      NOOP
-    } = require_constants2();
-    var {
-      EventTarget: { addEventListener, removeEventListener }
-    } = require_event_target();
-    var { format, parse: parse3 } = require_extension();
-    var { toBuffer } = require_buffer_util();
-    var kAborted = /* @__PURE__ */ Symbol("kAborted");
-    var protocolVersions = [8, 13];
-    var readyStates = ["CONNECTING", "OPEN", "CLOSING", "CLOSED"];
-    var subprotocolRegex = /^[!#$%&'*+\-.0-9A-Z^_`|a-z~]+$/;
-    var WebSocket2 = class _WebSocket extends EventEmitter {
-      /**
-       * Create a new `WebSocket`.
-       *
-       * @param {(String|URL)} address The URL to which to connect
-       * @param {(String|String[])} [protocols] The subprotocols
-       * @param {Object} [options] Connection options
-       */
-      constructor(address, protocols, options) {
-        super();
-        this._binaryType = BINARY_TYPES[0];
-        this._closeCode = 1006;
-        this._closeFrameReceived = false;
-        this._closeFrameSent = false;
-        this._closeMessage = EMPTY_BUFFER;
-        this._closeTimer = null;
-        this._errorEmitted = false;
-        this._extensions = {};
-        this._paused = false;
-        this._protocol = "";
-        this._readyState = _WebSocket.CONNECTING;
-        this._receiver = null;
-        this._sender = null;
-        this._socket = null;
-        if (address !== null) {
-          this._bufferedAmount = 0;
-          this._isServer = false;
-          this._redirects = 0;
-          if (protocols === void 0) {
-            if (!options || options.protocols === void 0) {
-              protocols = [];
-            } else if (Array.isArray(options.protocols)) {
-              protocols = options.protocols;
-            } else {
-              protocols = [options.protocols];
-            }
-          } else if (!Array.isArray(protocols)) {
-            if (typeof protocols === "object" && protocols !== null) {
-              options = protocols;
-              if (options.protocols === void 0) {
-                protocols = [];
-              } else if (Array.isArray(options.protocols)) {
-                protocols = options.protocols;
-              } else {
-                protocols = [options.protocols];
-              }
-            } else {
-              protocols = [protocols];
-            }
-          }
-          options = initAsClient(this, address, protocols, options);
-        } else {
-          this._isServer = true;
-        }
-        if (options.autoPong) {
-          this._autoPong = true;
-          this._autoPongComplete = () => autoPongComplete(this);
-          this._pendingAutoPongs = 0;
-          this._maxPendingAutoPongs = options.maxPendingAutoPongs | 0;
-        }
-        this._closeTimeout = options.closeTimeout;
-      }
-      /**
-       * For historical reasons, the custom "nodebuffer" type is used by the default
-       * instead of "blob".
-       *
-       * @type {String}
-       */
-      get binaryType() {
-        return this._binaryType;
-      }
-      set binaryType(type) {
-        if (!BINARY_TYPES.includes(type)) return;
-        this._binaryType = type;
-        if (this._receiver) this._receiver._binaryType = type;
-      }
-      /**
-       * @type {Number}
-       */
-      get bufferedAmount() {
-        if (!this._socket) return this._bufferedAmount;
-        return this._socket._writableState.length + this._sender._bufferedBytes;
-      }
-      /**
-       * @type {String}
-       */
-      get extensions() {
-        return Object.keys(this._extensions).join();
-      }
-      /**
-       * @type {Boolean}
-       */
-      get isPaused() {
-        return this._paused;
-      }
-      /**
-       * @type {Function}
-       */
-      /* istanbul ignore next */
-      get onclose() {
-        return null;
-      }
-      /**
-       * @type {Function}
-       */
-      /* istanbul ignore next */
-      get onerror() {
-        return null;
-      }
-      /**
-       * @type {Function}
-       */
-      /* istanbul ignore next */
-      get onopen() {
-        return null;
-      }
-      /**
-       * @type {Function}
-       */
-      /* istanbul ignore next */
-      get onmessage() {
-        return null;
-      }
-      /**
-       * @type {String}
-       */
-      get protocol() {
-        return this._protocol;
-      }
-      /**
-       * @type {Number}
-       */
-      get readyState() {
-        return this._readyState;
-      }
-      /**
-       * @type {String}
-       */
-      get url() {
-        return this._url;
-      }
-      /**
-       * Set up the socket and the internal resources.
-       *
-       * @param {Duplex} socket The network socket between the server and client
-       * @param {Buffer} head The first packet of the upgraded stream
-       * @param {Object} options Options object
-       * @param {Boolean} [options.allowSynchronousEvents=false] Specifies whether
-       *     any of the `'message'`, `'ping'`, and `'pong'` events can be emitted
-       *     multiple times in the same tick
-       * @param {Function} [options.generateMask] The function used to generate the
-       *     masking key
-       * @param {Number} [options.maxBufferedChunks=0] The maximum number of
-       *     buffered data chunks
-       * @param {Number} [options.maxFragments=0] The maximum number of message
-       *     fragments
-       * @param {Number} [options.maxPayload=0] The maximum allowed message size
-       * @param {Boolean} [options.skipUTF8Validation=false] Specifies whether or
-       *     not to skip UTF-8 validation for text and close messages
-       * @private
-       */
-      setSocket(socket, head2, options) {
-        const receiver = new Receiver2({
-          allowSynchronousEvents: options.allowSynchronousEvents,
-          binaryType: this.binaryType,
-          extensions: this._extensions,
-          isServer: this._isServer,
-          maxBufferedChunks: options.maxBufferedChunks,
-          maxFragments: options.maxFragments,
-          maxPayload: options.maxPayload,
-          skipUTF8Validation: options.skipUTF8Validation
-        });
-        const sender = new Sender2(socket, this._extensions, options.generateMask);
-        this._receiver = receiver;
-        this._sender = sender;
-        this._socket = socket;
-        receiver[kWebSocket] = this;
-        sender[kWebSocket] = this;
-        socket[kWebSocket] = this;
-        receiver.on("conclude", receiverOnConclude);
-        receiver.on("drain", receiverOnDrain);
-        receiver.on("error", receiverOnError);
-        receiver.on("message", receiverOnMessage);
-        receiver.on("ping", receiverOnPing);
-        receiver.on("pong", receiverOnPong);
-        sender.onerror = senderOnError;
-        if (socket.setTimeout) socket.setTimeout(0);
-        if (socket.setNoDelay) socket.setNoDelay();
-        if (head2.length > 0) socket.unshift(head2);
-        socket.on("close", socketOnClose);
-        socket.on("data", socketOnData);
-        socket.on("end", socketOnEnd);
-        socket.on("error", socketOnError);
-        this._readyState = _WebSocket.OPEN;
-        this.emit("open");
-      }
-      /**
-       * Emit the `'close'` event.
-       *
-       * @private
-       */
-      emitClose() {
-        if (!this._socket) {
-          this._readyState = _WebSocket.CLOSED;
-          this.emit("close", this._closeCode, this._closeMessage);
-          return;
-        }
-        if (this._extensions[PerMessageDeflate2.extensionName]) {
-          this._extensions[PerMessageDeflate2.extensionName].cleanup();
-        }
-        this._receiver.removeAllListeners();
-        this._readyState = _WebSocket.CLOSED;
-        this.emit("close", this._closeCode, this._closeMessage);
-      }
-      /**
-       * Start a closing handshake.
-       *
-       *          +----------+   +-----------+   +----------+
-       *     - - -|ws.close()|-->|close frame|-->|ws.close()|- - -
-       *    |     +----------+   +-----------+   +----------+     |
-       *          +----------+   +-----------+         |
-       * CLOSING  |ws.close()|<--|close frame|<--+-----+       CLOSING
-       *          +----------+   +-----------+   |
-       *    |           |                        |   +---+        |
-       *                +------------------------+-->|fin| - - - -
-       *    |         +---+                      |   +---+
-       *     - - - - -|fin|<---------------------+
-       *              +---+
-       *
-       * @param {Number} [code] Status code explaining why the connection is closing
-       * @param {(String|Buffer)} [data] The reason why the connection is
-       *     closing
-       * @public
-       */
-      close(code18, data) {
-        if (this.readyState === _WebSocket.CLOSED) return;
-        if (this.readyState === _WebSocket.CONNECTING) {
-          const msg = "WebSocket was closed before the connection was established";
-          abortHandshake(this, this._req, msg);
-          return;
-        }
-        if (this.readyState === _WebSocket.CLOSING) {
-          if (this._closeFrameSent && (this._closeFrameReceived || this._receiver._writableState.errorEmitted)) {
-            this._socket.end();
-          }
-          return;
-        }
-        this._sender.close(code18, data, !this._isServer, (err) => {
-          if (err) return;
-          this._closeFrameSent = true;
-          if (this._closeFrameReceived || this._receiver._writableState.errorEmitted) {
-            this._socket.end();
-          }
-        });
-        this._readyState = _WebSocket.CLOSING;
-        setCloseTimer(this);
-      }
-      /**
-       * Pause the socket.
-       *
-       * @public
-       */
-      pause() {
-        if (this.readyState === _WebSocket.CONNECTING || this.readyState === _WebSocket.CLOSED) {
-          return;
-        }
-        this._paused = true;
-        this._socket.pause();
-      }
-      /**
-       * Send a ping.
-       *
-       * @param {*} [data] The data to send
-       * @param {Boolean} [mask] Indicates whether or not to mask `data`
-       * @param {Function} [cb] Callback which is executed when the ping is sent
-       * @public
-       */
-      ping(data, mask, cb) {
-        if (this.readyState === _WebSocket.CONNECTING) {
-          throw new Error("WebSocket is not open: readyState 0 (CONNECTING)");
-        }
-        if (typeof data === "function") {
-          cb = data;
-          data = mask = void 0;
-        } else if (typeof mask === "function") {
-          cb = mask;
-          mask = void 0;
-        }
-        if (typeof data === "number") data = data.toString();
-        if (this.readyState !== _WebSocket.OPEN) {
-          sendAfterClose(this, data, cb);
-          return;
-        }
-        if (mask === void 0) mask = !this._isServer;
-        this._sender.ping(data || EMPTY_BUFFER, mask, cb);
-      }
-      /**
-       * Send a pong.
-       *
-       * @param {*} [data] The data to send
-       * @param {Boolean} [mask] Indicates whether or not to mask `data`
-       * @param {Function} [cb] Callback which is executed when the pong is sent
-       * @public
-       */
-      pong(data, mask, cb) {
-        if (this.readyState === _WebSocket.CONNECTING) {
-          throw new Error("WebSocket is not open: readyState 0 (CONNECTING)");
-        }
-        if (typeof data === "function") {
-          cb = data;
-          data = mask = void 0;
-        } else if (typeof mask === "function") {
-          cb = mask;
-          mask = void 0;
-        }
-        if (typeof data === "number") data = data.toString();
-        if (this.readyState !== _WebSocket.OPEN) {
-          sendAfterClose(this, data, cb);
-          return;
-        }
-        if (mask === void 0) mask = !this._isServer;
-        this._sender.pong(data || EMPTY_BUFFER, mask, cb);
-      }
-      /**
-       * Resume the socket.
-       *
-       * @public
-       */
-      resume() {
-        if (this.readyState === _WebSocket.CONNECTING || this.readyState === _WebSocket.CLOSED) {
-          return;
-        }
-        this._paused = false;
-        if (!this._receiver._writableState.needDrain) this._socket.resume();
-      }
-      /**
-       * Send a data message.
-       *
-       * @param {*} data The message to send
-       * @param {Object} [options] Options object
-       * @param {Boolean} [options.binary] Specifies whether `data` is binary or
-       *     text
-       * @param {Boolean} [options.compress] Specifies whether or not to compress
-       *     `data`
-       * @param {Boolean} [options.fin=true] Specifies whether the fragment is the
-       *     last one
-       * @param {Boolean} [options.mask] Specifies whether or not to mask `data`
-       * @param {Function} [cb] Callback which is executed when data is written out
-       * @public
-       */
-      send(data, options, cb) {
-        if (this.readyState === _WebSocket.CONNECTING) {
-          throw new Error("WebSocket is not open: readyState 0 (CONNECTING)");
-        }
-        if (typeof options === "function") {
-          cb = options;
-          options = {};
-        }
-        if (typeof data === "number") data = data.toString();
-        if (this.readyState !== _WebSocket.OPEN) {
-          sendAfterClose(this, data, cb);
-          return;
-        }
-        const opts = {
-          binary: typeof data !== "string",
-          mask: !this._isServer,
-          compress: true,
-          fin: true,
-          ...options
-        };
-        if (!this._extensions[PerMessageDeflate2.extensionName]) {
-          opts.compress = false;
-        }
-        this._sender.send(data || EMPTY_BUFFER, opts, cb);
-      }
-      /**
-       * Forcibly close the connection.
-       *
-       * @public
-       */
-      terminate() {
-        if (this.readyState === _WebSocket.CLOSED) return;
-        if (this.readyState === _WebSocket.CONNECTING) {
-          const msg = "WebSocket was closed before the connection was established";
-          abortHandshake(this, this._req, msg);
-          return;
-        }
-        if (this._socket) {
-          this._readyState = _WebSocket.CLOSING;
-          this._socket.destroy();
-        }
-      }
-    };
-    Object.defineProperty(WebSocket2, "CONNECTING", {
-      enumerable: true,
-      value: readyStates.indexOf("CONNECTING")
-    });
-    Object.defineProperty(WebSocket2.prototype, "CONNECTING", {
-      enumerable: true,
-      value: readyStates.indexOf("CONNECTING")
-    });
-    Object.defineProperty(WebSocket2, "OPEN", {
-      enumerable: true,
-      value: readyStates.indexOf("OPEN")
-    });
-    Object.defineProperty(WebSocket2.prototype, "OPEN", {
-      enumerable: true,
-      value: readyStates.indexOf("OPEN")
-    });
-    Object.defineProperty(WebSocket2, "CLOSING", {
-      enumerable: true,
-      value: readyStates.indexOf("CLOSING")
-    });
-    Object.defineProperty(WebSocket2.prototype, "CLOSING", {
-      enumerable: true,
-      value: readyStates.indexOf("CLOSING")
-    });
-    Object.defineProperty(WebSocket2, "CLOSED", {
-      enumerable: true,
-      value: readyStates.indexOf("CLOSED")
-    });
-    Object.defineProperty(WebSocket2.prototype, "CLOSED", {
-      enumerable: true,
-      value: readyStates.indexOf("CLOSED")
-    });
-    [
-      "binaryType",
-      "bufferedAmount",
-      "extensions",
-      "isPaused",
-      "protocol",
-      "readyState",
-      "url"
-    ].forEach((property) => {
-      Object.defineProperty(WebSocket2.prototype, property, { enumerable: true });
-    });
-    ["open", "error", "close", "message"].forEach((method) => {
-      Object.defineProperty(WebSocket2.prototype, `on${method}`, {
-        enumerable: true,
-        get() {
-          for (const listener of this.listeners(method)) {
-            if (listener[kForOnEventAttribute]) return listener[kListener];
-          }
-          return null;
-        },
-        set(handler) {
-          for (const listener of this.listeners(method)) {
-            if (listener[kForOnEventAttribute]) {
-              this.removeListener(method, listener);
-              break;
-            }
-          }
-          if (typeof handler !== "function") return;
-          this.addEventListener(method, handler, {
-            [kForOnEventAttribute]: true
-          });
-        }
-      });
-    });
-    WebSocket2.prototype.addEventListener = addEventListener;
-    WebSocket2.prototype.removeEventListener = removeEventListener;
-    module2.exports = WebSocket2;
-    function initAsClient(websocket, address, protocols, options) {
-      const opts = {
-        allowSynchronousEvents: true,
-        autoPong: true,
-        closeTimeout: CLOSE_TIMEOUT,
-        protocolVersion: protocolVersions[1],
-        maxBufferedChunks: 256 * 1024,
-        maxFragments: 16 * 1024,
-        maxPayload: 100 * 1024 * 1024,
-        maxPendingAutoPongs: 60,
-        skipUTF8Validation: false,
-        perMessageDeflate: true,
-        followRedirects: false,
-        maxRedirects: 10,
-        ...options,
-        socketPath: void 0,
-        hostname: void 0,
-        protocol: void 0,
-        protocols: void 0,
-        timeout: void 0,
-        method: "GET",
-        host: void 0,
-        path: void 0,
-        port: void 0
-      };
-      if (!protocolVersions.includes(opts.protocolVersion)) {
-        throw new RangeError(
-          `Unsupported protocol version: ${opts.protocolVersion} (supported versions: ${protocolVersions.join(", ")})`
-        );
-      }
-      let parsedUrl;
-      if (address instanceof URL2) {
-        parsedUrl = address;
-      } else {
-        try {
-          parsedUrl = new URL2(address);
-        } catch {
-          throw new SyntaxError(`Invalid URL: ${address}`);
-        }
-      }
-      if (parsedUrl.protocol === "http:" || parsedUrl.protocol === "https:") {
-        parsedUrl = new URL2(parsedUrl);
-        parsedUrl.protocol = parsedUrl.protocol === "http:" ? "ws:" : "wss:";
-      }
-      websocket._url = parsedUrl.href;
-      const isSecure = parsedUrl.protocol === "wss:";
-      const isIpcUrl = parsedUrl.protocol === "ws+unix:";
-      let invalidUrlMessage;
-      if (parsedUrl.protocol !== "ws:" && !isSecure && !isIpcUrl) {
-        invalidUrlMessage = `The URL's protocol must be one of "ws:", "wss:", "http:", "https:", or "ws+unix:"`;
-      } else if (isIpcUrl && !parsedUrl.pathname) {
-        invalidUrlMessage = "The URL's pathname is empty";
-      } else if (parsedUrl.hash) {
-        invalidUrlMessage = "The URL contains a fragment identifier";
-      }
-      if (invalidUrlMessage) {
-        const err = new SyntaxError(invalidUrlMessage);
-        if (websocket._redirects === 0) {
-          throw err;
-        } else {
-          emitErrorAndClose(websocket, err);
-          return;
-        }
-      }
-      const defaultPort = isSecure ? 443 : 80;
-      const key = randomBytes4(16).toString("base64");
-      const request2 = isSecure ? https.request : http.request;
-      const protocolSet = /* @__PURE__ */ new Set();
-      let perMessageDeflate;
-      opts.createConnection = opts.createConnection || (isSecure ? tlsConnect : netConnect);
-      opts.defaultPort = opts.defaultPort || defaultPort;
-      opts.port = parsedUrl.port || defaultPort;
-      opts.host = parsedUrl.hostname.startsWith("[") ? parsedUrl.hostname.slice(1, -1) : parsedUrl.hostname;
-      opts.headers = {
-        ...opts.headers,
-        "Sec-WebSocket-Version": opts.protocolVersion,
-        "Sec-WebSocket-Key": key,
-        Connection: "Upgrade",
-        Upgrade: "websocket"
-      };
-      opts.path = parsedUrl.pathname + parsedUrl.search;
-      opts.timeout = opts.handshakeTimeout;
-      if (opts.perMessageDeflate) {
-        perMessageDeflate = new PerMessageDeflate2({
-          ...opts.perMessageDeflate,
-          isServer: false,
-          maxPayload: opts.maxPayload
-        });
-        opts.headers["Sec-WebSocket-Extensions"] = format({
-          [PerMessageDeflate2.extensionName]: perMessageDeflate.offer()
-        });
-      }
-      if (protocols.length) {
-        for (const protocol of protocols) {
-          if (typeof protocol !== "string" || !subprotocolRegex.test(protocol) || protocolSet.has(protocol)) {
-            throw new SyntaxError(
-              "An invalid or duplicated subprotocol was specified"
-            );
-          }
-          protocolSet.add(protocol);
-        }
-        opts.headers["Sec-WebSocket-Protocol"] = protocols.join(",");
-      }
-      if (opts.origin) {
-        if (opts.protocolVersion < 13) {
-          opts.headers["Sec-WebSocket-Origin"] = opts.origin;
-        } else {
-          opts.headers.Origin = opts.origin;
-        }
-      }
-      if (parsedUrl.username || parsedUrl.password) {
-        const username = querystring.unescape(parsedUrl.username);
-        const password = querystring.unescape(parsedUrl.password);
-        opts.auth = `${username}:${password}`;
-      }
-      if (isIpcUrl) {
-        const i = opts.path.indexOf(":");
-        if (i === -1) {
-          opts.socketPath = opts.path;
-          opts.path = "";
-        } else {
-          opts.socketPath = opts.path.slice(0, i);
-          opts.path = opts.path.slice(i + 1);
-        }
-      }
-      let req;
-      if (opts.followRedirects) {
-        if (websocket._redirects === 0) {
-          websocket._originalIpc = isIpcUrl;
-          websocket._originalSecure = isSecure;
-          websocket._originalHostOrSocketPath = isIpcUrl ? opts.socketPath : parsedUrl.host;
-          const headers = options && options.headers;
-          options = { ...options, headers: {} };
-          if (headers) {
-            for (const [key2, value] of Object.entries(headers)) {
-              options.headers[key2.toLowerCase()] = value;
-            }
-          }
-        } else if (websocket.listenerCount("redirect") === 0) {
-          const isSameHost = isIpcUrl ? websocket._originalIpc ? opts.socketPath === websocket._originalHostOrSocketPath : false : websocket._originalIpc ? false : parsedUrl.host === websocket._originalHostOrSocketPath;
-          if (!isSameHost || websocket._originalSecure && !isSecure) {
-            delete opts.headers.authorization;
-            delete opts.headers.cookie;
-            if (!isSameHost) delete opts.headers.host;
-            opts.auth = void 0;
-          }
-        }
-        if (opts.auth && !options.headers.authorization) {
-          options.headers.authorization = "Basic " + Buffer.from(opts.auth).toString("base64");
-        }
-        req = websocket._req = request2(opts);
-        if (websocket._redirects) {
-          websocket.emit("redirect", websocket.url, req);
-        }
-      } else {
-        req = websocket._req = request2(opts);
-      }
-      if (opts.timeout) {
-        req.on("timeout", () => {
-          abortHandshake(websocket, req, "Opening handshake has timed out");
-        });
-      }
-      req.on("error", (err) => {
-        if (req === null || req[kAborted]) return;
-        req = websocket._req = null;
-        emitErrorAndClose(websocket, err);
-      });
-      req.on("response", (res) => {
-        const location = res.headers.location;
-        const statusCode = res.statusCode;
-        if (location && opts.followRedirects && statusCode >= 300 && statusCode < 400) {
-          if (++websocket._redirects > opts.maxRedirects) {
-            abortHandshake(websocket, req, "Maximum redirects exceeded");
-            return;
-          }
-          req.abort();
-          let addr;
-          try {
-            addr = new URL2(location, address);
-          } catch (e) {
-            const err = new SyntaxError(`Invalid URL: ${location}`);
-            emitErrorAndClose(websocket, err);
-            return;
-          }
-          initAsClient(websocket, addr, protocols, options);
-        } else if (!websocket.emit("unexpected-response", req, res)) {
-          abortHandshake(
-            websocket,
-            req,
-            `Unexpected server response: ${res.statusCode}`
-          );
-        }
-      });
-      req.on("upgrade", (res, socket, head2) => {
-        websocket.emit("upgrade", res);
-        if (websocket.readyState !== WebSocket2.CONNECTING) return;
-        req = websocket._req = null;
-        const upgrade = res.headers.upgrade;
-        if (upgrade === void 0 || upgrade.toLowerCase() !== "websocket") {
-          abortHandshake(websocket, socket, "Invalid Upgrade header");
-          return;
-        }
-        const digest3 = createHash7("sha1").update(key + GUID).digest("base64");
-        if (res.headers["sec-websocket-accept"] !== digest3) {
-          abortHandshake(websocket, socket, "Invalid Sec-WebSocket-Accept header");
-          return;
-        }
-        const serverProt = res.headers["sec-websocket-protocol"];
-        let protError;
-        if (serverProt !== void 0) {
-          if (!protocolSet.size) {
-            protError = "Server sent a subprotocol but none was requested";
-          } else if (!protocolSet.has(serverProt)) {
-            protError = "Server sent an invalid subprotocol";
-          }
-        } else if (protocolSet.size) {
-          protError = "Server sent no subprotocol";
-        }
-        if (protError) {
-          abortHandshake(websocket, socket, protError);
-          return;
-        }
-        if (serverProt) websocket._protocol = serverProt;
-        const secWebSocketExtensions = res.headers["sec-websocket-extensions"];
-        if (secWebSocketExtensions !== void 0) {
-          if (!perMessageDeflate) {
-            const message = "Server sent a Sec-WebSocket-Extensions header but no extension was requested";
-            abortHandshake(websocket, socket, message);
-            return;
-          }
-          let extensions;
-          try {
-            extensions = parse3(secWebSocketExtensions);
-          } catch (err) {
-            const message = "Invalid Sec-WebSocket-Extensions header";
-            abortHandshake(websocket, socket, message);
-            return;
-          }
-          const extensionNames = Object.keys(extensions);
-          if (extensionNames.length !== 1 || extensionNames[0] !== PerMessageDeflate2.extensionName) {
-            const message = "Server indicated an extension that was not requested";
-            abortHandshake(websocket, socket, message);
-            return;
-          }
-          try {
-            perMessageDeflate.accept(extensions[PerMessageDeflate2.extensionName]);
-          } catch (err) {
-            const message = "Invalid Sec-WebSocket-Extensions header";
-            abortHandshake(websocket, socket, message);
-            return;
-          }
-          websocket._extensions[PerMessageDeflate2.extensionName] = perMessageDeflate;
-        }
-        websocket.setSocket(socket, head2, {
-          allowSynchronousEvents: opts.allowSynchronousEvents,
-          generateMask: opts.generateMask,
-          maxBufferedChunks: opts.maxBufferedChunks,
-          maxFragments: opts.maxFragments,
-          maxPayload: opts.maxPayload,
-          skipUTF8Validation: opts.skipUTF8Validation
-        });
-      });
-      if (opts.finishRequest) {
-        opts.finishRequest(req, websocket);
-      } else {
-        req.end();
-      }
-      return opts;
-    }
-    function emitErrorAndClose(websocket, err) {
-      websocket._readyState = WebSocket2.CLOSING;
-      websocket._errorEmitted = true;
-      websocket.emit("error", err);
-      websocket.emitClose();
-    }
-    function netConnect(options) {
-      options.path = options.socketPath;
-      return net.connect(options);
-    }
-    function tlsConnect(options) {
-      options.path = void 0;
-      if (!options.servername && options.servername !== "") {
-        options.servername = net.isIP(options.host) ? "" : options.host;
-      }
-      return tls.connect(options);
-    }
-    function abortHandshake(websocket, stream, message) {
-      websocket._readyState = WebSocket2.CLOSING;
-      const err = new Error(message);
-      Error.captureStackTrace(err, abortHandshake);
-      if (stream.setHeader) {
-        stream[kAborted] = true;
-        stream.abort();
-        if (stream.socket && !stream.socket.destroyed) {
-          stream.socket.destroy();
-        }
-        process.nextTick(emitErrorAndClose, websocket, err);
-      } else {
-        stream.destroy(err);
-        stream.once("error", websocket.emit.bind(websocket, "error"));
-        stream.once("close", websocket.emitClose.bind(websocket));
-      }
-    }
-    function sendAfterClose(websocket, data, cb) {
-      if (data) {
-        const length = isBlob(data) ? data.size : toBuffer(data).length;
-        if (websocket._socket) websocket._sender._bufferedBytes += length;
-        else websocket._bufferedAmount += length;
-      }
-      if (cb) {
-        const err = new Error(
-          `WebSocket is not open: readyState ${websocket.readyState} (${readyStates[websocket.readyState]})`
-        );
-        process.nextTick(cb, err);
-      }
-    }
-    function receiverOnConclude(code18, reason) {
-      const websocket = this[kWebSocket];
-      websocket._closeFrameReceived = true;
-      websocket._closeCode = code18;
-      if (reason.length === 0) {
-        websocket._closeMessage = EMPTY_BUFFER;
-      } else {
-        websocket._closeMessage = Buffer.allocUnsafeSlow(reason.length);
-        websocket._closeMessage.set(reason);
-      }
-      if (websocket._socket[kWebSocket] === void 0) return;
-      websocket._socket.removeListener("data", socketOnData);
-      process.nextTick(resume2, websocket._socket);
-      if (code18 === 1005) websocket.close();
-      else websocket.close(code18, reason);
-    }
-    function receiverOnDrain() {
-      const websocket = this[kWebSocket];
-      if (!websocket.isPaused) websocket._socket.resume();
-    }
-    function receiverOnError(err) {
-      const websocket = this[kWebSocket];
-      if (websocket._socket[kWebSocket] !== void 0) {
-        websocket._socket.removeListener("data", socketOnData);
-        process.nextTick(resume2, websocket._socket);
-        websocket.close(err[kStatusCode]);
-      }
-      if (!websocket._errorEmitted) {
-        websocket._errorEmitted = true;
-        websocket.emit("error", err);
-      }
-    }
-    function receiverOnFinish() {
-      this[kWebSocket].emitClose();
-    }
-    function receiverOnMessage(data, isBinary) {
-      this[kWebSocket].emit("message", data, isBinary);
-    }
-    function receiverOnPing(data) {
-      const websocket = this[kWebSocket];
-      if (websocket._autoPong && websocket.readyState === WebSocket2.OPEN) {
-        if (websocket._maxPendingAutoPongs > 0 && websocket._pendingAutoPongs >= websocket._maxPendingAutoPongs) {
-          websocket.terminate();
-        } else {
-          websocket._pendingAutoPongs++;
-          websocket.pong(data, !this._isServer, websocket._autoPongComplete);
-        }
-      }
-      websocket.emit("ping", data);
-    }
-    function autoPongComplete(websocket) {
-      websocket._pendingAutoPongs--;
-    }
-    function receiverOnPong(data) {
-      this[kWebSocket].emit("pong", data);
-    }
-    function resume2(stream) {
-      stream.resume();
-    }
-    function senderOnError(err) {
-      const websocket = this[kWebSocket];
-      if (websocket.readyState === WebSocket2.CLOSED) return;
-      if (websocket.readyState === WebSocket2.OPEN) {
-        websocket._readyState = WebSocket2.CLOSING;
-        setCloseTimer(websocket);
-      }
-      this._socket.end();
-      if (!websocket._errorEmitted) {
-        websocket._errorEmitted = true;
-        websocket.emit("error", err);
-      }
-    }
-    function setCloseTimer(websocket) {
-      websocket._closeTimer = setTimeout(
-        websocket._socket.destroy.bind(websocket._socket),
-        websocket._closeTimeout
-      );
-    }
-    function socketOnClose() {
-      const websocket = this[kWebSocket];
-      this.removeListener("close", socketOnClose);
-      this.removeListener("data", socketOnData);
-      this.removeListener("end", socketOnEnd);
-      websocket._readyState = WebSocket2.CLOSING;
-      if (!this._readableState.endEmitted && !websocket._closeFrameReceived && !websocket._receiver._writableState.errorEmitted && this._readableState.length !== 0) {
-        const chunk = this.read(this._readableState.length);
-        websocket._receiver.write(chunk);
-      }
-      websocket._receiver.end();
-      this[kWebSocket] = void 0;
-      clearTimeout(websocket._closeTimer);
-      if (websocket._receiver._writableState.finished || websocket._receiver._writableState.errorEmitted) {
-        websocket.emitClose();
-      } else {
-        websocket._receiver.on("error", receiverOnFinish);
-        websocket._receiver.on("finish", receiverOnFinish);
-      }
-    }
-    function socketOnData(chunk) {
-      if (!this[kWebSocket]._receiver.write(chunk)) {
-        this.pause();
-      }
-    }
-    function socketOnEnd() {
-      const websocket = this[kWebSocket];
-      websocket._readyState = WebSocket2.CLOSING;
-      websocket._receiver.end();
-      this.end();
-    }
-    function socketOnError() {
-      const websocket = this[kWebSocket];
-      this.removeListener("error", socketOnError);
-      this.on("error", NOOP);
-      if (websocket) {
-        websocket._readyState = WebSocket2.CLOSING;
-        this.destroy();
-      }
-    }
-  }
-});
-
-// node_modules/ws/lib/stream.js
-var require_stream = __commonJS({
-  "node_modules/ws/lib/stream.js"(exports2, module2) {
-    "use strict";
-    var WebSocket2 = require_websocket();
-    var { Duplex } = require("stream");
-    function emitClose(stream) {
-      stream.emit("close");
-    }
-    function duplexOnEnd() {
-      if (!this.destroyed && this._writableState.finished) {
-        this.destroy();
-      }
-    }
-    function duplexOnError(err) {
-      this.removeListener("error", duplexOnError);
-      this.destroy();
-      if (this.listenerCount("error") === 0) {
-        this.emit("error", err);
-      }
-    }
-    function createWebSocketStream2(ws, options) {
-      let terminateOnDestroy = true;
-      const duplex = new Duplex({
-        ...options,
-        autoDestroy: false,
-        emitClose: false,
-        objectMode: false,
-        writableObjectMode: false
-      });
-      ws.on("message", function message(msg, isBinary) {
-        const data = !isBinary && duplex._readableState.objectMode ? msg.toString() : msg;
-        if (!duplex.push(data)) ws.pause();
-      });
-      ws.once("error", function error(err) {
-        if (duplex.destroyed) return;
-        terminateOnDestroy = false;
-        duplex.destroy(err);
-      });
-      ws.once("close", function close() {
-        if (duplex.destroyed) return;
-        duplex.push(null);
-      });
-      duplex._destroy = function(err, callback) {
-        if (ws.readyState === ws.CLOSED) {
-          callback(err);
-          process.nextTick(emitClose, duplex);
-          return;
-        }
-        let called = false;
-        ws.once("error", function error(err2) {
-          called = true;
-          callback(err2);
-        });
-        ws.once("close", function close() {
-          if (!called) callback(err);
-          process.nextTick(emitClose, duplex);
-        });
-        if (terminateOnDestroy) ws.terminate();
-      };
-      duplex._final = function(callback) {
-        if (ws.readyState === ws.CONNECTING) {
-          ws.once("open", function open() {
-            duplex._final(callback);
-          });
-          return;
-        }
-        if (ws._socket === null) return;
-        if (ws._socket._writableState.finished) {
-          callback();
-          if (duplex._readableState.endEmitted) duplex.destroy();
-        } else {
-          ws._socket.once("finish", function finish() {
-            callback();
-          });
-          ws.close();
-        }
-      };
-      duplex._read = function() {
-        if (ws.isPaused) ws.resume();
-      };
-      duplex._write = function(chunk, encoding, callback) {
-        if (ws.readyState === ws.CONNECTING) {
-          ws.once("open", function open() {
-            duplex._write(chunk, encoding, callback);
-          });
-          return;
-        }
-        ws.send(chunk, callback);
-      };
-      duplex.on("end", duplexOnEnd);
-      duplex.on("error", duplexOnError);
-      return duplex;
-    }
-    module2.exports = createWebSocketStream2;
-  }
-});
-
-// node_modules/ws/lib/subprotocol.js
-var require_subprotocol = __commonJS({
-  "node_modules/ws/lib/subprotocol.js"(exports2, module2) {
-    "use strict";
-    var { tokenChars } = require_validation();
-    function parse3(header) {
-      const protocols = /* @__PURE__ */ new Set();
-      let start4 = -1;
-      let end = -1;
-      let i = 0;
-      for (i; i < header.length; i++) {
-        const code18 = header.charCodeAt(i);
-        if (end === -1 && tokenChars[code18] === 1) {
-          if (start4 === -1) start4 = i;
-        } else if (i !== 0 && (code18 === 32 || code18 === 9)) {
-          if (end === -1 && start4 !== -1) end = i;
-        } else if (code18 === 44) {
-          if (start4 === -1) {
-            throw new SyntaxError(`Unexpected character at index ${i}`);
-          }
-          if (end === -1) end = i;
-          const protocol2 = header.slice(start4, end);
-          if (protocols.has(protocol2)) {
-            throw new SyntaxError(`The "${protocol2}" subprotocol is duplicated`);
-          }
-          protocols.add(protocol2);
-          start4 = end = -1;
-        } else {
-          throw new SyntaxError(`Unexpected character at index ${i}`);
-        }
-      }
-      if (start4 === -1 || end !== -1) {
-        throw new SyntaxError("Unexpected end of input");
-      }
-      const protocol = header.slice(start4, i);
-      if (protocols.has(protocol)) {
-        throw new SyntaxError(`The "${protocol}" subprotocol is duplicated`);
-      }
-      protocols.add(protocol);
-      return protocols;
-    }
-    module2.exports = { parse: parse3 };
-  }
-});
-
-// node_modules/ws/lib/websocket-server.js
-var require_websocket_server = __commonJS({
-  "node_modules/ws/lib/websocket-server.js"(exports2, module2) {
-    "use strict";
-    var EventEmitter = require("events");
-    var http = require("http");
-    var { Duplex } = require("stream");
-    var { createHash: createHash7 } = require("crypto");
-    var extension2 = require_extension();
-    var PerMessageDeflate2 = require_permessage_deflate();
-    var subprotocol2 = require_subprotocol();
-    var WebSocket2 = require_websocket();
-    var { CLOSE_TIMEOUT, GUID, kWebSocket } = require_constants2();
-    var keyRegex = /^[+/0-9A-Za-z]{22}==$/;
-    var RUNNING = 0;
-    var CLOSING = 1;
-    var CLOSED = 2;
-    var WebSocketServer2 = class extends EventEmitter {
-      /**
-       * Create a `WebSocketServer` instance.
-       *
-       * @param {Object} options Configuration options
-       * @param {Boolean} [options.allowSynchronousEvents=true] Specifies whether
-       *     any of the `'message'`, `'ping'`, and `'pong'` events can be emitted
-       *     multiple times in the same tick
-       * @param {Boolean} [options.autoPong=true] Specifies whether or not to
-       *     automatically send a pong in response to a ping
-       * @param {Number} [options.backlog=511] The maximum length of the queue of
-       *     pending connections
-       * @param {Boolean} [options.clientTracking=true] Specifies whether or not to
-       *     track clients
-       * @param {Number} [options.closeTimeout=30000] Duration in milliseconds to
-       *     wait for the closing handshake to finish after `websocket.close()` is
-       *     called
-       * @param {Function} [options.handleProtocols] A hook to handle protocols
-       * @param {String} [options.host] The hostname where to bind the server
-       * @param {Number} [options.maxBufferedChunks=262144] The maximum number of
-       *     buffered data chunks
-       * @param {Number} [options.maxFragments=16384] The maximum number of message
-       *     fragments
-       * @param {Number} [options.maxPayload=104857600] The maximum allowed message
-       *     size
-       * @param {Number} [options.maxPendingAutoPongs=60] The maximum number of
-       *     pending automatic pongs
-       * @param {Boolean} [options.noServer=false] Enable no server mode
-       * @param {String} [options.path] Accept only connections matching this path
-       * @param {(Boolean|Object)} [options.perMessageDeflate=false] Enable/disable
-       *     permessage-deflate
-       * @param {Number} [options.port] The port where to bind the server
-       * @param {(http.Server|https.Server)} [options.server] A pre-created HTTP/S
-       *     server to use
-       * @param {Boolean} [options.skipUTF8Validation=false] Specifies whether or
-       *     not to skip UTF-8 validation for text and close messages
-       * @param {Function} [options.verifyClient] A hook to reject connections
-       * @param {Function} [options.WebSocket=WebSocket] Specifies the `WebSocket`
-       *     class to use. It must be the `WebSocket` class or class that extends it
-       * @param {Function} [callback] A listener for the `listening` event
-       */
-      constructor(options, callback) {
-        super();
-        options = {
-          allowSynchronousEvents: true,
-          autoPong: true,
-          maxBufferedChunks: 256 * 1024,
-          maxFragments: 16 * 1024,
-          maxPayload: 100 * 1024 * 1024,
-          maxPendingAutoPongs: 60,
-          skipUTF8Validation: false,
-          perMessageDeflate: false,
-          handleProtocols: null,
-          clientTracking: true,
-          closeTimeout: CLOSE_TIMEOUT,
-          verifyClient: null,
-          noServer: false,
-          backlog: null,
-          // use default (511 as implemented in net.js)
-          server: null,
-          host: null,
-          path: null,
-          port: null,
-          WebSocket: WebSocket2,
-          ...options
-        };
-        if (options.port == null && !options.server && !options.noServer || options.port != null && (options.server || options.noServer) || options.server && options.noServer) {
-          throw new TypeError(
-            'One and only one of the "port", "server", or "noServer" options must be specified'
-          );
-        }
-        if (options.port != null) {
-          this._server = http.createServer((req, res) => {
-            const body = http.STATUS_CODES[426];
-            res.writeHead(426, {
-              "Content-Length": body.length,
-              "Content-Type": "text/plain"
-            });
-            res.end(body);
-          });
-          this._server.listen(
-            options.port,
-            options.host,
-            options.backlog,
-            callback
-          );
-        } else if (options.server) {
-          this._server = options.server;
-        }
-        if (this._server) {
-          const emitConnection = this.emit.bind(this, "connection");
-          this._removeListeners = addListeners(this._server, {
-            listening: this.emit.bind(this, "listening"),
-            error: this.emit.bind(this, "error"),
-            upgrade: (req, socket, head2) => {
-              this.handleUpgrade(req, socket, head2, emitConnection);
-            }
-          });
-        }
-        if (options.perMessageDeflate === true) options.perMessageDeflate = {};
-        if (options.clientTracking) {
-          this.clients = /* @__PURE__ */ new Set();
-          this._shouldEmitClose = false;
-        }
-        this.options = options;
-        this._state = RUNNING;
-      }
-      /**
-       * Returns the bound address, the address family name, and port of the server
-       * as reported by the operating system if listening on an IP socket.
-       * If the server is listening on a pipe or UNIX domain socket, the name is
-       * returned as a string.
-       *
-       * @return {(Object|String|null)} The address of the server
-       * @public
-       */
-      address() {
-        if (this.options.noServer) {
-          throw new Error('The server is operating in "noServer" mode');
-        }
-        if (!this._server) return null;
-        return this._server.address();
-      }
-      /**
-       * Stop the server from accepting new connections and emit the `'close'` event
-       * when all existing connections are closed.
-       *
-       * @param {Function} [cb] A one-time listener for the `'close'` event
-       * @public
-       */
-      close(cb) {
-        if (this._state === CLOSED) {
-          if (cb) {
-            this.once("close", () => {
-              cb(new Error("The server is not running"));
-            });
-          }
-          process.nextTick(emitClose, this);
-          return;
-        }
-        if (cb) this.once("close", cb);
-        if (this._state === CLOSING) return;
-        this._state = CLOSING;
-        if (this.options.noServer || this.options.server) {
-          if (this._server) {
-            this._removeListeners();
-            this._removeListeners = this._server = null;
-          }
-          if (this.clients) {
-            if (!this.clients.size) {
-              process.nextTick(emitClose, this);
-            } else {
-              this._shouldEmitClose = true;
-            }
-          } else {
-            process.nextTick(emitClose, this);
-          }
-        } else {
-          const server = this._server;
-          this._removeListeners();
-          this._removeListeners = this._server = null;
-          server.close(() => {
-            emitClose(this);
-          });
-        }
-      }
-      /**
-       * See if a given request should be handled by this server instance.
-       *
-       * @param {http.IncomingMessage} req Request object to inspect
-       * @return {Boolean} `true` if the request is valid, else `false`
-       * @public
-       */
-      shouldHandle(req) {
-        if (this.options.path) {
-          const index = req.url.indexOf("?");
-          const pathname = index !== -1 ? req.url.slice(0, index) : req.url;
-          if (pathname !== this.options.path) return false;
-        }
-        return true;
-      }
-      /**
-       * Handle a HTTP Upgrade request.
-       *
-       * @param {http.IncomingMessage} req The request object
-       * @param {Duplex} socket The network socket between the server and client
-       * @param {Buffer} head The first packet of the upgraded stream
-       * @param {Function} cb Callback
-       * @public
-       */
-      handleUpgrade(req, socket, head2, cb) {
-        socket.on("error", socketOnError);
-        const key = req.headers["sec-websocket-key"];
-        const upgrade = req.headers.upgrade;
-        const version = +req.headers["sec-websocket-version"];
-        if (req.method !== "GET") {
-          const message = "Invalid HTTP method";
-          abortHandshakeOrEmitwsClientError(this, req, socket, 405, message);
-          return;
-        }
-        if (upgrade === void 0 || upgrade.toLowerCase() !== "websocket") {
-          const message = "Invalid Upgrade header";
-          abortHandshakeOrEmitwsClientError(this, req, socket, 400, message);
-          return;
-        }
-        if (key === void 0 || !keyRegex.test(key)) {
-          const message = "Missing or invalid Sec-WebSocket-Key header";
-          abortHandshakeOrEmitwsClientError(this, req, socket, 400, message);
-          return;
-        }
-        if (version !== 13 && version !== 8) {
-          const message = "Missing or invalid Sec-WebSocket-Version header";
-          abortHandshakeOrEmitwsClientError(this, req, socket, 400, message, {
-            "Sec-WebSocket-Version": "13, 8"
-          });
-          return;
-        }
-        if (!this.shouldHandle(req)) {
-          abortHandshake(socket, 400);
-          return;
-        }
-        const secWebSocketProtocol = req.headers["sec-websocket-protocol"];
-        let protocols = /* @__PURE__ */ new Set();
-        if (secWebSocketProtocol !== void 0) {
-          try {
-            protocols = subprotocol2.parse(secWebSocketProtocol);
-          } catch (err) {
-            const message = "Invalid Sec-WebSocket-Protocol header";
-            abortHandshakeOrEmitwsClientError(this, req, socket, 400, message);
-            return;
-          }
-        }
-        const secWebSocketExtensions = req.headers["sec-websocket-extensions"];
-        const extensions = {};
-        if (this.options.perMessageDeflate && secWebSocketExtensions !== void 0) {
-          const perMessageDeflate = new PerMessageDeflate2({
-            ...this.options.perMessageDeflate,
-            isServer: true,
-            maxPayload: this.options.maxPayload
-          });
-          try {
-            const offers2 = extension2.parse(secWebSocketExtensions);
-            if (offers2[PerMessageDeflate2.extensionName]) {
-              perMessageDeflate.accept(offers2[PerMessageDeflate2.extensionName]);
-              extensions[PerMessageDeflate2.extensionName] = perMessageDeflate;
-            }
-          } catch (err) {
-            const message = "Invalid or unacceptable Sec-WebSocket-Extensions header";
-            abortHandshakeOrEmitwsClientError(this, req, socket, 400, message);
-            return;
-          }
-        }
-        if (this.options.verifyClient) {
-          const info = {
-            origin: req.headers[`${version === 8 ? "sec-websocket-origin" : "origin"}`],
-            secure: !!(req.socket.authorized || req.socket.encrypted),
-            req
-          };
-          if (this.options.verifyClient.length === 2) {
-            this.options.verifyClient(info, (verified, code18, message, headers) => {
-              if (!verified) {
-                return abortHandshake(socket, code18 || 401, message, headers);
-              }
-              this.completeUpgrade(
-                extensions,
-                key,
-                protocols,
-                req,
-                socket,
-                head2,
-                cb
-              );
-            });
-            return;
-          }
-          if (!this.options.verifyClient(info)) return abortHandshake(socket, 401);
-        }
-        this.completeUpgrade(extensions, key, protocols, req, socket, head2, cb);
-      }
-      /**
-       * Upgrade the connection to WebSocket.
-       *
-       * @param {Object} extensions The accepted extensions
-       * @param {String} key The value of the `Sec-WebSocket-Key` header
-       * @param {Set} protocols The subprotocols
-       * @param {http.IncomingMessage} req The request object
-       * @param {Duplex} socket The network socket between the server and client
-       * @param {Buffer} head The first packet of the upgraded stream
-       * @param {Function} cb Callback
-       * @throws {Error} If called more than once with the same socket
-       * @private
-       */
-      completeUpgrade(extensions, key, protocols, req, socket, head2, cb) {
-        if (!socket.readable || !socket.writable) return socket.destroy();
-        if (socket[kWebSocket]) {
-          throw new Error(
-            "server.handleUpgrade() was called more than once with the same socket, possibly due to a misconfiguration"
-          );
-        }
-        if (this._state > RUNNING) return abortHandshake(socket, 503);
-        const digest3 = createHash7("sha1").update(key + GUID).digest("base64");
-        const headers = [
-          "HTTP/1.1 101 Switching Protocols",
-          "Upgrade: websocket",
-          "Connection: Upgrade",
-          `Sec-WebSocket-Accept: ${digest3}`
-        ];
-        const ws = new this.options.WebSocket(null, void 0, this.options);
-        if (protocols.size) {
-          const protocol = this.options.handleProtocols ? this.options.handleProtocols(protocols, req) : protocols.values().next().value;
-          if (protocol) {
-            headers.push(`Sec-WebSocket-Protocol: ${protocol}`);
-            ws._protocol = protocol;
-          }
-        }
-        if (extensions[PerMessageDeflate2.extensionName]) {
-          const params2 = extensions[PerMessageDeflate2.extensionName].params;
-          const value = extension2.format({
-            [PerMessageDeflate2.extensionName]: [params2]
-          });
-          headers.push(`Sec-WebSocket-Extensions: ${value}`);
-          ws._extensions = extensions;
-        }
-        this.emit("headers", headers, req);
-        socket.write(headers.concat("\r\n").join("\r\n"));
-        socket.removeListener("error", socketOnError);
-        ws.setSocket(socket, head2, {
-          allowSynchronousEvents: this.options.allowSynchronousEvents,
-          maxBufferedChunks: this.options.maxBufferedChunks,
-          maxFragments: this.options.maxFragments,
-          maxPayload: this.options.maxPayload,
-          skipUTF8Validation: this.options.skipUTF8Validation
-        });
-        if (this.clients) {
-          this.clients.add(ws);
-          ws.on("close", () => {
-            this.clients.delete(ws);
-            if (this._shouldEmitClose && !this.clients.size) {
-              process.nextTick(emitClose, this);
-            }
-          });
-        }
-        cb(ws, req);
-      }
-    };
-    module2.exports = WebSocketServer2;
-    function addListeners(server, map) {
-      for (const event of Object.keys(map)) server.on(event, map[event]);
-      return function removeListeners() {
-        for (const event of Object.keys(map)) {
-          server.removeListener(event, map[event]);
-        }
-      };
-    }
-    function emitClose(server) {
-      server._state = CLOSED;
-      server.emit("close");
-    }
-    function socketOnError() {
-      this.destroy();
-    }
-    function abortHandshake(socket, code18, message, headers) {
-      message = message || http.STATUS_CODES[code18];
-      headers = {
-        Connection: "close",
-        "Content-Type": "text/html",
-        "Content-Length": Buffer.byteLength(message),
-        ...headers
-      };
-      socket.once("finish", socket.destroy);
-      socket.end(
-        `HTTP/1.1 ${code18} ${http.STATUS_CODES[code18]}\r
-` + Object.keys(headers).map((h) => `${h}: ${headers[h]}`).join("\r\n") + "\r\n\r\n" + message
-      );
-    }
-    function abortHandshakeOrEmitwsClientError(server, req, socket, code18, message, headers) {
-      if (server.listenerCount("wsClientError")) {
-        const err = new Error(message);
-        Error.captureStackTrace(err, abortHandshakeOrEmitwsClientError);
-        server.emit("wsClientError", err, socket, req);
-      } else {
-        abortHandshake(socket, code18, message, headers);
-      }
-    }
-  }
-});
-
 // src/main/cli.ts
-var import_node_fs50 = require("node:fs");
-var import_node_path27 = require("node:path");
+var import_node_fs48 = require("node:fs");
+var import_node_path26 = require("node:path");
 
 // node_modules/commander/esm.mjs
 var import_index = __toESM(require_commander(), 1);
@@ -8972,6 +5245,58 @@ var {
   Help
 } = import_index.default;
 
+// src/text/terminal.ts
+var segmenter = new Intl.Segmenter(void 0, { granularity: "grapheme" });
+var WIDE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303e\u30fb\u30fc\uff01-\uff60\uffe0-\uffe6]/u;
+var PICTURE = new RegExp("\\p{Emoji_Presentation}|\\p{Emoji}\\ufe0f|\\p{Regional_Indicator}", "u");
+var HALF_WIDTH = /^[\uff61-\uffdc]/u;
+var PLAIN = /^[\x20-\x7e]*$/;
+var INVISIBLE = /^[\p{Cc}\p{Cf}\p{M}]+$/u;
+var graphemesOf = (text7) => Array.from(segmenter.segment(text7), ({ segment }) => segment);
+function widthOf(text7) {
+  if (PLAIN.test(text7)) return text7.length;
+  return graphemesOf(text7).reduce((sum, grapheme) => sum + graphemeWidth(grapheme), 0);
+}
+function graphemeWidth(grapheme) {
+  if (INVISIBLE.test(grapheme)) return 0;
+  if (HALF_WIDTH.test(grapheme)) return 1;
+  return WIDE.test(grapheme) || PICTURE.test(grapheme) ? 2 : 1;
+}
+function clipTo(text7, columns) {
+  if (widthOf(text7) <= columns) return text7;
+  if (columns < 1) return "";
+  let kept = "";
+  let room = columns - 1;
+  for (const grapheme of graphemesOf(text7)) {
+    room -= graphemeWidth(grapheme);
+    if (room < 0) break;
+    kept += grapheme;
+  }
+  return `${kept.trimEnd()}…`;
+}
+var plain = (text7) => text7.replace(new RegExp("\\p{Cc}+", "gu"), " ");
+var HIDE_CURSOR = "\x1B[?25l";
+var SHOW_CURSOR = "\x1B[?25h";
+var CLEAR_ALL = "\x1B[2J\x1B[H";
+var CLEAR_LINE = "\x1B[K";
+var CLEAR_BELOW = "\x1B[J";
+var inPlace = (lines2, height) => {
+  const up = height > 0 ? `\x1B[${height}A` : "";
+  return `${up}\r${lines2.map((line2) => `${CLEAR_LINE}${anchored(line2)}
+`).join("")}${CLEAR_BELOW}`;
+};
+function anchored(line2) {
+  let column = 1;
+  const pieces = line2.split(/(\x1b\[[\d;]*m)/);
+  return pieces.map((piece, index) => {
+    if (index % 2 === 1) return piece;
+    return graphemesOf(piece).map((grapheme) => {
+      column += graphemeWidth(grapheme);
+      return grapheme.includes("️") ? `${grapheme}\x1B[${column}G` : grapheme;
+    }).join("");
+  }).join("");
+}
+
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 var asText = (value) => typeof value === "string" ? value : "";
@@ -8986,6 +5311,15 @@ function keepRecent(map, key, value, most) {
   const [oldest] = map.keys();
   if (map.size > most && oldest !== void 0) map.delete(oldest);
   return value;
+}
+function groupBy(items, keyOf) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const item of items) {
+    const group2 = groups.get(keyOf(item));
+    if (group2) group2.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
 }
 function once(make) {
   let made;
@@ -9193,7 +5527,7 @@ var skippedByOf = ({ attempts, skippedBy }) => attempts.at(-1)?.result === "skip
 var freshFlow = (start4) => ({
   ...start4,
   phase: "running",
-  current: start4.stages[0] ? refOf(start4.stages[0]) : null,
+  current: start4.stages[0]?.key ?? null,
   agents: [],
   failCount: 0,
   rejectCount: 0,
@@ -9209,11 +5543,11 @@ var pendingStages = (stages) => stages.map((stage, index) => {
   const before = stages.slice(0, index);
   const occurrence = before.filter((other) => other === stage).length + 1;
   const mode = before.includes("DEV") ? "verify" : "spec";
-  return pendingEntry({ stage, occurrence }, stage === "TEST" ? mode : void 0);
+  return pendingEntry(occurrence === 1 ? stage : `${stage}:${occurrence}`, stage === "TEST" ? mode : void 0);
 });
-var pendingEntry = ({ stage, occurrence }, mode) => ({
-  stage,
-  occurrence,
+var pendingEntry = (key, mode) => ({
+  key,
+  stage: stageName(key),
   ...mode && { mode },
   status: "pending",
   result: null,
@@ -9221,31 +5555,23 @@ var pendingEntry = ({ stage, occurrence }, mode) => ({
   unresolved: [],
   voids: 0
 });
-function isFurtherPart({ stages }, ref) {
-  const own = entryOf({ stages }, ref);
+function isFurtherPart({ stages }, key) {
+  const own = entryOf({ stages }, key);
   if (own?.stage !== "DEV" || own.attempts.length === 0) return false;
   const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
   return own.attempts.some((part2) => part2.result === "pass" && others.every(({ endedAt }) => endedAt < part2.endedAt));
 }
 var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
-var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => sameStage(run, entry));
+var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => run.stage === entry.key);
 var BETWEEN = " ‖ ";
 function joinSummaries(earlier, latest) {
   const parts = [...earlier.split(BETWEEN), latest].filter((part2) => part2 !== "");
   const room = Math.floor((LIMITS.text.handoffSummary - BETWEEN.length * (parts.length - 1)) / parts.length);
   return parts.map((part2) => clip(part2, room)).join(BETWEEN);
 }
-var sameStage = (a, b) => a.stage === b.stage && a.occurrence === b.occurrence;
-var entryOf = ({ stages }, ref) => stages.find((entry) => sameStage(entry, ref));
-var refOf = ({ stage, occurrence }) => ({ stage, occurrence });
-var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
-function parseStageKey(key) {
-  const colon = key.indexOf(":");
-  if (colon < 0) return key === "" ? void 0 : { stage: key, occurrence: 1 };
-  const occurrence = Number(key.slice(colon + 1));
-  const isWritten = occurrence >= 1 && occurrence <= 99 && String(occurrence) === key.slice(colon + 1);
-  return colon > 0 && isWritten ? { stage: key.slice(0, colon), occurrence } : void 0;
-}
+var entryOf = ({ stages }, key) => stages.find((entry) => entry.key === key);
+var isStageKey = (key) => /^[^:]+(?::(?:[2-9]|[1-9]\d))?$/.test(key);
+var stageName = (key) => key.replace(/:\d+$/, "");
 
 // src/workflow/registry/stages.ts
 var STAGES = {
@@ -9310,10 +5636,7 @@ var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) 
 var isFlowDone = (flow) => flow.stages.length > 0 && flow.stages.every((entry) => isDone(flow, entry));
 var isUntouched = ({ status: status2, attempts }) => status2 === "pending" && attempts.length === 0;
 var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
-function atFirstUnfinished(flow) {
-  const entry = firstUnfinished(flow);
-  return { ...flow, current: entry ? refOf(entry) : null };
-}
+var atFirstUnfinished = (flow) => ({ ...flow, current: firstUnfinished(flow)?.key ?? null });
 var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
 var progressOf = (flow) => ({
   done: flow.stages.filter((entry) => isDone(flow, entry)).length,
@@ -9334,14 +5657,15 @@ function summaryOf(flow) {
     workflowType: flow.workflow,
     createdAt: flow.createdAt,
     phase: flow.phase,
-    currentStage: flow.current ? stageKey(flow.current) : null,
+    currentStage: flow.current,
     progress: { completed: done, total },
     isActive: flow.agents.length > 0,
     failCount: flow.failCount,
     rejectCount: flow.rejectCount
   };
 }
-function stageTitle({ stageLabels }, { stage }) {
+function stageTitle({ stageLabels }, key) {
+  const stage = stageName(key);
   const def = stageDef(stage);
   return def ? `${def.emoji} ${ownValue(stageLabels, stage) ?? def.label}` : stage;
 }
@@ -9372,13 +5696,8 @@ function replaceFile(path2, text7, options) {
   });
 }
 var writeFile = (path2, text7) => (0, import_node_fs.writeFileSync)(path2, text7, { mode: 384 });
-function removeFile(path2) {
-  try {
-    (0, import_node_fs.unlinkSync)(path2);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
-  }
-}
+var removeFile = (path2) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path2));
+var removeIfEmpty = (directory) => unless(["ENOTEMPTY", "EEXIST", "ENOENT", "EPERM"], () => (0, import_node_fs.rmdirSync)(directory));
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -9411,9 +5730,9 @@ function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
       work();
       return;
     } catch (error) {
-      const pause3 = pausesMs[tries];
-      if (pause3 === void 0 || !hasCode(error, ...codes)) throw error;
-      sleep(pause3);
+      const pause4 = pausesMs[tries];
+      if (pause4 === void 0 || !hasCode(error, ...codes)) throw error;
+      sleep(pause4);
     }
   }
 }
@@ -9438,6 +5757,14 @@ function isProcessAlive(pid) {
   }
 }
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function unless(codes, work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...codes)) return void 0;
+    throw error;
+  }
+}
 var ADVICE = {
   ENOSPC: "Free some space on that disk.",
   ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
@@ -9474,11 +5801,6 @@ function sessionPaths(home, sessionId) {
     inbox: `${directory}/.inbox`
   };
 }
-function handoffFile({ directory }, name2) {
-  requireName("handoff name", name2);
-  return `${directory}/handoffs/${name2}.md`;
-}
-var writeHandoff = (paths, name2, text7, options) => replaceFile(handoffFile(paths, name2), text7, { ...options, swept: paths.directory });
 var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
 var isSessionId = (value) => typeof value === "string" && NAME.test(value);
 function requireName(what, value) {
@@ -9533,19 +5855,8 @@ function requireFlow(flow, sessionId, context) {
   if (found2 === void 0) throw new CommandError(context.text.session.noWorkflow({ sessionId }));
   return found2;
 }
-function wholeNumber(option, value, { text: text7 }) {
-  if (!/^[1-9]\d{0,8}$/.test(value)) throw new UsageError(text7.badNumber({ option, value, expected: "1, 2, 3 …" }));
-  return Number(value);
-}
-function share(option, value, { text: text7 }) {
-  if (!/^(0|1|0?\.\d+|1\.0+|0\.0+)$/.test(value))
-    throw new UsageError(text7.badNumber({ option, value, expected: "0 … 1" }));
-  return Number(value);
-}
-function knownValue(option, value, known, { text: text7 }) {
-  const found2 = known.find((one) => one === value);
-  if (value !== void 0 && found2 === void 0) throw new UsageError(text7.unknownValue({ option, value, known }));
-  return found2;
+function refuseInSession({ env }, why) {
+  if (env["CLAUDECODE"] === "1") throw new CommandError(why);
 }
 var CommandError = class extends Error {
   name = "CommandError";
@@ -9562,41 +5873,49 @@ function orCommandError(work) {
 }
 
 // src/cli/command.ts
-function defineCommand(row2) {
+function defineCommand({ positionals: names, options: table, run }) {
+  const positionals = names ?? [];
+  const ownOptions = table ?? {};
   return {
-    name: row2.name,
-    usage: usageOf(row2),
-    positionals: row2.positionals,
-    options: { ...row2.options, json: {}, help: {} },
-    async execute({ positionals, options }, context) {
-      const json2 = options["json"] === true;
-      const named = row2.positionals.map((name2, index) => [name2.replace(/[[\]]/g, ""), positionals[index]]);
-      const args = { ...Object.fromEntries(named), ...checkOptions(row2.options, options, context), json: json2 };
-      const answer = await row2.run(args, context);
+    usage: usageOf(positionals, ownOptions),
+    positionals,
+    options: { ...ownOptions, json: {}, help: {} },
+    async execute(words2, context) {
+      const json2 = words2.options["json"] === true;
+      const named = positionals.map((name2, index) => [name2.replace(/[[\]]/g, ""), words2.positionals[index]]);
+      const args = { ...Object.fromEntries(named), ...checkOptions(ownOptions, words2.options, context), json: json2 };
+      const answer = await run(args, context);
       if (!("json" in answer)) return answer.exitCode;
       say(answer, json2, context);
       return answer.exitCode ?? 0;
     }
   };
 }
-function checkOptions(table, given, { text: { usage } }) {
-  const entries2 = Object.entries(table).map(([name2, { value: placeholder, required }]) => {
-    const value = given[name2];
-    if (placeholder === void 0) return [name2, value === true];
-    if (value === true) throw new UsageError(usage.missingValue({ option: `--${name2}`, value: placeholder }));
-    const trimmed = String(value ?? "").trim() || void 0;
-    if (required && trimmed === void 0)
-      throw new UsageError(usage.missingOption({ option: `--${name2}`, value: placeholder }));
-    return [name2, trimmed];
+function checkOptions(table, given, context) {
+  const { usage, unknownValue } = context.text;
+  const entries2 = Object.entries(table).map(([name2, { value: placeholder, required, known: known2, read }]) => {
+    const option = `--${name2}`;
+    if (placeholder === void 0) return [name2, given[name2] === true];
+    if (given[name2] === true) throw new UsageError(usage.missingValue({ option, value: placeholder }));
+    const value = String(given[name2] ?? "").trim() || void 0;
+    if (required && !value) throw new UsageError(usage.missingOption({ option, value: placeholder }));
+    if (known2 && value && !known2.includes(value)) throw new UsageError(unknownValue({ option, value, known: known2 }));
+    return [name2, read && value ? read(value, option, context) : value];
   });
   return Object.fromEntries(entries2);
 }
-function usageOf({ name: name2, positionals, options }) {
+var numberAs = (shape, expected, most = Number.MAX_SAFE_INTEGER) => (value, option, { text: text7 }) => {
+  if (shape.test(value) && Number(value) <= most) return Number(value);
+  throw new UsageError(text7.badNumber({ option, value, expected }));
+};
+var WHOLE_NUMBER = /^[1-9]\d{0,8}$/;
+var wholeNumber = numberAs(WHOLE_NUMBER, "1, 2, 3 …");
+function usageOf(positionals, options) {
   const written = Object.entries(options).map(([option, { value, required }]) => {
     const flag4 = value === void 0 ? `--${option}` : `--${option} ${value}`;
     return required ? flag4 : `[${flag4}]`;
   });
-  return [name2, ...positionals.map(argumentUsage), ...written].join(" ");
+  return [...positionals.map(argumentUsage), ...written].join(" ");
 }
 var argumentUsage = (name2) => name2.startsWith("[") ? name2 : `<${name2}>`;
 function say({ json: json2, lines: lines2 }, asJson, { print }) {
@@ -9604,7 +5923,6 @@ function say({ json: json2, lines: lines2 }, asJson, { print }) {
 ` : lines2.map((line2) => `${plain(line2)}
 `).join(""));
 }
-var plain = (line2) => line2.replace(new RegExp("\\p{Cc}+", "gu"), " ");
 
 // src/cli/completion.ts
 var SHELLS = {
@@ -9612,39 +5930,31 @@ var SHELLS = {
   zsh: zshScript,
   fish: fishScript
 };
-var createCompletion = (commands2) => defineCommand({
-  name: "completion",
+var createCompletion = (commands) => defineCommand({
   positionals: ["shell"],
-  options: {},
   run({ shell }, { text: text7 }) {
     const script = ownValue(SHELLS, shell);
     if (script === void 0)
       throw new UsageError(text7.unknownValue({ option: "<shell>", value: shell, known: Object.keys(SHELLS) }));
-    const lines2 = script(commands2(), text7.commands);
+    const lines2 = script(commands(), text7.commands);
     return { json: { shell, script: `${lines2.join("\n")}
 ` }, lines: lines2 };
   }
 });
-function groupsOf(commands2) {
-  const groups = /* @__PURE__ */ new Map();
-  for (const { name: name2 } of commands2) {
-    const [first = "", second] = name2.split(" ");
-    groups.set(first, [...groups.get(first) ?? [], ...second === void 0 ? [] : [second]]);
-  }
-  return groups;
-}
+var groupsOf = (commands) => [...groupBy(commands, ({ name: name2 }) => name2.replace(/ .*/, ""))].map(([first, group2]) => ({
+  first,
+  actions: group2.flatMap(({ name: name2 }) => name2.split(" ").slice(1))
+}));
 var flagsOf = ({ options }) => Object.keys(options).map((name2) => `--${name2}`);
-function bashScript(commands2) {
-  const groups = groupsOf(commands2);
+function bashScript(commands) {
+  const groups = groupsOf(commands);
   return [
     "_ot() {",
-    `  local words="${[...groups.keys(), "help"].join(" ")}"`,
+    `  local words="${[...groups.map(({ first }) => first), "help"].join(" ")}"`,
     '  if [ "$COMP_CWORD" -gt 1 ]; then',
     `    case "\${COMP_WORDS[1]} \${COMP_WORDS[2]} " in`,
-    ...commands2.map((command2) => `      "${command2.name} "*) words="${flagsOf(command2).join(" ")}" ;;`),
-    ...[...groups].flatMap(
-      ([group2, actions]) => actions.length > 0 ? [`      "${group2} "*) words="${actions.join(" ")}" ;;`] : []
-    ),
+    ...commands.map((command2) => `      "${command2.name} "*) words="${flagsOf(command2).join(" ")}" ;;`),
+    ...groups.filter(({ actions }) => actions.length > 0).map(({ first, actions }) => `      "${first} "*) words="${actions.join(" ")}" ;;`),
     '      *) words="" ;;',
     "    esac",
     "  fi",
@@ -9653,19 +5963,19 @@ function bashScript(commands2) {
     "complete -o default -F _ot ot"
   ];
 }
-function zshScript(commands2) {
+function zshScript(commands) {
   const setup = ["autoload -U +X compinit && compinit", "autoload -U +X bashcompinit && bashcompinit"];
-  return [...setup, ...bashScript(commands2)];
+  return [...setup, ...bashScript(commands)];
 }
-function fishScript(commands2, summaries) {
+function fishScript(commands, summaries) {
   const isAt = (name2) => {
     const [first, second] = name2.split(" ");
     return `__fish_seen_subcommand_from ${first}${second ? `; and __fish_seen_subcommand_from ${second}` : ""}`;
   };
   const row2 = (condition2, rest) => `complete -c ot -f -n '${condition2}' ${rest}`;
   return [
-    ...[...groupsOf(commands2).keys()].map((word) => row2("__fish_use_subcommand", `-a ${word}`)),
-    ...commands2.flatMap(({ name: name2, options }) => {
+    ...groupsOf(commands).map(({ first }) => row2("__fish_use_subcommand", `-a ${first}`)),
+    ...commands.flatMap(({ name: name2, options }) => {
       const [group2 = "", action] = name2.split(" ");
       const offered2 = `-a ${action} -d ${JSON.stringify(summaries[name2])}`;
       return [
@@ -9678,24 +5988,14 @@ function fishScript(commands2, summaries) {
 
 // src/cli/dashboard.ts
 var dashboard = defineCommand({
-  name: "dashboard",
-  positionals: [],
-  options: { port: { value: "N" }, open: {}, stop: {}, status: {} },
-  run({ port: given, open, stop: stop2, status: status2 }, context) {
-    const port = given === void 0 ? void 0 : portNumber(given, context);
+  options: { port: { value: "N", read: numberAs(/^\d{1,5}$/, "0 … 65535", 65535) }, open: {}, stop: {}, status: {} },
+  run({ port, open, stop: stop2, status: status2 }, context) {
     if (Number(open) + Number(stop2) + Number(status2) > 1) throw new UsageError(context.text.dashboard.oneOnly);
     if (stop2) return stopDashboard(context);
     if (status2) return dashboardStatus(context);
     return startDashboard(context, context.dashboard, { port, open });
   }
 });
-var MAX_PORT = 65535;
-function portNumber(value, { text: text7 }) {
-  if (!/^\d{1,5}$/.test(value) || Number(value) > MAX_PORT) {
-    throw new UsageError(text7.badNumber({ option: "--port", value, expected: `0 … ${MAX_PORT}` }));
-  }
-  return Number(value);
-}
 async function startDashboard(context, server, { port, open }) {
   const { text: text7 } = context;
   const found2 = await server.start(port === void 0 ? {} : { port });
@@ -9735,12 +6035,63 @@ async function dashboardStatus({ text: text7, dashboard: server }) {
 var factsOf = ({ url, port, pid, version }) => ({ running: true, url, port, pid, version });
 
 // src/cli/doctor.ts
-var import_node_fs26 = require("node:fs");
-var import_node_path16 = require("node:path");
+var import_node_fs23 = require("node:fs");
+var import_node_path14 = require("node:path");
 
 // src/store/disk/document.ts
-var import_node_fs2 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 var import_node_path2 = require("node:path");
+
+// src/store/disk/reading.ts
+var import_node_fs2 = require("node:fs");
+function fileAt(path2) {
+  const stat = ifReadable(() => (0, import_node_fs2.statSync)(path2, { throwIfNoEntry: false }));
+  return stat?.isFile() ? [{ path: path2, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
+}
+var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
+var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
+function withFile(path2, work, flags2 = 0) {
+  const fd = ifReadable(() => (0, import_node_fs2.openSync)(path2, READING | flags2));
+  if (fd === void 0) return void 0;
+  try {
+    return (0, import_node_fs2.fstatSync)(fd).isFile() ? work(fd) : void 0;
+  } finally {
+    (0, import_node_fs2.closeSync)(fd);
+  }
+}
+var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
+var ifReadable = (work) => unless(UNREADABLE, work);
+var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
+function readAt(fd, start4, end) {
+  const buffer = Buffer.alloc(Math.max(0, end - start4));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const got = (0, import_node_fs2.readSync)(fd, buffer, filled, buffer.length - filled, start4 + filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  return buffer.subarray(0, filled);
+}
+var CHUNK_BYTES = 64 * 1024;
+var NEWLINE = 10;
+var isTooLong = (pieces) => pieces.length * CHUNK_BYTES > LIMITS.hookInputBytes;
+function* linesFromEnd(file) {
+  let line2 = [];
+  for (let end = (0, import_node_fs2.fstatSync)(file).size; end > 0; end -= CHUNK_BYTES) {
+    const chunk = readAt(file, Math.max(0, end - CHUNK_BYTES), end);
+    const first = chunk.indexOf(NEWLINE);
+    if (first === -1) {
+      line2 = isTooLong(line2) ? [chunk] : [chunk, ...line2];
+      continue;
+    }
+    const lines2 = Buffer.concat([chunk.subarray(first + 1), ...line2]).toString("utf8");
+    yield* lines2.split("\n").reverse();
+    line2 = [chunk.subarray(0, first)];
+  }
+  yield Buffer.concat(line2).toString("utf8");
+}
+
+// src/store/disk/document.ts
 var readDocument = (path2, decode2) => readBy(readText, path2, decode2);
 var readForeignDocument = (path2, decode2) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path2, decode2);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -9764,38 +6115,27 @@ function parseDocument(path2, text7, decode2) {
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path: path2, why: `not the shape of this file: ${clip(text7.trim(), 80)}` };
 }
-var readText = (path2) => ifThere(path2, () => (0, import_node_fs2.readFileSync)(path2, "utf8"));
+var readText = (path2) => ifThere(path2, () => (0, import_node_fs3.readFileSync)(path2, "utf8"));
 var readForeignText = (path2, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path2, () => readRegularFile(path2, maxBytes), ["ENOENT", "ENOTDIR"]);
 function readRegularFile(path2, maxBytes) {
-  const found2 = (0, import_node_fs2.statSync)(path2, { throwIfNoEntry: false });
+  const found2 = (0, import_node_fs3.statSync)(path2, { throwIfNoEntry: false });
   if (found2 === void 0) return void 0;
   if (found2.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found2.isFile() || found2.isDirectory()) return (0, import_node_fs2.readFileSync)(path2, "utf8");
+  if (found2.isFile() || found2.isDirectory()) return (0, import_node_fs3.readFileSync)(path2, "utf8");
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code18, why) => Object.assign(new Error(`${code18}: ${why}, read`), { code: code18, syscall: "read" });
 var hasFile = (path2) => ifThere(path2, () => {
-  (0, import_node_fs2.accessSync)(path2);
+  (0, import_node_fs3.accessSync)(path2);
   return true;
 }) === true;
-var ifThere = (path2, work, absent = ["ENOENT"]) => attempt("read", path2, () => {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, ...absent)) return void 0;
-    throw error;
-  }
-});
+var ifThere = (path2, work, absent = ["ENOENT"]) => attempt("read", path2, () => unless(absent, work));
 var withoutMark = (text7) => text7.startsWith("\uFEFF") ? text7.slice(1) : text7;
 function setAside(path2, now) {
-  const target = asidePath(path2, now, import_node_fs2.existsSync);
-  attempt("set aside", path2, () => renameFile(path2, target));
-  return target;
-}
-function asidePath(path2, now, isTaken2) {
   const first = `${path2}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
   let target = first;
-  for (let number3 = 2; isTaken2(target); number3 += 1) target = `${first}-${number3}`;
+  for (let number3 = 2; (0, import_node_fs3.existsSync)(target); number3 += 1) target = `${first}-${number3}`;
+  attempt("set aside", path2, () => renameFile(path2, target));
   return target;
 }
 function leadsAway(project, path2) {
@@ -9804,22 +6144,21 @@ function leadsAway(project, path2) {
 }
 function realPath(path2, links = MAX_LINKS) {
   try {
-    return (0, import_node_fs2.realpathSync)(path2);
+    return (0, import_node_fs3.realpathSync)(path2);
   } catch {
-    if (links > 0 && isLink(path2)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path2), (0, import_node_fs2.readlinkSync)(path2)), links - 1);
+    if (links > 0 && isLink(path2)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path2), (0, import_node_fs3.readlinkSync)(path2)), links - 1);
     const parent = (0, import_node_path2.dirname)(path2);
     return parent === path2 ? path2 : (0, import_node_path2.join)(realPath(parent, links), (0, import_node_path2.basename)(path2));
   }
 }
 var MAX_LINKS = 40;
-var isLink = (path2) => (0, import_node_fs2.lstatSync)(path2, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+var isLink = (path2) => (0, import_node_fs3.lstatSync)(path2, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 function dropLink(path2) {
-  if (isLink(path2)) (0, import_node_fs2.unlinkSync)(path2);
+  if (isLink(path2)) (0, import_node_fs3.unlinkSync)(path2);
 }
-var MAX_TEXT_BYTES = 16 * 1024 * 1024;
 function readOwnText(path2) {
-  const found2 = (0, import_node_fs2.lstatSync)(path2, { throwIfNoEntry: false });
-  return found2?.isFile() && found2.size <= MAX_TEXT_BYTES ? readForeignText(path2) : void 0;
+  const found2 = (0, import_node_fs3.lstatSync)(path2, { throwIfNoEntry: false });
+  return found2?.isFile() && found2.size <= MAX_DOCUMENT_BYTES ? readForeignText(path2) : void 0;
 }
 function parseLine(line2) {
   try {
@@ -9831,28 +6170,23 @@ function parseLine(line2) {
 }
 var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
-var afterTornLine = (isTorn, lines2) => isTorn ? `
-${lines2}` : lines2;
-var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
+var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
 var appendLines = (path2, lines2, limit = Number.POSITIVE_INFINITY) => attempt("append to", path2, () => {
-  const file = createParent(path2, () => (0, import_node_fs2.openSync)(path2, APPENDING, 384));
+  const file = createParent(path2, () => (0, import_node_fs3.openSync)(path2, APPENDING, 384));
   try {
-    const { size } = (0, import_node_fs2.fstatSync)(file);
+    const { size } = (0, import_node_fs3.fstatSync)(file);
     if (size > limit) return false;
-    (0, import_node_fs2.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines2));
+    const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
+    (0, import_node_fs3.appendFileSync)(file, isTorn ? `
+${lines2}` : lines2);
     return true;
   } finally {
-    (0, import_node_fs2.closeSync)(file);
+    (0, import_node_fs3.closeSync)(file);
   }
 });
-var NEWLINE = 10;
-function lastByte(file, size) {
-  const byte = Buffer.alloc(1);
-  return (0, import_node_fs2.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
-}
 
 // src/store/disk/ownership.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 var OTHERS_MAY_WRITE = 2;
 var GROUP_MAY_WRITE = 16;
 var OTHERS_MAY_READ = 36;
@@ -9860,7 +6194,7 @@ function foreignAmong(paths) {
   const user = process.getuid?.();
   if (user === void 0) return void 0;
   for (const path2 of paths) {
-    const found2 = orUndefined(() => (0, import_node_fs3.statSync)(path2, { throwIfNoEntry: false }));
+    const found2 = orUndefined(() => (0, import_node_fs4.statSync)(path2, { throwIfNoEntry: false }));
     if (found2 === void 0) continue;
     if (found2.uid !== user && found2.uid !== 0) return { path: path2, why: "owner", fix: `sudo chown -R "$USER" "${path2}"` };
     const isShared = (found2.mode & GROUP_MAY_WRITE) !== 0 && hasOtherMembers(found2.gid);
@@ -9877,14 +6211,214 @@ function hasOtherMembers(gid) {
   const isFirstOfOthers = users.some(([other, , , id]) => Number(id) === gid && other !== name2);
   return isFirstOfOthers || members.some((member) => member !== name2);
 }
-var linesOf = (file) => (orUndefined(() => (0, import_node_fs3.readFileSync)(file, "utf8")) ?? "").split("\n").map((line2) => line2.split(":"));
-var isReadableByOthers = (path2) => process.getuid !== void 0 && ((orUndefined(() => (0, import_node_fs3.statSync)(path2))?.mode ?? 0) & OTHERS_MAY_READ) !== 0;
+var linesOf = (file) => (orUndefined(() => (0, import_node_fs4.readFileSync)(file, "utf8")) ?? "").split("\n").map((line2) => line2.split(":"));
+var isReadableByOthers = (path2) => process.getuid !== void 0 && ((orUndefined(() => (0, import_node_fs4.statSync)(path2))?.mode ?? 0) & OTHERS_MAY_READ) !== 0;
 var keyFile = (home) => `${home}/dashboard-key`;
 var ownedPaths = (home) => [
   home,
   keyFile(home),
   ...["sessions", "config.json", "trust.json"].map((name2) => `${home}/${name2}`)
 ];
+
+// src/rules/glob.ts
+var import_posix = __toESM(require_posix(), 1);
+
+// src/rules/paths.ts
+function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
+  const path2 = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
+  const inHome = overtoneHome2 ? below(path2, plainPath(overtoneHome2)) : void 0;
+  if (inHome !== void 0) return `~/.overtone/${inHome}`;
+  return below(path2, plainPath(projectRoot)) ?? path2;
+}
+var isAbsolute = (path2) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path2);
+function below(path2, folder) {
+  const start4 = `${folder}/`;
+  return path2.toLowerCase().startsWith(start4.toLowerCase()) ? path2.slice(start4.length) : void 0;
+}
+function plainPath(path2) {
+  const parts = [];
+  for (const part2 of path2.normalize("NFC").replaceAll("\\", "/").split("/")) {
+    if (part2 === ".." && parts.length > 1) parts.pop();
+    else if (part2 !== "." && part2 !== ".." && (part2 !== "" || parts.length === 0)) parts.push(part2);
+  }
+  return parts.join("/");
+}
+var fitsPattern = (path2, pattern) => pattern !== "" && new RegExp(pattern).test(path2.toLowerCase());
+
+// src/rules/glob.ts
+var OPTIONS = { dot: true, nobracket: true, noextglob: true, nonegate: true };
+var matchesAny = (path2, globs2) => globs2.some((glob) => matchesGlob(path2, glob));
+var matchesGlob = (path2, glob) => fitsPattern(path2, patternOf(glob));
+var globPattern = (globs2) => globs2.map(patternOf).join("|");
+var patterns = /* @__PURE__ */ new Map();
+function patternOf(glob) {
+  const pattern = patterns.get(glob) ?? compile(glob.toLowerCase());
+  patterns.set(glob, pattern);
+  return pattern;
+}
+function compile(glob) {
+  const whole2 = glob.endsWith("/") ? `${glob}**` : glob;
+  const anywhere = whole2.includes("/") ? whole2.replace(/^\.?\//, "") : `**/${whole2}`;
+  return import_posix.default.makeRe(anywhere.replace(/[()+@!|^$]/g, "\\$&"), OPTIONS).source;
+}
+function plainPieces(globs2) {
+  const pieces = globs2.flatMap((glob) => withoutBraces(glob.toLowerCase().replace(/^\.?\//, ""))).map(longestPiece);
+  if (pieces.includes("")) return [];
+  return [...new Set(pieces)].filter((piece, _, all) => !all.some((other) => other !== piece && piece.includes(other)));
+}
+function withoutBraces(glob) {
+  const [braces, inner = ""] = /\{([^{}]*,[^{}]*)\}/.exec(glob) ?? [];
+  if (braces === void 0) return [glob];
+  return inner.split(",").flatMap((choice3) => withoutBraces(glob.replace(braces, () => choice3)));
+}
+var longestPiece = (glob) => /[{}"\\]|\.(?:[./]|$)/.test(glob) ? "" : glob.split(/[*?/]+/).reduce((longest, piece) => piece.length >= longest.length ? piece : longest, "");
+
+// src/tasks/settings/reading-policy.ts
+var READING_MODES = ["off", "advise", "deny"];
+var isDocument = (path2, policy) => fits(path2, policy.docGlobs, policy);
+function fits(path2, globs2, { tasks }) {
+  const apart = path2.startsWith(`${tasks}/`) ? `${tasks}/` : /^\.[^/]+\//.exec(path2)?.[0] ?? "";
+  return globs2.some((glob) => glob.startsWith(apart) && matchesAny(path2, [glob]));
+}
+var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
+
+// src/store/packs/pack-documents.ts
+var MAX_NAMES = 2e3;
+var documentNames = (project, docsDirs) => search(project, {
+  folders: docsDirs.map((folder) => `${folder}/`),
+  isText: (path2) => path2.toLowerCase().endsWith(".md"),
+  enters: () => true,
+  most: MAX_NAMES
+});
+var HEAD_BYTES = 4 * 1024;
+var MOST_LOOKS = 5e3;
+var MOST_FOUND = 200;
+var FOREIGN = ["node_modules", ".git", "vendor", "dist", "build"];
+var projectDocuments = (project, policy, mostLooks = MOST_LOOKS) => search(project, {
+  folders: [""],
+  isText: (path2) => isDocument(path2, policy),
+  enters: (name2, path2) => mayHold(name2, path2, policy),
+  most: MOST_FOUND,
+  mostLooks
+});
+function search(project, { isText, enters, most, mostLooks = MOST_LOOKS, ...from }) {
+  const found2 = [];
+  const folders = [...from.folders];
+  let looks2 = 0;
+  for (let folder = folders.shift(); folder !== void 0 && looks2 <= mostLooks; folder = folders.shift()) {
+    const entries2 = entriesIn(`${project}/${folder}`);
+    for (const entry of entries2.slice(0, mostLooks - looks2)) {
+      const path2 = `${folder}${entry.name.normalize("NFC")}`;
+      if (entry.isDirectory() && enters(entry.name, path2)) folders.push(`${path2}/`);
+      if (entry.isFile() && isText(path2)) found2.push(path2);
+    }
+    looks2 += entries2.length;
+  }
+  return { names: found2.slice(0, most), isCut: looks2 > mostLooks || found2.length > most };
+}
+var mayHold = (name2, path2, { docGlobs }) => docGlobs.some((glob) => glob.startsWith(`${path2}/`)) || !FOREIGN.includes(name2) && !name2.startsWith(".");
+
+// src/store/packs/pack-files.ts
+var import_node_fs5 = require("node:fs");
+var import_node_path3 = require("node:path");
+
+// src/rules/packs/manifest.ts
+function trustedManifest(value) {
+  return isRecord(value) && isPackId(value["id"]) ? { version: "0", extends: [], ...value } : void 0;
+}
+var PACK_FILES = {
+  rulesFile: "rules",
+  knowledgeFile: "knowledge.json",
+  symptomsFile: "symptoms.json",
+  errorsFile: "errors.json"
+};
+function mergeManifests(parts) {
+  const merged = parts.toReversed().reduce(merge, PACK_FILES);
+  const detect = { markers: parts[0]?.detect?.markers ?? [] };
+  const docs2 = { ...merged["docs"], categories: categoriesOf(parts) };
+  return { ...merged, commands: commandsOf(parts), detect, docs: docs2 };
+}
+var categoriesOf = (parts) => parts.find(({ docs: docs2 }) => docs2?.categories !== void 0)?.docs?.categories ?? {};
+function commandsOf(parts) {
+  const known2 = /* @__PURE__ */ new Map();
+  for (const { commands = {} } of parts) {
+    const taken = [...known2.values()].flat();
+    for (const [role, own] of Object.entries(commands)) {
+      const fresh = own.filter((command2) => !taken.includes(command2));
+      known2.set(role, [...known2.get(role) ?? [], ...fresh]);
+    }
+  }
+  return Object.fromEntries(known2);
+}
+function merge(below3, above) {
+  const entries2 = Object.entries(above).map(([key, value]) => {
+    const old = Object.hasOwn(below3, key) ? below3[key] : void 0;
+    return [key, isRecord(old) && isRecord(value) ? merge(old, value) : value];
+  });
+  return { ...below3, ...Object.fromEntries(entries2) };
+}
+function localeChain(wanted, pack) {
+  return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
+}
+function choosePack(candidates, named, holds2) {
+  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
+  for (const { id, markers } of candidates) {
+    const marker = markers().find(holds2);
+    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
+  }
+  return { id: BASE_PACK, why: "default" };
+}
+var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+var BASE_PACK = "base";
+var DRAFTS = "drafts";
+var isPackId = (value) => typeof value === "string" && PACK_ID.test(value) && value !== DRAFTS;
+
+// src/store/packs/pack-files.ts
+var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path3.join)(pluginRoot2, "packs") : (0, import_node_path3.join)(projectRoot, ".overtone", "packs");
+var MAX_FILE_BYTES = 512 * 1024;
+function readPackText(dir, name2, largest = MAX_FILE_BYTES) {
+  const path2 = (0, import_node_path3.join)(dir, name2);
+  try {
+    if (isElsewhere(dir, name2)) return { unreadable: "a file of the pack, not a link out of it" };
+    const found2 = (0, import_node_fs5.statSync)(path2);
+    if (!found2.isFile()) return { unreadable: "a file" };
+    if (found2.size > largest) return { unreadable: `at most ${largest} bytes` };
+    return { text: withoutMark((0, import_node_fs5.readFileSync)(path2, "utf8")) };
+  } catch (error) {
+    return hasCode(error, "ENOENT", "ENOTDIR") ? {} : { unreadable: `a readable file (${messageOf(error)})` };
+  }
+}
+function isElsewhere(dir, name2) {
+  if (name2.startsWith(".claude/")) return false;
+  return !import_node_fs5.realpathSync.native((0, import_node_path3.join)(dir, name2)).startsWith((0, import_node_path3.join)(import_node_fs5.realpathSync.native(dir), import_node_path3.sep));
+}
+function readPackFile(dir, name2, origin = "project") {
+  const about = { file: (0, import_node_path3.join)(dir, name2), shipped: origin === "plugin", folder: dir };
+  const { text: text7, unreadable } = readPackText(dir, name2);
+  if (unreadable !== void 0) return [{ ...about, value: void 0, unreadable }];
+  if (text7 === void 0) return [];
+  try {
+    return [{ ...about, value: JSON.parse(text7) }];
+  } catch (error) {
+    return [{ ...about, value: void 0, unreadable: `JSON (${messageOf(error)})` }];
+  }
+}
+var namesIn = (folder) => entriesIn(folder).map(({ name: name2 }) => name2);
+var MAX_PACKS = 50;
+var packNames = (folder) => namesIn(folder).filter(isPackId);
+var packsIn = (folder, origin) => packNames(folder).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path3.join)(folder, id), origin }));
+var tooManyPacks = (folder) => packNames(folder).length > MAX_PACKS ? [{ file: folder, at: "", expected: `at most ${MAX_PACKS} packs; the others are ignored` }] : [];
+var MAX_NAMES2 = 200;
+function holds(folder, [name2, ...rest]) {
+  if (name2 === void 0) return true;
+  if (typeof name2 === "string") return (0, import_node_fs5.existsSync)(`${folder}/${name2}`) && holds(`${folder}/${name2}`, rest);
+  return entriesIn(folder).slice(0, MAX_NAMES2).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name2.pattern) && holds(`${folder}/${entry.name}`, rest));
+}
+function configuredPack({ projectRoot, trusted }) {
+  if (!trusted()) return void 0;
+  const found2 = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
+  return found2.state === "found" ? asText(found2.value["pack"]).trim() || void 0 : void 0;
+}
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -10967,8 +7501,8 @@ var related = pipe(
   fallback(array(unknown()), []),
   transform((list) => list.map((value) => relationOf(isRecord(value) ? value : { name: value })))
 );
-function relationOf({ name: name2, extension: extension2, reusable_code, similarity, note }) {
-  const said3 = extension2 ?? reusable_code ?? similarity ?? note;
+function relationOf({ name: name2, extension, reusable_code, similarity, note }) {
+  const said3 = extension ?? reusable_code ?? similarity ?? note;
   return { name: parse(local, name2), note: parse(local, typeof said3 === "number" ? String(said3) : said3) };
 }
 var GUIDE_NAMES = {
@@ -11015,13 +7549,13 @@ var TOO_MANY = `at most ${MAX_ENTRIES} entries; the others are not looked at`;
 function loadKnowledge(files) {
   const entries2 = /* @__PURE__ */ new Map();
   const problems = readFiles(files, ({ value }, report) => {
-    for (const entry of entriesIn(value, report)) if (!entries2.has(entry.id)) entries2.set(entry.id, entry);
+    for (const entry of entriesIn2(value, report)) if (!entries2.has(entry.id)) entries2.set(entry.id, entry);
   });
   if (files[0] !== void 0 && entries2.size > MAX_ENTRIES)
     problems.push({ file: files[0].file, at: "entries", expected: TOO_MANY });
   return { entries: [...entries2.values()].slice(0, MAX_ENTRIES), problems };
 }
-function entriesIn(value, report) {
+function entriesIn2(value, report) {
   const list = isRecord(value) ? value["entries"] ?? value["gameplay_patterns"] : void 0;
   if (!Array.isArray(list)) report("entries", "a list of entries");
   const seen = /* @__PURE__ */ new Set();
@@ -11063,11 +7597,11 @@ function requireLight(source) {
   const weight = patternWeight(source);
   if (weight > MAX_WEIGHT) throw new Error(`repeats too much: ${weight} steps, at most ${MAX_WEIGHT}`);
 }
-var share2 = (source) => Math.min(patternWeight(source), MAX_WEIGHT);
+var share = (source) => Math.min(patternWeight(source), MAX_WEIGHT);
 function firstTooMany(sources, most) {
   let sum = 0;
   const index = sources.findIndex((patterns2) => {
-    sum += patterns2.reduce((weight, source) => weight + share2(source), 0);
+    sum += patterns2.reduce((weight, source) => weight + share(source), 0);
     return sum > most;
   });
   return index === -1 ? void 0 : index;
@@ -11706,8 +8240,8 @@ var Utils = class Utils2 {
     if (!Utils2.isString(input) && !Utils2.isByteArray(input)) throw new TypeError(`The input must be a string or a byte array (Uint8Array or number[]), not ${Utils2.typeName(input)}`);
   }
   static checkFlags(flags2) {
-    const known = PublicFlags.MULTILINE | PublicFlags.DOTALL | PublicFlags.CASE_INSENSITIVE | PublicFlags.DISABLE_UNICODE_GROUPS | PublicFlags.LONGEST_MATCH | PublicFlags.LOOKBEHINDS;
-    if (!Number.isInteger(flags2) || (flags2 & ~known) !== 0) throw new RE2JSFlagsException("Flags should only be a combination of MULTILINE, DOTALL, CASE_INSENSITIVE, DISABLE_UNICODE_GROUPS, LONGEST_MATCH, LOOKBEHINDS");
+    const known2 = PublicFlags.MULTILINE | PublicFlags.DOTALL | PublicFlags.CASE_INSENSITIVE | PublicFlags.DISABLE_UNICODE_GROUPS | PublicFlags.LONGEST_MATCH | PublicFlags.LOOKBEHINDS;
+    if (!Number.isInteger(flags2) || (flags2 & ~known2) !== 0) throw new RE2JSFlagsException("Flags should only be a combination of MULTILINE, DOTALL, CASE_INSENSITIVE, DISABLE_UNICODE_GROUPS, LONGEST_MATCH, LOOKBEHINDS");
   }
   static isByteArray(input) {
     return Array.isArray(input) || Object.prototype.toString.call(input) === "[object Uint8Array]";
@@ -17743,7 +14277,7 @@ function compileForeign(source, flags2) {
   if (source.length > MAX_SOURCE_CHARS) throw new Error(`longer than ${MAX_SOURCE_CHARS} characters`);
   requireLight(source);
   const options = [...flags2].reduce((all, flag4) => all | (FLAGS[flag4] ?? 0), RE2JS.MULTILINE | RE2JS.LOOKBEHINDS);
-  const expression = compile(source, options);
+  const expression = compile2(source, options);
   return {
     test: (text7) => expression.test(text7),
     matches: (text7) => expression.matchAll(text7),
@@ -17751,7 +14285,7 @@ function compileForeign(source, flags2) {
     replaceFirst: (text7, template) => expression.matcher(text7).replaceFirst(template)
   };
 }
-function compile(source, options) {
+function compile2(source, options) {
   try {
     return RE2JS.compile(RE2JS.translateRegExp(source), options);
   } catch (error) {
@@ -17788,22 +14322,18 @@ function matchesPattern(patterns2, text7) {
 // src/rules/symptoms/errors-file.ts
 var text2 = optional(string(), "");
 var local2 = optional(localTextShape, "");
-var patternShape = pipe(
-  record(string(), unknown()),
-  transform(({ pattern, ...item }) => ({ ...item, regex: item["regex"] ?? pattern })),
-  object({
-    id: pipe(string(), regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
-    category: local2,
-    regex: string(),
-    flags: text2,
-    unless: text2,
-    title: localTextShape,
-    message: local2,
-    fix: localTextShape,
-    docs: local2,
-    example: text2
-  })
-);
+var patternShape = object({
+  id: pipe(string(), regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
+  category: local2,
+  regex: string(),
+  flags: text2,
+  unless: text2,
+  title: localTextShape,
+  message: local2,
+  fix: localTextShape,
+  docs: local2,
+  example: text2
+});
 var MAX_WEIGHT2 = 5e3;
 function loadErrors(files) {
   const patterns2 = /* @__PURE__ */ new Map();
@@ -17828,7 +14358,7 @@ function loadErrors(files) {
   return { patterns: [...patterns2.values()], problems };
 }
 var TOO_MANY2 = "fewer or shorter patterns; from here on, those of the project are not tried";
-var sourcesOf = (item) => isRecord(item) ? [item["regex"] ?? item["pattern"], item["unless"]].filter((part2) => typeof part2 === "string") : [];
+var sourcesOf = (item) => isRecord(item) ? [item["regex"], item["unless"]].filter((part2) => typeof part2 === "string") : [];
 function readPattern(item, isForeign, report) {
   const read = readShape(patternShape, item, report);
   if (read === void 0) return void 0;
@@ -17862,25 +14392,16 @@ var docs = listOf(
     label: local3
   })
 );
-var route = pipe(
-  record(string(), unknown()),
-  // Older names are understood.
-  transform(({ primary_docs, extract_keywords, ...item }) => ({
-    ...item,
-    docs: item["docs"] ?? primary_docs,
-    extractKeywords: item["extractKeywords"] ?? extract_keywords
-  })),
-  object({
-    strategy: local3,
-    /** `{keywords}` and `{globs}` are put in when there are any. */
-    action: local3,
-    /** Instead of `action` when no keyword leads to a document. */
-    fallback: local3,
-    hint: local3,
-    docs: optional(docs, []),
-    extractKeywords: optional(boolean(), false)
-  })
-);
+var route = object({
+  strategy: local3,
+  /** `{keywords}` and `{globs}` are put in when there are any. */
+  action: local3,
+  /** Instead of `action` when no keyword leads to a document. */
+  fallback: local3,
+  hint: local3,
+  docs: optional(docs, []),
+  extractKeywords: optional(boolean(), false)
+});
 var UNKNOWN = { id: "unknown", title: "unknown", when: [] };
 var tableShape = object({
   features: optional(record(string(), listOf(cue, 500)), {}),
@@ -17908,795 +14429,38 @@ function loadSymptoms(files) {
   return { table: { ...nearest, usual, routes, stopWords }, problems };
 }
 
-// src/store/packs/document-problems.ts
-var documentProblems = (pack) => [
+// src/store/packs/pack-problems.ts
+var packProblems = (pack) => [
+  ...pack.problems,
+  ...pack.rules().problems,
   ...loadKnowledge(pack.documents("knowledge")).problems,
   ...loadSymptoms(pack.documents("symptoms")).problems,
   ...loadErrors(pack.documents("errors")).problems
 ];
 
-// src/rules/glob.ts
-var import_posix = __toESM(require_posix(), 1);
+// src/store/trust/trust-file.ts
+var import_node_fs8 = require("node:fs");
+var import_node_path5 = require("node:path");
 
-// src/rules/paths.ts
-function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
-  const path2 = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
-  const inHome = overtoneHome2 ? below(path2, plainPath(overtoneHome2)) : void 0;
-  if (inHome !== void 0) return `~/.overtone/${inHome}`;
-  return below(path2, plainPath(projectRoot)) ?? path2;
-}
-var isAbsolute = (path2) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path2);
-function below(path2, folder) {
-  const start4 = `${folder}/`;
-  return path2.toLowerCase().startsWith(start4.toLowerCase()) ? path2.slice(start4.length) : void 0;
-}
-function plainPath(path2) {
-  const parts = [];
-  for (const part2 of path2.normalize("NFC").replaceAll("\\", "/").split("/")) {
-    if (part2 === ".." && parts.length > 1) parts.pop();
-    else if (part2 !== "." && part2 !== ".." && (part2 !== "" || parts.length === 0)) parts.push(part2);
-  }
-  return parts.join("/");
-}
-var fitsPattern = (path2, pattern) => pattern !== "" && new RegExp(pattern).test(path2.toLowerCase());
-
-// src/rules/glob.ts
-var OPTIONS = { dot: true, nobracket: true, noextglob: true, nonegate: true };
-var matchesAny = (path2, globs2) => globs2.some((glob) => matchesGlob(path2, glob));
-var matchesGlob = (path2, glob) => fitsPattern(path2, patternOf(glob));
-var globPattern = (globs2) => globs2.map(patternOf).join("|");
-var patterns = /* @__PURE__ */ new Map();
-function patternOf(glob) {
-  const pattern = patterns.get(glob) ?? compile2(glob.toLowerCase());
-  patterns.set(glob, pattern);
-  return pattern;
-}
-function compile2(glob) {
-  const whole2 = glob.endsWith("/") ? `${glob}**` : glob;
-  const anywhere = whole2.includes("/") ? whole2.replace(/^\.?\//, "") : `**/${whole2}`;
-  return import_posix.default.makeRe(anywhere.replace(/[()+@!|^$]/g, "\\$&"), OPTIONS).source;
-}
-function plainPieces(globs2) {
-  const pieces = globs2.flatMap((glob) => withoutBraces(glob.toLowerCase().replace(/^\.?\//, ""))).map(longestPiece);
-  if (pieces.includes("")) return [];
-  return [...new Set(pieces)].filter((piece, _, all) => !all.some((other) => other !== piece && piece.includes(other)));
-}
-function withoutBraces(glob) {
-  const [braces, inner = ""] = /\{([^{}]*,[^{}]*)\}/.exec(glob) ?? [];
-  if (braces === void 0) return [glob];
-  return inner.split(",").flatMap((choice3) => withoutBraces(glob.replace(braces, () => choice3)));
-}
-var longestPiece = (glob) => /[{}"\\]|\.(?:[./]|$)/.test(glob) ? "" : glob.split(/[*?/]+/).reduce((longest, piece) => piece.length >= longest.length ? piece : longest, "");
-
-// src/tasks/settings/reading-policy.ts
-var READING_MODES = ["off", "advise", "deny"];
-var isDocument = (path2, policy) => fits(path2, policy.docGlobs, policy);
-function fits(path2, globs2, { tasks }) {
-  const apart = path2.startsWith(`${tasks}/`) ? `${tasks}/` : /^\.[^/]+\//.exec(path2)?.[0] ?? "";
-  return globs2.some((glob) => glob.startsWith(apart) && matchesAny(path2, [glob]));
-}
-var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
-
-// src/store/disk/list-folder.ts
-var import_node_fs4 = require("node:fs");
-function entriesIn2(folder) {
-  try {
-    return (0, import_node_fs4.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
-    throw error;
-  }
-}
-
-// src/store/packs/pack-documents.ts
-var MAX_NAMES = 2e3;
-var documentNames = (project, docsDirs) => search(project, {
-  folders: docsDirs.map((folder) => `${folder}/`),
-  isText: (path2) => path2.toLowerCase().endsWith(".md"),
-  enters: () => true,
-  most: MAX_NAMES
-});
-var HEAD_BYTES = 4 * 1024;
-var MOST_LOOKS = 5e3;
-var MOST_FOUND = 200;
-var FOREIGN = ["node_modules", ".git", "vendor", "dist", "build"];
-var projectDocuments = (project, policy, mostLooks = MOST_LOOKS) => search(project, {
-  folders: [""],
-  isText: (path2) => isDocument(path2, policy),
-  enters: (name2, path2) => mayHold(name2, path2, policy),
-  most: MOST_FOUND,
-  mostLooks
-});
-function search(project, { isText, enters, most, mostLooks = MOST_LOOKS, ...from }) {
-  const found2 = [];
-  const folders = [...from.folders];
-  let looks2 = 0;
-  for (let folder = folders.shift(); folder !== void 0 && looks2 <= mostLooks; folder = folders.shift()) {
-    const entries2 = entriesIn2(`${project}/${folder}`);
-    for (const entry of entries2.slice(0, mostLooks - looks2)) {
-      const path2 = `${folder}${entry.name.normalize("NFC")}`;
-      if (entry.isDirectory() && enters(entry.name, path2)) folders.push(`${path2}/`);
-      if (entry.isFile() && isText(path2)) found2.push(path2);
-    }
-    looks2 += entries2.length;
-  }
-  return { names: found2.slice(0, most), isCut: looks2 > mostLooks || found2.length > most };
-}
-var mayHold = (name2, path2, { docGlobs }) => docGlobs.some((glob) => glob.startsWith(`${path2}/`)) || !FOREIGN.includes(name2) && !name2.startsWith(".");
-
-// src/store/packs/pack-files.ts
-var import_node_fs5 = require("node:fs");
-var import_node_path3 = require("node:path");
-
-// src/tasks/settings/policy.ts
-var CLEANUP_MODES = ["ask", "auto", "off"];
-var ENFORCEMENTS = ["strict", "ask", "off"];
-var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
-var REVIEW_MODES = ["advise", "strict"];
-var TIME_FORMATS = ["MMDD-HHMMSS", "YYYYMMDD-HHMMSS"];
-var MAX_COUNT = 200;
-var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
-var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16, timeFormat: "MMDD-HHMMSS" };
-var LOOPS = {
-  bug: { iterations: 2, negative: 2, sameFile: 2 },
-  feature: { iterations: 2, dissatisfied: 2 },
-  consecutiveFailures: 3,
-  repeatedError: 3,
-  failures: 5,
-  bugFailures: 3,
-  violations: 4,
-  slow: { minutes: 30, failures: 2 },
-  /** So many further negative rounds end an episode. */
-  rearmNegatives: 3,
-  maxReviews: 3,
-  reviews: "advise",
-  offerEveryMinutes: 15
+// src/values/schema.ts
+var jsonObject = custom(isRecord);
+var text3 = fallback(string(), "");
+var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
+var flag = fallback(boolean(), false);
+var listOf2 = (item) => pipe(
+  fallback(array(unknown()), () => []),
+  transform(
+    (items) => items.flatMap((value) => {
+      const parsed = safeParse(item, value);
+      return parsed.success ? [parsed.output] : [];
+    })
+  )
+);
+var openObject = (entries2) => pipe(jsonObject, looseObject(entries2));
+var decodeWith = (schema) => (value) => {
+  const parsed = safeParse(schema, value);
+  return parsed.success ? parsed.output : void 0;
 };
-var CAPS = {
-  iterations: 50,
-  codeChanges: 200,
-  failures: 50,
-  docsRead: 200,
-  docsEdited: 50,
-  violations: 50,
-  transitions: 100,
-  sessions: 50,
-  decisions: 50,
-  episodes: 20,
-  seenEvents: 100,
-  pending: 8
-};
-var DEFAULT_POLICY = {
-  /** `direct` begins at the work itself, `guided` at reading. */
-  profile: "direct",
-  minDocs: 1,
-  /** Steps between understanding and the work itself. */
-  inserted: [],
-  /** Documents to read before `step2_docs` is done. */
-  step2MinDocs: 3,
-  cleanup: {
-    mode: "ask",
-    enforcement: "strict"
-  },
-  loops: LOOPS,
-  reminder: { minChanges: 2, everyMinutes: 10 },
-  noticeEveryMinutes: 10,
-  /** `hours`: so long after the archive documents are owed no longer. */
-  docSync: {
-    enabled: true,
-    maxReminders: 2,
-    hours: 24,
-    testTaskWords: ["测试", "试验", "演示", "test", "demo"]
-  },
-  codeEdits: { countDocEdits: false, code: [] },
-  /** Regular expressions for what must not be written down, beside the well-known kinds of secrets. */
-  secrets: [],
-  caps: CAPS
-};
-var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-var DEFAULT_MESSAGES = {
-  asksForTest: [
-    "(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)",
-    "(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])",
-    "(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b",
-    "\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)"
-  ],
-  reviewReport: ["^#+ .{0,10}(专家诊断报告|專家診斷報告)", "^#+ .{0,10}expert (diagnosis|review) report"],
-  /** The part of such a report that says what to do: it is the third of four. */
-  recommendation: ["^#+ *3[.、)]", "^#+ .{0,10}(建议|建議|推荐|推薦)", "^#+ .{0,10}recommend"]
-};
-
-// src/rules/allow-marker.ts
-var DEFAULT_MARKER = "overtone-allow";
-var isMarker = (value) => typeof value === "string" && /^[A-Za-z][A-Za-z0-9-]{3,39}$/.test(value);
-var WHAT_FOLLOWS = ":[ \\t]*([a-z0-9][a-z0-9.-]{0,63})[ \\t]+(\\S[^\\n]{0,200})";
-function allowancesIn({ text: text7 }, marker) {
-  if (!text7.includes(`${marker}:`)) return [];
-  return [...text7.matchAll(new RegExp(`(?<!\\w)${marker}${WHAT_FOLLOWS}`, "g"))].flatMap((match) => {
-    const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
-    const line2 = text7.slice(0, match.index).split("\n").length;
-    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line: line2 }] : [];
-  });
-}
-var allows = (allowance, rule, line2) => allowance.rule === rule && (line2 === "anywhere" || allowance.line === line2 || allowance.line === line2 - 1);
-
-// src/rules/packs/default-manifest.ts
-var { profile, minDocs, step2MinDocs, cleanup, loops, reminder } = DEFAULT_POLICY;
-var DEFAULT_MANIFEST = {
-  id: "base",
-  version: "0",
-  extends: [],
-  title: "Base",
-  locale: "en",
-  fallbackLocale: "en",
-  samplePath: "src/sample.txt",
-  rulesFile: "rules",
-  knowledgeFile: "knowledge.json",
-  symptomsFile: "symptoms.json",
-  errorsFile: "errors.json",
-  notifications: NOTIFICATIONS,
-  allowMarker: DEFAULT_MARKER,
-  secrets: [],
-  detect: { markers: [] },
-  commands: {
-    open: ["/task"],
-    confirm: ["/task confirm", "/task-confirm"],
-    review: ["/task review", "/task-review"],
-    continue: ["/task continue", "/task-continue"],
-    proceed: ["/task wrap-up", "/task-cleanup"],
-    skip: ["/task skip", "/task-skip-cleanup"],
-    cancel: ["/task cancel", "/task-cancel"],
-    resume: ["/task resume"],
-    status: ["/task status"],
-    note: ["/task note", "/task-note"]
-  },
-  naming: { prefix: "task-", maxDesc: DEFAULT_NAMING.maxDescription, timeFormat: DEFAULT_NAMING.timeFormat },
-  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs", code: [] },
-  steps: { profile, insert: [], minDocs, step2MinDocs, texts: {} },
-  docs: {
-    exclude: ["README.md", "CHANGELOG.md"],
-    categories: {},
-    todoMarkers: ["TODO"],
-    todoList: "docs/todo.md",
-    maxAuto: 2,
-    template: ""
-  },
-  cleanup: { ...cleanup, debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
-  tests: {
-    commandPatterns: [],
-    buildPatterns: [],
-    failPatterns: [],
-    passPatterns: [],
-    askPatterns: DEFAULT_MESSAGES.asksForTest,
-    manualHint: ""
-  },
-  loops: {
-    bug: loops.bug,
-    feature: loops.feature,
-    consecutiveFailures: loops.consecutiveFailures,
-    repeatedError: loops.repeatedError,
-    failures: loops.failures,
-    violations: loops.violations,
-    reviewsPerTask: loops.maxReviews,
-    rearmAfter: loops.rearmNegatives,
-    reviews: loops.reviews,
-    reportPatterns: DEFAULT_MESSAGES.reviewReport
-  },
-  readBeforeCode: {
-    mode: "off",
-    minDocs: 3,
-    docGlobs: ["**/*.md"],
-    codeGlobs: ["**/*.{c,cc,cpp,cs,go,h,java,js,jsx,kt,lua,mjs,php,py,rb,rs,sh,swift,ts,tsx,vue}"]
-  },
-  reminder,
-  errors: { everyMinutes: 10 }
-};
-
-// src/rules/packs/manifest.ts
-function trustedManifest(value) {
-  return isRecord(value) && isPackId(value["id"]) ? { version: "0", extends: [], ...value } : void 0;
-}
-function mergeManifests(parts) {
-  const merged = parts.toReversed().reduce(merge, DEFAULT_MANIFEST);
-  const detect = { markers: parts[0]?.detect?.markers ?? [] };
-  const docs2 = { ...merged["docs"], categories: categoriesOf(parts) };
-  return { ...merged, commands: commandsOf(parts), detect, docs: docs2 };
-}
-var categoriesOf = (parts) => parts.find(({ docs: docs2 }) => docs2?.categories !== void 0)?.docs?.categories ?? DEFAULT_MANIFEST.docs.categories;
-var commandsOf = (parts) => parts.toReversed().reduce((below3, { commands: commands2 = {} }) => {
-  const own = commands2;
-  const taken = new Set(Object.values(own).flat());
-  const listed3 = (given) => [given ?? []].flat();
-  const rows = Object.keys(DEFAULT_MANIFEST.commands).map((role) => [
-    role,
-    [...listed3(own[role]), ...listed3(below3[role]).filter((command2) => !taken.has(command2))]
-  ]);
-  return Object.fromEntries(rows);
-}, DEFAULT_MANIFEST.commands);
-function merge(below3, above) {
-  const entries2 = Object.entries(above).map(([key, value]) => {
-    const old = Object.hasOwn(below3, key) ? below3[key] : void 0;
-    return [key, isRecord(old) && isRecord(value) ? merge(old, value) : value];
-  });
-  return { ...below3, ...Object.fromEntries(entries2) };
-}
-function localeChain(wanted, pack) {
-  return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
-}
-function choosePack(candidates, named, holds2) {
-  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
-var BASE_PACK = "base";
-var DRAFTS = "drafts";
-var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
-var isPackId = (value) => typeof value === "string" && isPackName(value);
-
-// src/store/packs/pack-files.ts
-var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path3.join)(pluginRoot2, "packs") : (0, import_node_path3.join)(projectRoot, ".overtone", "packs");
-var MAX_FILE_BYTES = 512 * 1024;
-function readPackText(dir, name2, largest = MAX_FILE_BYTES) {
-  const path2 = (0, import_node_path3.join)(dir, name2);
-  try {
-    if (isElsewhere(dir, name2)) return { unreadable: "a file of the pack, not a link out of it" };
-    const found2 = (0, import_node_fs5.statSync)(path2);
-    if (!found2.isFile()) return { unreadable: "a file" };
-    if (found2.size > largest) return { unreadable: `at most ${largest} bytes` };
-    return { text: withoutMark((0, import_node_fs5.readFileSync)(path2, "utf8")) };
-  } catch (error) {
-    return hasCode(error, "ENOENT", "ENOTDIR") ? {} : { unreadable: `a readable file (${messageOf(error)})` };
-  }
-}
-function isElsewhere(dir, name2) {
-  if (name2.startsWith(".claude/")) return false;
-  return !import_node_fs5.realpathSync.native((0, import_node_path3.join)(dir, name2)).startsWith((0, import_node_path3.join)(import_node_fs5.realpathSync.native(dir), import_node_path3.sep));
-}
-function readPackFile(dir, name2, origin = "project") {
-  const about = { file: (0, import_node_path3.join)(dir, name2), shipped: origin === "plugin", folder: dir };
-  const { text: text7, unreadable } = readPackText(dir, name2);
-  if (unreadable !== void 0) return [{ ...about, value: void 0, unreadable }];
-  if (text7 === void 0) return [];
-  try {
-    return [{ ...about, value: JSON.parse(text7) }];
-  } catch (error) {
-    return [{ ...about, value: void 0, unreadable: `JSON (${messageOf(error)})` }];
-  }
-}
-var namesIn = (folder) => entriesIn2(folder).map(({ name: name2 }) => name2);
-var MAX_PACKS = 50;
-var packNames = (folder) => namesIn(folder).filter(isPackId);
-var packsIn = (folder, origin) => packNames(folder).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path3.join)(folder, id), origin }));
-var tooManyPacks = (folder) => packNames(folder).length > MAX_PACKS ? [{ file: folder, at: "", expected: `at most ${MAX_PACKS} packs; the others are ignored` }] : [];
-var MAX_NAMES2 = 200;
-function holds(folder, [name2, ...rest]) {
-  if (name2 === void 0) return true;
-  if (typeof name2 === "string") return (0, import_node_fs5.existsSync)(`${folder}/${name2}`) && holds(`${folder}/${name2}`, rest);
-  return entriesIn2(folder).slice(0, MAX_NAMES2).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name2.pattern) && holds(`${folder}/${entry.name}`, rest));
-}
-function configuredPack({ projectRoot, trusted }) {
-  if (!trusted()) return void 0;
-  const found2 = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
-  return found2.state === "found" ? asText(found2.value["pack"]).trim() || void 0 : void 0;
-}
-
-// src/tasks/record/fields.ts
-var flag = (value) => value === true;
-var number2 = (value) => typeof value === "number" ? value : 0;
-var textOrNull = (value) => asText(value) || null;
-var optionalText = (value) => asText(value) || void 0;
-var optionalTrue = (value) => value === true ? value : void 0;
-var object2 = (value) => isRecord(value) ? value : {};
-var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
-var listOf2 = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
-var texts = listOf2((value) => typeof value === "string" ? value : void 0);
-function part(shape) {
-  const fields = Object.entries(shape).map(([name2, read]) => ({ name: name2, key: snakeCase(name2), read }));
-  return (value) => {
-    const from = object2(value);
-    const result = {};
-    for (const { name: name2, key, read } of fields) {
-      const item = read(from[key]);
-      if (item !== void 0) result[name2] = item;
-    }
-    return result;
-  };
-}
-function row(shape) {
-  const read = part(shape);
-  return (value) => isRecord(value) ? read(value) : void 0;
-}
-function field(path2, read) {
-  const [key = "", group2] = path2.split(".").reverse();
-  return { group: group2, key, read };
-}
-function readFields(fields, file) {
-  const values = {};
-  for (const [name2, { group: group2, key, read }] of Object.entries(fields))
-    values[name2] = read((group2 === void 0 ? file : object2(file[group2]))[key]);
-  return values;
-}
-function writeFields(fields, values) {
-  const file = {};
-  for (const [name2, { group: group2 = "", key }] of Object.entries(fields)) {
-    file[group2] ??= {};
-    const place3 = file[group2];
-    place3[key] = DATA.has(name2) ? values[name2] : toDisk(values[name2]);
-  }
-  return file;
-}
-function toDisk(value) {
-  if (Array.isArray(value)) return value.map(toDisk);
-  if (!isRecord(value)) return value;
-  const written = {};
-  for (const name2 in value) written[snakeCase(name2)] = DATA.has(name2) ? value[name2] : toDisk(value[name2]);
-  return written;
-}
-var DATA = /* @__PURE__ */ new Set(["routing", "evidence", "details", "report", "before"]);
-var NAMES = /* @__PURE__ */ new Map();
-function snakeCase(name2) {
-  let snake = NAMES.get(name2);
-  if (snake === void 0) {
-    snake = name2.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    NAMES.set(name2, snake);
-  }
-  return snake;
-}
-
-// src/tasks/record/task-id.ts
-var isTaskName = (name2) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name2);
-var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
-var JOINER = "‍";
-var safeName = (text7) => text7.split(JOINER).map((part2) => part2.replace(UNSAFE, "-")).join(JOINER);
-var isSafeName = (text7) => safeName(text7) === text7;
-
-// src/tasks/record/projections.ts
-var workflowStateOf = (written) => ({
-  task_id: written["task_id"],
-  task_description: written["task_description"],
-  task_type: written["task_type"],
-  created_at: written["created_at"],
-  revision: written["revision"],
-  ...isRecord(written["workflow_state"]) && written["workflow_state"],
-  last_sync_at: written["updated_at"]
-});
-var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
-var INDEX_VERSION = 2;
-function readRef(value) {
-  const { task_id, task_dir } = object2(value);
-  const taskDir = asText(task_dir);
-  const taskId = asText(task_id) || lastName(taskDir);
-  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
-}
-var readWaiting = listOf2(readRef);
-function decodeIndex(value) {
-  if (!isRecord(value)) return void 0;
-  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
-  if (active === void 0) {
-    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
-    return legacy && { ...EMPTY_INDEX, legacy };
-  }
-  if (!isRecord(active)) return void 0;
-  return {
-    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
-      ...ref,
-      sessionId,
-      boundAt: asText(bound_at),
-      predecessors: texts(session_history),
-      waiting: readWaiting(waiting)
-    })),
-    owed: refsBySession(object2(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
-    legacy: void 0
-  };
-}
-var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
-  const ref = readRef(item);
-  return ref ? [[sessionId, ref, object2(item)]] : [];
-});
-var encodeIndex = ({ bindings, owed }) => ({
-  version: INDEX_VERSION,
-  active_tasks: Object.fromEntries(
-    bindings.map(({ sessionId, boundAt, predecessors, waiting, ...ref }) => [
-      sessionId,
-      {
-        ...encodeRef(ref),
-        bound_at: boundAt,
-        session_history: predecessors,
-        ...waiting.length > 0 && { waiting: waiting.map(encodeRef) }
-      }
-    ])
-  ),
-  ...owed.length > 0 && {
-    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, encodeRef(ref)]))
-  }
-});
-var encodeRef = ({ taskId, taskDir }) => ({ task_id: taskId, task_dir: taskDir });
-var lastName = (path2) => path2.split(/[\\/]/).findLast(Boolean) ?? "";
-var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
-var MAX_PREDECESSORS = 20;
-function bind(index, binding) {
-  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without2(other.waiting, binding.taskId) }));
-  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
-  const waiting = without2(binding.waiting, binding.taskId);
-  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
-}
-function predecessorsIn({ bindings }, taskId) {
-  const last = bindings.findLast((binding) => binding.taskId === taskId);
-  return last === void 0 ? [] : [...last.predecessors, last.sessionId];
-}
-var without2 = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
-function waitingBelow(index, sessionId, { taskId, onTop }) {
-  const current = index.bindings.find((binding) => binding.sessionId === sessionId);
-  if (current === void 0) return [];
-  const keepsTop = onTop || current.waiting.some((ref) => ref.taskId === taskId);
-  const top = { taskId: current.taskId, taskDir: current.taskDir };
-  return without2([...keepsTop ? [top] : [], ...current.waiting], taskId);
-}
-var unbindTask = (index, taskId, owed = []) => ({
-  bindings: index.bindings.flatMap((binding) => {
-    const [top, ...waiting] = without2([binding, ...binding.waiting], taskId);
-    if (top === void 0) return [];
-    const predecessors = top.taskId === binding.taskId ? binding.predecessors : [];
-    return [{ ...binding, taskId: top.taskId, taskDir: top.taskDir, waiting, predecessors }];
-  }),
-  owed: [...index.owed.filter((item) => !owed.some(({ sessionId }) => sessionId === item.sessionId)), ...owed],
-  legacy: index.legacy?.taskId === taskId ? void 0 : index.legacy
-});
-var settleOwed = (index, taskId) => ({
-  ...index,
-  owed: index.owed.filter((item) => item.taskId !== taskId)
-});
-
-// src/rules/scan-text.ts
-var MAX_LINE_CHARS = 4e3;
-var MAX_TEXT_CHARS = 256 * 1024;
-function scanText(raw) {
-  const text7 = cutLines(raw.replaceAll("\r\n", "\n").slice(0, MAX_TEXT_CHARS));
-  const starts = [0];
-  for (let at = text7.indexOf("\n"); at !== -1; at = text7.indexOf("\n", at + 1)) starts.push(at + 1);
-  return { text: text7, starts };
-}
-var cutLines = (text7) => text7.split("\n").map((line2) => line2.slice(0, MAX_LINE_CHARS)).join("\n");
-function lineAt({ starts }, index) {
-  let [low, high] = [0, starts.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((starts[middle] ?? 0) <= index) low = middle;
-    else high = middle - 1;
-  }
-  return low + 1;
-}
-function lineText({ text: text7, starts }, line2) {
-  const start4 = starts[line2 - 1];
-  if (start4 === void 0) return "";
-  const end = starts[line2];
-  return text7.slice(start4, end === void 0 ? void 0 : end - 1);
-}
-
-// src/rules/symptoms/error-advice.ts
-var FOREIGN_CHARS = 32 * 1024;
-var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
-
-// src/tasks/vocabulary.ts
-var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
-var STEPS = [
-  "step0_context",
-  "step1_understand",
-  "step2_docs",
-  "plan",
-  "step3_execute",
-  "step4_cleanup"
-];
-var INSERTED_STEPS = ["step2_docs", "plan"];
-var isInserted = (step2) => INSERTED_STEPS.includes(step2);
-var LOSSES = ["missing", "damaged", "changed"];
-
-// src/tasks/record/record.ts
-var BOOKED_BY = ["command", "reply", "heard"];
-var WAIVERS = ["user", "reminders", "timeout", "newer"];
-var STATUSES = ["skipped", "pending", "in_progress", "completed"];
-var stepFields = (status2) => ({
-  status: choice(STATUSES, status2),
-  startedAt: textOrNull,
-  completedAt: textOrNull,
-  description: optionalText,
-  prompt: optionalText
-});
-var EARLY_STEP = part(stepFields("skipped"));
-var INSERTED_STEP = row(stepFields("skipped"));
-var EXECUTION = part({
-  ...stepFields("in_progress"),
-  userConfirmed: flag,
-  confirmedAt: textOrNull,
-  confirmedBy: choice(BOOKED_BY, void 0),
-  lastError: textOrNull,
-  lastErrorTime: textOrNull,
-  lastTestReminderAt: textOrNull
-});
-var CLEANUP_STEP = part({
-  ...stepFields("pending"),
-  skipped: flag,
-  report: (value) => isRecord(value) ? value : void 0
-});
-var STEP_STATES = part({
-  step0_context: EARLY_STEP,
-  step1_understand: EARLY_STEP,
-  step2_docs: INSERTED_STEP,
-  plan: INSERTED_STEP,
-  step3_execute: EXECUTION,
-  step4_cleanup: CLEANUP_STEP
-});
-var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
-var CHANGE_MADE = { file: asText, changeType: asText, changeSummary: asText };
-var ROUND = {
-  iterationId: asCount,
-  timestamp: asText,
-  changesMade: listOf2(row(CHANGE_MADE)),
-  testResult: choice(["failed", "partial", "pending"], "pending"),
-  changesThrough: asCount
-};
-var readRound = row(ROUND);
-function readIteration(value) {
-  const round = readRound(value);
-  if (round === void 0) return void 0;
-  const { user_feedback, adjustment_request, feedback_sentiment } = object2(value);
-  const feedback = asText(user_feedback) || asText(adjustment_request);
-  return { ...round, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
-}
-var CLEANUP_CHOICES = ["proceed", "skip"];
-var CLEANUP_FIELDS = {
-  asked: field("workflow_state.asked_cleanup_intent", flag),
-  askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
-  received: field("workflow_state.cleanup_intent_received", flag),
-  action: field("workflow_state.cleanup_intent_action", choice(CLEANUP_CHOICES, null)),
-  receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
-  keptOpen: field("workflow_state.cleanup_kept_open", flag)
-};
-function readLastWord(value) {
-  const { kind: kind2, text: text7, at, before } = object2(value);
-  const { step: step2, steps, cleanup: cleanup2, iterations } = object2(before);
-  const isWhole2 = oneOf(STEPS, step2) && isRecord(steps) && isRecord(cleanup2) && Array.isArray(iterations);
-  return isWhole2 ? { kind: asText(kind2), text: asText(text7), at: asText(at), before } : null;
-}
-var CODE_CHANGE = {
-  file: asText,
-  timestamp: asText,
-  operation: (value) => asText(value) || "Edit",
-  status: choice(["success", "failed"], "success"),
-  error: optionalText,
-  summary: optionalText
-};
-var COMMAND_KINDS = ["test", "build", "other"];
-var FAILURE = {
-  timestamp: asText,
-  error: asText,
-  command: asText,
-  kind: choice(COMMAND_KINDS, "other"),
-  editsBefore: asCount
-};
-var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
-var DOC_SYNC = part({
-  required: flag,
-  status: choice(["pending", "done", "waived"], "waived"),
-  snapshotRef: textOrNull,
-  askedCount: asCount,
-  waivedBy: choice(WAIVERS, void 0)
-});
-var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
-var isEvidence = (value) => typeof value === "string" || typeof value === "number";
-var evidence = (value) => Object.fromEntries(Object.entries(object2(value)).filter(([, item]) => isEvidence(item)));
-var EPISODE = {
-  id: asCount,
-  kind: choice(["review", "escalation"], "review"),
-  trigger: choice(TRIGGERS, "asked"),
-  loopType: asText,
-  confidence: number2,
-  evidence,
-  openedAt: asText,
-  /** When the report was seen. */
-  deliveredAt: textOrNull,
-  closedAt: textOrNull,
-  closedBy: choice(["confirmed", "new_approach", "more_negatives", "progress"], null),
-  changesThrough: asCount,
-  iterationsThrough: asCount,
-  failuresThrough: asCount
-};
-var someText = (value) => typeof value === "string" ? value : void 0;
-var someNumber = (value) => typeof value === "number" ? value : void 0;
-var BLOCKS = {
-  /** The task is on top again: where it stands. */
-  back: {},
-  /** Its files were restored. */
-  restored: { loss: choice(LOSSES, void 0) },
-  step: { step: choice(STEPS, void 0) },
-  expert: { episode: someNumber },
-  escalate: { episode: someNumber },
-  withdrawn: {},
-  reopened: {},
-  "ask-cleanup": {},
-  reminder: { changes: someNumber },
-  /** What a pack has to say about a failed command. */
-  advice: { command: someText, place: someText, matched: matchedErrors },
-  offer: { trigger: choice(TRIGGERS, void 0), evidence }
-};
-function matchedErrors(value) {
-  return Array.isArray(value) && value.every(isMatchedError) ? value : void 0;
-}
-function readBlock(value) {
-  const { kind: kind2, ...fields } = object2(value);
-  const shape = ownValue(BLOCKS, asText(kind2));
-  const isWhole2 = shape && Object.entries(shape).every(([name2, read]) => name2 in fields && read(fields[name2]) !== void 0);
-  return isWhole2 ? value : void 0;
-}
-var PROMPT = part({
-  begunAt: textOrNull,
-  edits: asCount,
-  stopBlocks: asCount,
-  /** The user spoke in the middle of a turn. */
-  inTurn: optionalTrue,
-  /** The user's last message. */
-  text: optionalText,
-  /** What it means has not been reported. */
-  unheard: optionalTrue,
-  ticket: optionalText,
-  /** One line for the user, said with the next event. */
-  announce: optionalText,
-  /** The work was put to the user to be tried, and no word about it was booked since. */
-  handedOver: optionalTrue
-});
-var FIELDS = {
-  revision: field("revision", asCount),
-  taskId: field("task_id", asText),
-  description: field("task_description", asText),
-  complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
-  createdAt: field("created_at", asText),
-  updatedAt: field("updated_at", asText),
-  archived: field("archived", flag),
-  archivedAt: field("archived_at", textOrNull),
-  /** Marked as archived or cancelled, but the directory has not arrived yet. */
-  movePending: field("archive_pending", flag),
-  cancelled: field("cancelled", flag),
-  cancelledAt: field("cancelled_at", textOrNull),
-  cancelReason: field("cancel_reason", asText),
-  step: field("workflow_state.current_step", choice(STEPS, "step3_execute")),
-  steps: field("workflow_state.steps", STEP_STATES),
-  lastInjectionStep: field("workflow_state.last_injection_step", choice(STEPS, null)),
-  lastInjectionRevision: field("workflow_state.last_injection_revision", asCount),
-  packId: field("workflow_state.gameplay_pack_matched", textOrNull),
-  packName: field("workflow_state.gameplay_pack_name", textOrNull),
-  docsRead: field("metrics.docs_read", texts),
-  /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
-  docsEdited: field("metrics.docs_edited", texts),
-  codeChanges: field("metrics.code_changes", listOf2(row(CODE_CHANGE))),
-  failures: field("metrics.failures", listOf2(row(FAILURE))),
-  /** How many failures the task had seen when its tests, and when its build, last passed. */
-  green: field("metrics.green_through", part({ test: asCount, build: asCount })),
-  violations: field("metrics.violations", listOf2(row({ rule: asText, file: asText, at: asText }))),
-  episodes: field("expert_episodes", listOf2(row(EPISODE))),
-  transitions: field(
-    "state_transitions",
-    listOf2(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object2 }))
-  ),
-  sessions: field("session_history", listOf2(row(SESSION_SPAN))),
-  decisions: field("technical_decisions", listOf2(row({ decision: asText, reason: asText, reference: optionalText }))),
-  /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object2),
-  docSync: field("doc_sync", DOC_SYNC),
-  prompt: field("prompt_state", PROMPT),
-  lastWord: field("last_word", readLastWord),
-  pending: field("pending_context", listOf2(readBlock)),
-  /** When something was last said that must not be said too often. */
-  notices: field("notices", listOf2(row({ key: asText, at: asText }))),
-  seenEvents: field("seen_events", texts)
-};
-var isClosed = ({ archived: archived2, cancelled }) => archived2 || cancelled;
-var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
-var isUnmistakable = (record3) => isConfirmed(record3) && record3.steps.step3_execute.confirmedBy !== "heard";
 
 // src/workflow/ports.ts
 var foundIn = (read) => read.state === "found" ? read.value : void 0;
@@ -18771,9 +14535,9 @@ function acquire(path2, rules) {
     }
     const waited = Math.max(slept, rules.now().getTime() - start4);
     if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path2, owner?.pid, rules.waitMs));
-    const pause3 = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
-    rules.sleep(pause3);
-    slept += pause3;
+    const pause4 = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
+    rules.sleep(pause4);
+    slept += pause4;
   }
 }
 var timeoutMessage = (path2, pid, waitMs) => `[store] ${path2} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
@@ -18852,13 +14616,730 @@ function requireHeld(held, rules) {
 function release(held, rules) {
   if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs6.unlinkSync)(held.path);
 }
-function removeIfEmpty(directory) {
+
+// src/store/trust/project-content.ts
+var import_node_crypto = require("node:crypto");
+var import_node_fs7 = require("node:fs");
+var PROJECT_PACKS = ".overtone/packs";
+var CONTENT_FILES = [
+  ".overtone.json",
+  ".claude/taskflow-rules.json",
+  ".claude/workflow-config.json",
+  ".claude/knowledge-base.json"
+];
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name2) => (0, import_node_fs7.existsSync)(`${root}/${name2}`));
+var MAX_FILES = 1e3;
+var MAX_BYTES = 16 * 1024 * 1024;
+var MAX_DEPTH = 8;
+function readProjectContent(root) {
+  if (!hasProjectContent(root)) return { state: "none" };
+  const paths = [
+    ...CONTENT_FILES.filter((name2) => (0, import_node_fs7.existsSync)(`${root}/${name2}`)),
+    ...filesBelow(root, PROJECT_PACKS, 0)
+  ];
+  if (paths.length > MAX_FILES) return { state: "too-large" };
+  const files = [];
+  const hash2 = (0, import_node_crypto.createHash)("sha256");
+  let bytes = 0;
+  for (const path2 of paths) {
+    const content = contentOf(`${root}/${path2}`, MAX_BYTES - bytes);
+    if (content === void 0) return { state: "too-large" };
+    bytes += content.length;
+    hash2.update(`${path2}\0${content.length}\0`).update(content);
+    files.push({ path: path2, text: content.toString("utf8") });
+  }
+  return { state: "found", digest: `sha256:${hash2.digest("hex")}`, files };
+}
+function filesBelow(root, folder, depth) {
+  const found2 = [];
+  for (const entry of entriesIn(`${root}/${folder}`)) {
+    const path2 = `${folder}/${entry.name}`;
+    if (path2 === `${PROJECT_PACKS}/${DRAFTS}`) continue;
+    const isFolder = entry.isDirectory() || entry.isSymbolicLink() && isDirectory(`${root}/${path2}`);
+    if (!isFolder) found2.push(path2);
+    else if (depth < MAX_DEPTH) found2.push(...filesBelow(root, path2, depth + 1));
+    if (found2.length > MAX_FILES) break;
+  }
+  return found2;
+}
+var isDirectory = (path2) => (0, import_node_fs7.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
+function contentOf(path2, maxBytes) {
+  const link = (0, import_node_fs7.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs7.readlinkSync)(path2) : "";
+  const found2 = (0, import_node_fs7.statSync)(path2, { throwIfNoEntry: false });
+  if (!found2?.isFile()) return Buffer.from(`link ${link}`);
+  return found2.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs7.readFileSync)(path2)]);
+}
+
+// src/store/trust/trust-file.ts
+var isTrusted = (places) => readTrust(places).state === "trusted";
+function readTrust(places) {
+  const content = readProjectContent(places.projectRoot);
+  return { state: stateOf(places, content), content };
+}
+function stateOf({ home, projectRoot, env }, content) {
+  if (content.state !== "found") return content.state;
+  const root = realRoot(projectRoot);
+  const named = env["OVERTONE_TRUST"]?.trim();
+  if (named && realRoot(named) === root) return "trusted";
+  const accepted = foundIn(readDocument(trustFile(home), decode))?.projects[root];
+  if (accepted === void 0) return "untrusted";
+  return accepted.digest === content.digest ? "trusted" : "changed";
+}
+var acceptProject = (store, projectRoot, digest3) => changeFile(store, (projects) => {
+  projects[realRoot(projectRoot)] = { digest: digest3, acceptedAt: store.now().toISOString() };
+});
+function revokeProject(store, projectRoot) {
+  let wasAccepted = false;
+  changeFile(store, (projects) => {
+    const root = realRoot(projectRoot);
+    wasAccepted = Object.hasOwn(projects, root);
+    delete projects[root];
+  });
+  return wasAccepted;
+}
+var trustFile = (home) => `${home}/trust.json`;
+var decode = decodeWith(
+  pipe(
+    jsonObject,
+    object({
+      version: literal(1),
+      projects: record(string(), object({ digest: string(), acceptedAt: string() }))
+    })
+  )
+);
+function changeFile(store, change) {
+  const path2 = trustFile(store.home);
+  withLock(`${path2}.lock`, { ...store, keepsDirectory: true }, (lease) => {
+    const found2 = readDocument(path2, decode);
+    if (found2.state === "unreadable") throw new Error(found2.why);
+    const projects = { ...foundIn(found2)?.projects };
+    change(projects);
+    lease.requireHeld();
+    if (found2.state === "corrupt") setAside(path2, store.now());
+    replaceFile(path2, toJson({ version: 1, projects }), { ...store, fence: lease.requireHeld });
+  });
+}
+function realRoot(path2) {
   try {
-    (0, import_node_fs6.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
+    return (0, import_node_fs8.realpathSync)((0, import_node_path5.resolve)(path2));
+  } catch {
+    return (0, import_node_path5.resolve)(path2);
   }
 }
+
+// src/text/messages.ts
+var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
+var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
+var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
+function compileMessages(json2, locale) {
+  if (isLines(json2)) return compileMessages(json2.join("\n"), locale);
+  if (typeof json2 === "string") {
+    return json2.search(PLACE) < 0 ? json2 : (values) => fill(json2, values, LIST_SEPARATORS[locale]);
+  }
+  const messages = {};
+  for (const [key, value] of Object.entries(json2)) {
+    if (isGroup(value)) {
+      const get = once(() => compileMessages(value, locale));
+      Object.defineProperty(messages, key, { get, enumerable: true });
+    } else messages[key] = compileMessages(value, locale);
+  }
+  return messages;
+}
+var isGroup = (json2) => typeof json2 === "object" && !isLines(json2);
+var isLines = (json2) => Array.isArray(json2);
+function fill(text7, values = {}, separator = LIST_SEPARATORS.en) {
+  return text7.replace(PLACE, (place3, name2, kind, first = "", second = "") => {
+    const value = values[name2];
+    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
+    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
+    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place3);
+  });
+}
+var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
+var say2 = (message, values) => typeof message === "function" ? message(values) : message ?? "";
+var LOCALES = ["en", "zh-TW", "zh-CN"];
+var TRADITIONAL = ["hant", "tw", "hk", "mo"];
+function findLocale(written) {
+  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
+  if (language === "en") return "en";
+  if (language !== "zh") return void 0;
+  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+}
+var toLocale = (written) => findLocale(written) ?? LOCALES[0];
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
+
+// src/workflow/registry/hook-events.ts
+var HOOK_EVENTS = {
+  SessionStart: { script: "on-start.js", timeoutSeconds: 10 },
+  SessionEnd: { script: "on-session-end.js", timeoutSeconds: 5 },
+  PreCompact: { script: "pre-compact.js", timeoutSeconds: 10 },
+  UserPromptSubmit: { script: "on-submit.js", timeoutSeconds: 10 },
+  // All of Bash: the host's `if` ignores redirections.
+  PreToolUse: {
+    script: "pre-task.js",
+    matcher: "Agent|Task|Edit|Write|MultiEdit|NotebookEdit|Bash",
+    timeoutSeconds: 15,
+    othersWith: "paused"
+  },
+  SubagentStart: { script: "on-subagent-start.js", timeoutSeconds: 10 },
+  SubagentStop: { script: "on-subagent-stop.js", timeoutSeconds: 15 },
+  StopFailure: { script: "on-stop-failure.js", timeoutSeconds: 10 },
+  PostToolUse: {
+    script: "post-use.js",
+    matcher: "Agent|Task|Bash|Read|Edit|Write|MultiEdit|NotebookEdit|AskUserQuestion|ExitPlanMode",
+    timeoutSeconds: 10,
+    othersWith: "asks"
+  },
+  // Waits for an answer from elsewhere while the terminal shows its dialog.
+  PermissionRequest: { script: "on-permission.js", timeoutSeconds: 3600 },
+  // The only event that shows the result of a call that was denied.
+  PostToolBatch: { script: "post-batch.js", timeoutSeconds: 10, onlyWith: "asks" },
+  PostToolUseFailure: { script: "post-use-failure.js", timeoutSeconds: 10 },
+  // In away mode it waits for a decision from elsewhere.
+  Stop: { script: "on-stop.js", timeoutSeconds: 3600 }
+};
+
+// src/tasks/record/fields.ts
+var flag2 = (value) => value === true;
+var number2 = (value) => typeof value === "number" ? value : 0;
+var textOrNull = (value) => asText(value) || null;
+var optionalText = (value) => asText(value) || void 0;
+var optionalTrue = (value) => value === true ? value : void 0;
+var object2 = (value) => isRecord(value) ? value : {};
+var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
+var listOf3 = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
+var texts = listOf3((value) => typeof value === "string" ? value : void 0);
+function part(shape) {
+  const fields = Object.entries(shape).map(([name2, read]) => ({ name: name2, key: snakeCase(name2), read }));
+  return (value) => {
+    const from = object2(value);
+    const result = {};
+    for (const { name: name2, key, read } of fields) {
+      const item = read(from[key]);
+      if (item !== void 0) result[name2] = item;
+    }
+    return result;
+  };
+}
+function row(shape) {
+  const read = part(shape);
+  return (value) => isRecord(value) ? read(value) : void 0;
+}
+function field(path2, read) {
+  const [key = "", group2] = path2.split(".").reverse();
+  return { group: group2, key, read };
+}
+function readFields(fields, file) {
+  const values = {};
+  for (const [name2, { group: group2, key, read }] of Object.entries(fields))
+    values[name2] = read((group2 === void 0 ? file : object2(file[group2]))[key]);
+  return values;
+}
+function writeFields(fields, values) {
+  const file = {};
+  for (const [name2, { group: group2 = "", key }] of Object.entries(fields)) {
+    file[group2] ??= {};
+    const place3 = file[group2];
+    place3[key] = DATA.has(name2) ? values[name2] : toDisk(values[name2]);
+  }
+  return file;
+}
+function toDisk(value) {
+  if (Array.isArray(value)) return value.map(toDisk);
+  if (!isRecord(value)) return value;
+  const written = {};
+  for (const name2 in value) written[snakeCase(name2)] = DATA.has(name2) ? value[name2] : toDisk(value[name2]);
+  return written;
+}
+var DATA = /* @__PURE__ */ new Set(["routing", "evidence", "details", "report", "before"]);
+var NAMES = /* @__PURE__ */ new Map();
+function snakeCase(name2) {
+  let snake = NAMES.get(name2);
+  if (snake === void 0) {
+    snake = name2.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    NAMES.set(name2, snake);
+  }
+  return snake;
+}
+
+// src/tasks/record/task-id.ts
+var isTaskName = (name2) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name2);
+var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
+var JOINER = "‍";
+var safeName = (text7) => text7.split(JOINER).map((part2) => part2.replace(UNSAFE, "-")).join(JOINER);
+var isSafeName = (text7) => safeName(text7) === text7;
+
+// src/tasks/record/projections.ts
+var workflowStateOf = (written) => ({
+  task_id: written["task_id"],
+  task_description: written["task_description"],
+  task_type: written["task_type"],
+  created_at: written["created_at"],
+  revision: written["revision"],
+  ...isRecord(written["workflow_state"]) && written["workflow_state"],
+  last_sync_at: written["updated_at"]
+});
+var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
+function readRef(value) {
+  const { task_id, task_dir } = object2(value);
+  const taskDir = asText(task_dir);
+  const taskId = asText(task_id) || lastName(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
+}
+var readWaiting = listOf3(readRef);
+function decodeIndex(value) {
+  if (!isRecord(value)) return void 0;
+  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
+  if (active === void 0) {
+    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
+    return legacy && { ...EMPTY_INDEX, legacy };
+  }
+  if (!isRecord(active)) return void 0;
+  return {
+    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
+      ...ref,
+      sessionId,
+      boundAt: asText(bound_at),
+      predecessors: texts(session_history),
+      waiting: readWaiting(waiting)
+    })),
+    owed: refsBySession(object2(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+    legacy: void 0
+  };
+}
+var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
+  const ref = readRef(item);
+  return ref ? [[sessionId, ref, object2(item)]] : [];
+});
+var encodeIndex = ({ bindings, owed }) => ({
+  version: 2,
+  active_tasks: Object.fromEntries(
+    bindings.map(({ sessionId, predecessors, waiting, ...binding }) => [
+      sessionId,
+      toDisk({ ...binding, sessionHistory: predecessors, ...waiting.length > 0 && { waiting } })
+    ])
+  ),
+  ...owed.length > 0 && {
+    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, toDisk(ref)]))
+  }
+});
+var lastName = (path2) => path2.split(/[\\/]/).findLast(Boolean) ?? "";
+var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
+var MAX_PREDECESSORS = 20;
+function bind(index, binding) {
+  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without2(other.waiting, binding.taskId) }));
+  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
+  const waiting = without2(binding.waiting, binding.taskId);
+  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
+}
+function predecessorsIn({ bindings }, taskId) {
+  const last = bindings.findLast((binding) => binding.taskId === taskId);
+  return last === void 0 ? [] : [...last.predecessors, last.sessionId];
+}
+var without2 = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
+function waitingBelow(index, sessionId, { taskId, onTop }) {
+  const current = index.bindings.find((binding) => binding.sessionId === sessionId);
+  if (current === void 0) return [];
+  const keepsTop = onTop || current.waiting.some((ref) => ref.taskId === taskId);
+  const top = { taskId: current.taskId, taskDir: current.taskDir };
+  return without2([...keepsTop ? [top] : [], ...current.waiting], taskId);
+}
+var unbindTask = (index, taskId, owed = []) => ({
+  bindings: index.bindings.flatMap((binding) => {
+    const [top, ...waiting] = without2([binding, ...binding.waiting], taskId);
+    if (top === void 0) return [];
+    const predecessors = top.taskId === binding.taskId ? binding.predecessors : [];
+    return [{ ...binding, taskId: top.taskId, taskDir: top.taskDir, waiting, predecessors }];
+  }),
+  owed: [...index.owed.filter((item) => !owed.some(({ sessionId }) => sessionId === item.sessionId)), ...owed],
+  legacy: index.legacy?.taskId === taskId ? void 0 : index.legacy
+});
+var settleOwed = (index, taskId) => ({
+  ...index,
+  owed: index.owed.filter((item) => item.taskId !== taskId)
+});
+
+// src/rules/scan-text.ts
+var MAX_LINE_CHARS = 4e3;
+var MAX_TEXT_CHARS = 256 * 1024;
+function scanText(raw) {
+  const text7 = cutLines(raw.replaceAll("\r\n", "\n").slice(0, MAX_TEXT_CHARS));
+  const starts = [0];
+  for (let at = text7.indexOf("\n"); at !== -1; at = text7.indexOf("\n", at + 1)) starts.push(at + 1);
+  return { text: text7, starts };
+}
+var cutLines = (text7) => text7.split("\n").map((line2) => line2.slice(0, MAX_LINE_CHARS)).join("\n");
+var lineAt = ({ starts }, index) => starts.findLastIndex((start4) => start4 <= index) + 1;
+function lineText({ text: text7, starts }, line2) {
+  const start4 = starts[line2 - 1];
+  if (start4 === void 0) return "";
+  const end = starts[line2];
+  return text7.slice(start4, end === void 0 ? void 0 : end - 1);
+}
+
+// src/rules/symptoms/error-advice.ts
+var FOREIGN_CHARS = 32 * 1024;
+var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
+
+// src/tasks/vocabulary.ts
+var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
+var STEPS = [
+  "step0_context",
+  "step1_understand",
+  "step2_docs",
+  "plan",
+  "step3_execute",
+  "step4_cleanup"
+];
+var INSERTED_STEPS = ["step2_docs", "plan"];
+var isInserted = (step2) => INSERTED_STEPS.includes(step2);
+var LOSSES = ["missing", "damaged", "changed"];
+
+// src/tasks/record/record.ts
+var BOOKED_BY = ["command", "reply", "heard"];
+var WAIVERS = ["user", "reminders", "timeout", "newer"];
+var STATUSES = ["skipped", "pending", "in_progress", "completed"];
+var stepFields = (status2) => ({
+  status: choice(STATUSES, status2),
+  startedAt: textOrNull,
+  completedAt: textOrNull,
+  description: optionalText,
+  prompt: optionalText
+});
+var EARLY_STEP = part(stepFields("skipped"));
+var INSERTED_STEP = row(stepFields("skipped"));
+var EXECUTION = part({
+  ...stepFields("in_progress"),
+  userConfirmed: flag2,
+  confirmedAt: textOrNull,
+  confirmedBy: choice(BOOKED_BY, void 0),
+  lastError: textOrNull,
+  lastErrorTime: textOrNull,
+  lastTestReminderAt: textOrNull
+});
+var CLEANUP_STEP = part({
+  ...stepFields("pending"),
+  skipped: flag2,
+  report: (value) => isRecord(value) ? value : void 0
+});
+var STEP_STATES = part({
+  step0_context: EARLY_STEP,
+  step1_understand: EARLY_STEP,
+  step2_docs: INSERTED_STEP,
+  plan: INSERTED_STEP,
+  step3_execute: EXECUTION,
+  step4_cleanup: CLEANUP_STEP
+});
+var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
+var CHANGE_MADE = { file: asText, changeType: asText, changeSummary: asText };
+var ROUND = {
+  iterationId: asCount,
+  timestamp: asText,
+  changesMade: listOf3(row(CHANGE_MADE)),
+  testResult: choice(["failed", "partial", "pending"], "pending"),
+  changesThrough: asCount
+};
+var readRound = row(ROUND);
+function readIteration(value) {
+  const round2 = readRound(value);
+  if (round2 === void 0) return void 0;
+  const { user_feedback, adjustment_request, feedback_sentiment } = object2(value);
+  const feedback = asText(user_feedback) || asText(adjustment_request);
+  return { ...round2, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
+}
+var CLEANUP_CHOICES = ["proceed", "skip"];
+var CLEANUP_FIELDS = {
+  asked: field("workflow_state.asked_cleanup_intent", flag2),
+  askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
+  received: field("workflow_state.cleanup_intent_received", flag2),
+  action: field("workflow_state.cleanup_intent_action", choice(CLEANUP_CHOICES, null)),
+  receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
+  keptOpen: field("workflow_state.cleanup_kept_open", flag2)
+};
+function readLastWord(value) {
+  const { kind, text: text7, at, before } = object2(value);
+  const { step: step2, steps, cleanup, iterations } = object2(before);
+  const isWhole2 = oneOf(STEPS, step2) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
+  return isWhole2 ? { kind: asText(kind), text: asText(text7), at: asText(at), before } : null;
+}
+var CODE_CHANGE = {
+  file: asText,
+  timestamp: asText,
+  operation: (value) => asText(value) || "Edit",
+  status: choice(["success", "failed"], "success"),
+  error: optionalText,
+  summary: optionalText
+};
+var COMMAND_KINDS = ["test", "build", "other"];
+var FAILURE = {
+  timestamp: asText,
+  error: asText,
+  command: asText,
+  kind: choice(COMMAND_KINDS, "other"),
+  editsBefore: asCount
+};
+var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
+var DOC_SYNC = part({
+  required: flag2,
+  status: choice(["pending", "done", "waived"], "waived"),
+  snapshotRef: textOrNull,
+  askedCount: asCount,
+  waivedBy: choice(WAIVERS, void 0)
+});
+var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
+var isEvidence = (value) => typeof value === "string" || typeof value === "number";
+var evidence = (value) => Object.fromEntries(Object.entries(object2(value)).filter(([, item]) => isEvidence(item)));
+var EPISODE = {
+  id: asCount,
+  kind: choice(["review", "escalation"], "review"),
+  trigger: choice(TRIGGERS, "asked"),
+  loopType: asText,
+  confidence: number2,
+  evidence,
+  openedAt: asText,
+  /** When the report was seen. */
+  deliveredAt: textOrNull,
+  closedAt: textOrNull,
+  closedBy: choice(["confirmed", "new_approach", "more_negatives", "progress"], null),
+  changesThrough: asCount,
+  iterationsThrough: asCount,
+  failuresThrough: asCount
+};
+var someText = (value) => typeof value === "string" ? value : void 0;
+var someNumber = (value) => typeof value === "number" ? value : void 0;
+var BLOCKS = {
+  /** The task is on top again: where it stands. */
+  back: {},
+  /** Its files were restored. */
+  restored: { loss: choice(LOSSES, void 0) },
+  step: { step: choice(STEPS, void 0) },
+  expert: { episode: someNumber },
+  escalate: { episode: someNumber },
+  withdrawn: {},
+  reopened: {},
+  "ask-cleanup": {},
+  reminder: { changes: someNumber },
+  /** What a pack has to say about a failed command. */
+  advice: { command: someText, place: someText, matched: matchedErrors },
+  offer: { trigger: choice(TRIGGERS, void 0), evidence }
+};
+function matchedErrors(value) {
+  return Array.isArray(value) && value.every(isMatchedError) ? value : void 0;
+}
+function readBlock(value) {
+  const { kind, ...fields } = object2(value);
+  const shape = ownValue(BLOCKS, asText(kind));
+  const isWhole2 = shape && Object.entries(shape).every(([name2, read]) => name2 in fields && read(fields[name2]) !== void 0);
+  return isWhole2 ? value : void 0;
+}
+var PROMPT = part({
+  begunAt: textOrNull,
+  edits: asCount,
+  stopBlocks: asCount,
+  /** The user spoke in the middle of a turn. */
+  inTurn: optionalTrue,
+  /** The user's last message. */
+  text: optionalText,
+  /** What it means has not been reported. */
+  unheard: optionalTrue,
+  ticket: optionalText,
+  /** One line for the user, said with the next event. */
+  announce: optionalText,
+  /** The work was put to the user to be tried, and no word about it was booked since. */
+  handedOver: optionalTrue
+});
+var FIELDS = {
+  revision: field("revision", asCount),
+  taskId: field("task_id", asText),
+  description: field("task_description", asText),
+  complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
+  createdAt: field("created_at", asText),
+  updatedAt: field("updated_at", asText),
+  archived: field("archived", flag2),
+  archivedAt: field("archived_at", textOrNull),
+  /** Marked as archived or cancelled, but the directory has not arrived yet. */
+  movePending: field("archive_pending", flag2),
+  cancelled: field("cancelled", flag2),
+  cancelledAt: field("cancelled_at", textOrNull),
+  cancelReason: field("cancel_reason", asText),
+  step: field("workflow_state.current_step", choice(STEPS, "step3_execute")),
+  steps: field("workflow_state.steps", STEP_STATES),
+  lastInjectionStep: field("workflow_state.last_injection_step", choice(STEPS, null)),
+  lastInjectionRevision: field("workflow_state.last_injection_revision", asCount),
+  packId: field("workflow_state.gameplay_pack_matched", textOrNull),
+  packName: field("workflow_state.gameplay_pack_name", textOrNull),
+  docsRead: field("metrics.docs_read", texts),
+  /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
+  docsEdited: field("metrics.docs_edited", texts),
+  codeChanges: field("metrics.code_changes", listOf3(row(CODE_CHANGE))),
+  failures: field("metrics.failures", listOf3(row(FAILURE))),
+  /** How many failures the task had seen when its tests, and when its build, last passed. */
+  green: field("metrics.green_through", part({ test: asCount, build: asCount })),
+  violations: field("metrics.violations", listOf3(row({ rule: asText, file: asText, at: asText }))),
+  episodes: field("expert_episodes", listOf3(row(EPISODE))),
+  transitions: field(
+    "state_transitions",
+    listOf3(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object2 }))
+  ),
+  sessions: field("session_history", listOf3(row(SESSION_SPAN))),
+  decisions: field("technical_decisions", listOf3(row({ decision: asText, reason: asText, reference: optionalText }))),
+  /** How the opening prompt was routed: symptom, pack, score. */
+  routing: field("routing", object2),
+  docSync: field("doc_sync", DOC_SYNC),
+  prompt: field("prompt_state", PROMPT),
+  lastWord: field("last_word", readLastWord),
+  pending: field("pending_context", listOf3(readBlock)),
+  /** When something was last said that must not be said too often. */
+  notices: field("notices", listOf3(row({ key: asText, at: asText }))),
+  seenEvents: field("seen_events", texts)
+};
+var isClosed = ({ archived: archived2, cancelled }) => archived2 || cancelled;
+var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
+var isUnmistakable = (record3) => isConfirmed(record3) && record3.steps.step3_execute.confirmedBy !== "heard";
+
+// src/tasks/settings/policy.ts
+var CLEANUP_MODES = ["ask", "auto", "off"];
+var ENFORCEMENTS = ["strict", "ask", "off"];
+var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
+var REVIEW_MODES = ["advise", "strict"];
+var TIME_FORMATS = ["MMDD-HHMMSS", "YYYYMMDD-HHMMSS"];
+var MAX_COUNT = 200;
+var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
+var LOOPS = {
+  bug: { iterations: 2, negative: 2, sameFile: 2 },
+  feature: { iterations: 2, dissatisfied: 2 },
+  consecutiveFailures: 3,
+  repeatedError: 3,
+  failures: 5,
+  bugFailures: 3,
+  violations: 4,
+  slow: { minutes: 30, failures: 2 },
+  /** So many further negative rounds end an episode. */
+  rearmNegatives: 3,
+  maxReviews: 3,
+  reviews: "advise",
+  offerEveryMinutes: 15
+};
+var CAPS = {
+  iterations: 50,
+  codeChanges: 200,
+  failures: 50,
+  docsRead: 200,
+  docsEdited: 50,
+  violations: 50,
+  transitions: 100,
+  sessions: 50,
+  decisions: 50,
+  episodes: 20,
+  seenEvents: 100,
+  pending: 8
+};
+var DEFAULT_POLICY = {
+  /** `direct` begins at the work itself, `guided` at reading. */
+  profile: "direct",
+  minDocs: 1,
+  /** Steps between understanding and the work itself. */
+  inserted: [],
+  /** Documents to read before `step2_docs` is done. */
+  step2MinDocs: 3,
+  cleanup: {
+    mode: "ask",
+    enforcement: "strict"
+  },
+  loops: LOOPS,
+  reminder: { minChanges: 2, everyMinutes: 10 },
+  noticeEveryMinutes: 10,
+  /** `hours`: so long after the archive documents are owed no longer. */
+  docSync: {
+    enabled: true,
+    maxReminders: 2,
+    hours: 24,
+    testTaskWords: ["测试", "试验", "演示", "test", "demo"]
+  },
+  codeEdits: { countDocEdits: false, code: [] },
+  /** Regular expressions for what must not be written down, beside the well-known kinds of secrets. */
+  secrets: [],
+  caps: CAPS
+};
+var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+
+// src/tasks/session-events.ts
+var WAITING = "waiting";
+var CLEARED = "cleared";
+var SESSIONS = {
+  /** Resuming a task ends its suspension for all sessions. */
+  "session.started": (draft, { sessionId }) => startSession(draft, sessionId),
+  "session.paused"(draft, { sessionId }) {
+    const paused = { endedAt: draft.at, status: WAITING };
+    const isMine = (span) => span.sessionId === sessionId && isOpen(span);
+    if (draft.record.sessions.some(isMine)) changeSessions(draft, isMine, () => paused);
+    else draft.grow("sessions", { sessionId, startedAt: draft.at, ...paused });
+  },
+  "session.returned": (draft, { sessionId }) => returnTo(draft, sessionId),
+  "session.cleared"(draft, { sessionId }) {
+    const last = draft.record.sessions.findLast((span) => span.sessionId === sessionId);
+    changeSessions(
+      draft,
+      (span) => span === last,
+      ({ endedAt }) => ({ endedAt: endedAt ?? draft.at, status: CLEARED })
+    );
+  },
+  "session.ended"(draft, { sessionId, reason }) {
+    changeSessions(
+      draft,
+      (span) => span.sessionId === sessionId && isOpen(span),
+      () => ({ endedAt: draft.at, status: clip(reason, 40) || "ended" })
+    );
+  }
+};
+var isOpen = ({ endedAt }) => endedAt === null;
+var isWaiting = ({ sessions: sessions2 }) => sessions2.some(({ status: status2 }) => status2 === WAITING) && !sessions2.some(isOpen);
+function changeSessions(draft, isMeant, change) {
+  const { sessions: sessions2 } = draft.record;
+  if (!sessions2.some(isMeant)) return;
+  draft.set({ sessions: sessions2.map((span) => isMeant(span) ? { ...span, ...change(span) } : span) });
+}
+function startSession(draft, sessionId) {
+  const last = draft.record.sessions.at(-1);
+  if (last?.sessionId === sessionId && isOpen(last)) return;
+  changeSessions(
+    draft,
+    ({ status: status2 }) => status2 === WAITING,
+    () => ({ status: "waited" })
+  );
+  draft.grow("sessions", { sessionId, startedAt: draft.at, endedAt: null, status: "active" });
+}
+function returnTo(draft, sessionId) {
+  startSession(draft, sessionId);
+  draft.tell({ kind: "back" });
+}
+function wakeUp(draft) {
+  if (!isWaiting(draft.record)) return;
+  const span = draft.record.sessions.findLast(({ status: status2 }) => status2 === WAITING);
+  if (span) returnTo(draft, span.sessionId);
+}
+
+// src/tasks/stack.ts
+var stackPlaces = ({ bindings }) => new Map(
+  bindings.filter(({ waiting }) => waiting.length > 0).flatMap(({ sessionId: session, waiting, taskId }) => {
+    const ids = [taskId, ...waiting.map((ref) => ref.taskId)];
+    const weights = contextWeights(ids.length);
+    return ids.map((id, at) => [
+      id,
+      { session, priority: at + 1, contextWeight: weights[at] ?? 0, waitsFor: ids[at - 1] ?? null }
+    ]);
+  })
+);
+var TOP_WEIGHT = 0.6;
+function contextWeights(count6) {
+  if (count6 <= 1) return [1];
+  const rest = Math.round((1 - TOP_WEIGHT) / (count6 - 1) * 100) / 100;
+  return [TOP_WEIGHT, ...Array.from({ length: count6 - 1 }, () => rest)];
+}
+
+// src/store/tasks/task-file.ts
+var import_node_fs11 = require("node:fs");
 
 // src/tasks/history/mask-secrets.ts
 var MASK = "[masked]";
@@ -18967,7 +15448,7 @@ var violationCount = ({ spilled, violations }) => spilled.violations + violation
 var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
 var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
 var lastEpisode = ({ episodes }) => episodes.at(-1);
-var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind: kind2 }, index) => kind2 !== "other" && spilled.failures + index >= Math.max(from, green[kind2]));
+var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
 var freshChanges = (record3) => record3.codeChanges.slice(Math.max(0, (lastEpisode(record3)?.changesThrough ?? 0) - record3.spilled.codeChanges));
 var freshIterations = (record3) => iterationsSince(record3, lastEpisode(record3)?.iterationsThrough ?? 0);
 var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
@@ -18995,16 +15476,13 @@ var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key
 
 // src/tasks/record/record-file.ts
 var SCHEMA_VERSION = 1;
-var KNOWN = /* @__PURE__ */ new Set([
-  ...["schema_version", "task_type", "tracking_state"],
-  ...Object.values(FIELDS).map(({ group: group2, key }) => group2 ?? key)
-]);
-var readIterations = listOf2(readIteration);
+var readIterations = listOf3(readIteration);
 function decodeRecord(value) {
   if (!isRecord(value)) return void 0;
   const record3 = recordOf(value);
   return isTaskName(record3.taskId) ? record3 : void 0;
 }
+var emptyRecord = (taskId) => recordOf({ task_id: taskId });
 function recordOf(file) {
   const [state, metrics] = [object2(file["workflow_state"]), object2(file["metrics"])];
   const plain5 = readFields(FIELDS, file);
@@ -19023,8 +15501,7 @@ function recordOf(file) {
       failures: beyond(metrics["failure_count"], plain5.failures),
       violations: beyond(metrics["critical_violation_count"], plain5.violations),
       iterations: beyond(iterations.at(-1)?.iterationId, iterations)
-    },
-    extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
+    }
   };
 }
 function encodeRecord(task) {
@@ -19041,8 +15518,7 @@ function encodeRecord(task) {
     },
     // Written for readers of the earlier shape, never read.
     tracking_state: tracking,
-    metrics: { ...metrics, ...counters(task) },
-    ...task.extra
+    metrics: { ...metrics, ...counters(task) }
   };
 }
 var counters = (task) => ({
@@ -19082,78 +15558,21 @@ function encodeTracking(task) {
   return { [isBug ? "bug_fix_tracking" : "feature_tracking"]: tracking };
 }
 var encodeIteration = (iteration, isBug) => {
-  const { feedback, sentiment, ...round } = iteration;
+  const { feedback, sentiment, ...round2 } = iteration;
   const satisfaction = isNegative(iteration) ? "dissatisfied" : "neutral";
   return {
-    ...toDisk(round),
+    ...toDisk(round2),
     ...isBug ? { trigger: "user_feedback", user_feedback: feedback } : { user_satisfaction: satisfaction, adjustment_request: feedback },
     feedback_sentiment: sentiment
   };
 };
 
-// src/tasks/session-events.ts
-var WAITING = "waiting";
-var CLEARED = "cleared";
-var SESSIONS = {
-  /** Resuming a task ends its suspension for all sessions. */
-  "session.started": (draft, { sessionId }) => startSession(draft, sessionId),
-  "session.paused"(draft, { sessionId }) {
-    const paused = { endedAt: draft.at, status: WAITING };
-    const isMine = (span) => span.sessionId === sessionId && isOpen(span);
-    if (draft.record.sessions.some(isMine)) changeSessions(draft, isMine, () => paused);
-    else draft.grow("sessions", { sessionId, startedAt: draft.at, ...paused });
-  },
-  "session.returned": (draft, { sessionId }) => returnTo(draft, sessionId),
-  "session.cleared"(draft, { sessionId }) {
-    const last = draft.record.sessions.findLast((span) => span.sessionId === sessionId);
-    changeSessions(
-      draft,
-      (span) => span === last,
-      ({ endedAt }) => ({ endedAt: endedAt ?? draft.at, status: CLEARED })
-    );
-  },
-  "session.ended"(draft, { sessionId, reason }) {
-    changeSessions(
-      draft,
-      (span) => span.sessionId === sessionId && isOpen(span),
-      () => ({ endedAt: draft.at, status: clip(reason, 40) || "ended" })
-    );
-  }
-};
-var isOpen = ({ endedAt }) => endedAt === null;
-var isWaiting = ({ sessions: sessions2 }) => sessions2.some(({ status: status2 }) => status2 === WAITING) && !sessions2.some(isOpen);
-function changeSessions(draft, isMeant, change) {
-  const { sessions: sessions2 } = draft.record;
-  if (!sessions2.some(isMeant)) return;
-  draft.set({ sessions: sessions2.map((span) => isMeant(span) ? { ...span, ...change(span) } : span) });
-}
-function startSession(draft, sessionId) {
-  const last = draft.record.sessions.at(-1);
-  if (last?.sessionId === sessionId && isOpen(last)) return;
-  changeSessions(
-    draft,
-    ({ status: status2 }) => status2 === WAITING,
-    () => ({ status: "waited" })
-  );
-  draft.grow("sessions", { sessionId, startedAt: draft.at, endedAt: null, status: "active" });
-}
-function returnTo(draft, sessionId) {
-  startSession(draft, sessionId);
-  draft.tell({ kind: "back" });
-}
-function wakeUp(draft) {
-  if (!isWaiting(draft.record)) return;
-  const span = draft.record.sessions.findLast(({ status: status2 }) => status2 === WAITING);
-  if (span) returnTo(draft, span.sessionId);
-}
-
 // src/store/tasks/task-copy.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var import_node_path6 = require("node:path");
 
 // src/store/tasks/task-paths.ts
-var import_node_fs7 = require("node:fs");
-var import_node_path5 = require("node:path");
+var import_node_fs9 = require("node:fs");
 
 // src/values/hash.ts
 function hash(text7) {
@@ -19180,19 +15599,21 @@ var taskPaths = (directory) => ({
   before: `${directory}/.before.jsonl`
 });
 var DOC_SNAPSHOT = ".doc-snapshot.json";
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 function copiesOf({ home, project }) {
   const others = /^[ -~]*$/.test(project) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
   const name2 = project.replace(others, "-").slice(-60);
   return `${home}/tasks/${name2}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
 }
 function identityOf(directory) {
-  const found2 = (0, import_node_fs7.statSync)(directory, { throwIfNoEntry: false });
+  const found2 = (0, import_node_fs9.statSync)(directory, { throwIfNoEntry: false });
   return found2?.birthtimeMs || found2?.ino || 0;
 }
 var indexCopy = (place3) => `${copiesOf(place3)}/task-active.json`;
-var indexLock = (project) => `${project}/.claude/.task-active.lock`;
-var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
+var hasActiveTasks = (place3) => (0, import_node_fs9.existsSync)(indexFile(place3.project)) || (0, import_node_fs9.existsSync)(indexCopy(place3));
+var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
+var workflowStateFile = (project) => `${stateFolder(project)}/workflow-state.json`;
 var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
 var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
 var taskLockOptions = (store) => ({
@@ -19208,20 +15629,20 @@ var archiveLockOptions = (store) => ({
 });
 var leadsOut = (project, path2) => isLink(path2) && !realPath(path2).startsWith(`${realPath(project)}/`);
 function requireOwnFolder(project) {
-  const state = (0, import_node_path5.dirname)(indexFile(project));
+  const state = stateFolder(project);
   if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
 }
 
 // src/store/tasks/task-copy.ts
 var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path6.basename)(directory)}`);
 function keepCopy(paths, copy, text7, append) {
-  const isNew = !(0, import_node_fs8.existsSync)(copy.meta);
+  const isNew = !(0, import_node_fs10.existsSync)(copy.meta);
   if (isNew) makeDirectory(copy.directory);
   if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
   else append?.();
   writeFile(copy.meta, text7);
 }
-var dropCopy = (store, taskId) => (0, import_node_fs8.rmSync)(copyOf(store, { directory: taskId }).directory, { recursive: true, force: true });
+var dropCopy = (store, taskId) => (0, import_node_fs10.rmSync)(copyOf(store, { directory: taskId }).directory, { recursive: true, force: true });
 function readRecord({ meta }, kept) {
   try {
     return readForeignText(meta, MAX_DOCUMENT_BYTES);
@@ -19237,7 +15658,7 @@ function compare(paths, copy, kept, text7) {
   const record3 = found2.value;
   if (text7 !== kept && kept !== void 0 && revisionOf(kept) >= record3.revision) return { record: record3, loss: "changed" };
   if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record: record3, loss: void 0 };
-  return { record: record3, loss: (0, import_node_fs8.existsSync)(paths.history) ? "changed" : "missing" };
+  return { record: record3, loss: (0, import_node_fs10.existsSync)(paths.history) ? "changed" : "missing" };
 }
 var revisionOf = (text7) => Number(parseLine(text7)?.["revision"] ?? -1);
 function loadTask(store, paths, copy) {
@@ -19252,28 +15673,23 @@ function loadTask(store, paths, copy) {
   return { record: saved.value, restored: { loss, kept: aside } };
 }
 function restoreDirectory(store, directory) {
-  const isKept = (0, import_node_fs8.existsSync)(copyOf(store, { directory }).meta);
-  if (isKept) (0, import_node_fs8.mkdirSync)(directory, { recursive: true });
+  const isKept = (0, import_node_fs10.existsSync)(copyOf(store, { directory }).meta);
+  if (isKept) (0, import_node_fs10.mkdirSync)(directory, { recursive: true });
   return isKept;
 }
 var copyHistory = (from, to) => {
-  if (!(0, import_node_fs8.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
+  if (!(0, import_node_fs10.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
   dropLink(to.history);
-  (0, import_node_fs8.copyFileSync)(from.history, to.history);
+  (0, import_node_fs10.copyFileSync)(from.history, to.history);
 };
 function sizeOf(path2) {
-  const found2 = (0, import_node_fs8.statSync)(path2, { throwIfNoEntry: false });
+  const found2 = (0, import_node_fs10.statSync)(path2, { throwIfNoEntry: false });
   if (found2 === void 0) return 0;
   return found2.isFile() ? found2.size : Number.POSITIVE_INFINITY;
 }
 
 // src/store/tasks/task-file.ts
 var readTask = (taskDir) => foundIn(readForeignDocument(taskPaths(taskDir).meta, decodeRecord));
-function projectionOf({ project }, taskId) {
-  const asRecord2 = (value) => isRecord(value) ? value : void 0;
-  const found2 = readForeignDocument(workflowStateFile(project), asRecord2);
-  return found2.state === "found" && found2.value["task_id"] === taskId ? found2.value : void 0;
-}
 var RecordNotWritten = class extends Error {
   name = "RecordNotWritten";
 };
@@ -19298,9 +15714,11 @@ var keepBefore = (store, { before }, entries2) => bestEffort(store, () => {
 function bestEffort({ warn }, work) {
   try {
     work();
+    return true;
   } catch (error) {
     if (warn === void 0) throw error;
     warn(messageOf(error));
+    return false;
   }
 }
 var writeProjection = (store, written, swept) => bestEffort(store, () => {
@@ -19328,37 +15746,13 @@ var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, in
 function rotate(history) {
   const files = [history, ...olderFiles(history)];
   for (let index = files.length - 1; index > 0; index -= 1) {
-    try {
-      renameFile(files[index - 1] ?? "", files[index] ?? "");
-    } catch (error) {
-      if (!hasCode(error, "ENOENT")) throw error;
-    }
+    const [from = "", to = ""] = files.slice(index - 1, index + 1);
+    if ((0, import_node_fs11.existsSync)(from)) renameFile(from, to);
   }
 }
 function decodeBefore(value) {
   const { file, lines: lines2 } = object2(value);
   return typeof file === "string" ? { file, lines: texts(lines2) } : void 0;
-}
-
-// src/store/tasks/task-list.ts
-var import_node_fs9 = require("node:fs");
-
-// src/tasks/stack.ts
-var stackPlaces = ({ bindings }) => new Map(
-  bindings.filter(({ waiting }) => waiting.length > 0).flatMap(({ sessionId: session, waiting, taskId }) => {
-    const ids = [taskId, ...waiting.map((ref) => ref.taskId)];
-    const weights = contextWeights(ids.length);
-    return ids.map((id, at) => [
-      id,
-      { session, priority: at + 1, contextWeight: weights[at] ?? 0, waitsFor: ids[at - 1] ?? null }
-    ]);
-  })
-);
-var TOP_WEIGHT = 0.6;
-function contextWeights(count6) {
-  if (count6 <= 1) return [1];
-  const rest = Math.round((1 - TOP_WEIGHT) / (count6 - 1) * 100) / 100;
-  return [TOP_WEIGHT, ...Array.from({ length: count6 - 1 }, () => rest)];
 }
 
 // src/store/tasks/task-list.ts
@@ -19371,22 +15765,13 @@ var RETIRED = ["archive", "cancelled"];
 var timeOf = ({ updatedAt }) => Date.parse(updatedAt) || 0;
 function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
   if (leadsAway(project, directory)) return [];
-  const names = directoriesIn(directory);
-  const chosen2 = names.length <= most ? names : names.sort().slice(-most);
-  return chosen2.flatMap((name2) => {
+  return directoriesIn(directory).slice(-most).flatMap((name2) => {
     const taskDir = `${directory}/${name2}`;
     const record3 = readTask(taskDir);
     return record3 ? [{ taskId: record3.taskId, taskDir, record: record3 }] : [];
   });
 }
-function directoriesIn(directory) {
-  try {
-    return (0, import_node_fs9.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name: name2 }) => name2);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
-    throw error;
-  }
-}
+var directoriesIn = (directory) => entriesIn(directory).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name: name2 }) => name2);
 function findTasks(store, name2, options = {}) {
   const wanted = name2.trim().normalize("NFC");
   const tasks = listTasks(store, options);
@@ -19396,7 +15781,7 @@ function findTasks(store, name2, options = {}) {
 }
 
 // src/store/tasks/task-store.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 var import_node_path9 = require("node:path");
 
 // src/tasks/pending.ts
@@ -19486,7 +15871,7 @@ var TaskDraft = class {
   }
   /** Notes a change of state, before it is made, in the record and in the history. */
   move(to, event, details = {}) {
-    const from = stateOf(this.record);
+    const from = stateOf2(this.record);
     const id = (this.record.transitions.at(-1)?.id ?? 0) + 1;
     this.grow("transitions", { id, from, to, event, at: this.at, details });
     this.log("transition", { from, to, event });
@@ -19498,16 +15883,46 @@ var TaskDraft = class {
     this.effects.push({ type: "notify", about });
   }
   /** Before anything is changed; only the history can tell later that it was asked for. `to`: where it would have led. */
-  reject(event, why, to = stateOf(this.record)) {
-    const from = stateOf(this.record);
+  reject(event, why, to = stateOf2(this.record)) {
+    const from = stateOf2(this.record);
     this.effects.push({ type: "reject", event, from, to, why });
     this.log("refused", { event, from, to, why });
   }
 };
-function stateOf({ archived: archived2, cancelled, step: step2 }) {
+function stateOf2({ archived: archived2, cancelled, step: step2 }) {
   if (cancelled) return "cancelled";
   return archived2 ? "archived" : step2;
 }
+
+// src/rules/simple-commands.ts
+var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
+var TOKEN2 = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
+var MAX_SCAN_CHARS = 64 * 1024;
+var emptyCommand = () => ({ words: [], targets: [], isPiped: false });
+function simpleCommands(command2) {
+  const script = command2.slice(0, MAX_SCAN_CHARS).replaceAll("\\\n", " ").replace(HERE_DOCUMENT, "$3\n");
+  const commands = [emptyCommand()];
+  let before = "";
+  let commentEnd = 0;
+  for (const { groups = {}, index } of script.matchAll(TOKEN2)) {
+    if (index < commentEnd) continue;
+    const { redirect, input, separator, word = "" } = groups;
+    if (separator !== void 0) {
+      const last = commands.at(-1);
+      if (last !== void 0) last.isPiped = separator === "|";
+      commands.push(emptyCommand());
+    } else if (word.startsWith("#"))
+      commentEnd = script.indexOf("\n", index) === -1 ? script.length : script.indexOf("\n", index);
+    else if (word !== "" && before !== "input")
+      commands.at(-1)?.[before === "redirect" ? "targets" : "words"].push(unquoted(word));
+    before = redirect !== void 0 ? "redirect" : input !== void 0 ? "input" : "";
+  }
+  return commands;
+}
+var unquoted = (word) => word.replace(
+  /'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g,
+  (_, single, double, escaped) => String(single ?? double?.replace(/\\(["\\$`])/g, "$1") ?? escaped)
+);
 
 // src/tasks/tools/command-outcome.ts
 function kindOfCommand(command2, { test, build }) {
@@ -19515,30 +15930,18 @@ function kindOfCommand(command2, { test, build }) {
   if (matchesPattern(test, ran)) return "test";
   return matchesPattern(build, ran) ? "build" : "other";
 }
-var MAX_SCAN_CHARS = 8e3;
-function ranParts(command2) {
-  const script = command2.slice(0, MAX_SCAN_CHARS).replace(HERE_DOCUMENT, "").replace(COMMENT, "$1");
-  return (script.match(PART) ?? []).filter(runsTool).join("\n");
-}
-function runsTool(part2) {
-  const lower = part2.toLowerCase();
-  const words2 = lower.split(/\s+/).map((word) => word.replace(/^[({]+/, "")).filter(Boolean);
-  return !looks(words2) && !INSTALL.test(lower);
-}
+var ranParts = (command2) => simpleCommands(command2).filter(({ words: words2 }) => !looks(words2.map((word) => word.toLowerCase()))).map(({ words: words2 }) => words2.join(" ")).filter((ran) => !INSTALL.test(ran)).join("\n");
 function looks(words2) {
-  const start4 = words2.findIndex((word2) => word2 !== "sudo" && !/^\w+=/.test(word2));
+  const start4 = words2.findIndex((word2) => !/^(?:sudo|\{|\w+=.*)$/s.test(word2));
   const [word = "", ...rest] = start4 === -1 ? [] : words2.slice(start4);
   if (word === "find") return !rest.some((other) => other.startsWith("-exec"));
   if (word === "git")
     return !(rest[0] === "bisect" && rest[1] === "run") && !rest.some((other) => other.startsWith("--exec"));
   return word === "command" ? rest[0] === "-v" : LOOKERS.includes(word);
 }
-var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1[^\n]*\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
-var COMMENT = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]*/g;
-var PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
 var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
   vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
-var INSTALL = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/;
+var INSTALL = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/i;
 var isSameFailure = (a, b) => headOf(a) === headOf(b);
 var headOf = (error) => clip(error.replace(INCIDENTAL, ""), HEAD);
 var HEAD = 100;
@@ -19546,83 +15949,77 @@ var LONGEST2 = 64 * 1024;
 var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
 
 // src/tasks/triggers.ts
-var evaluateTriggers = (record3, at, loops2) => [
-  bugLoop(record3, loops2),
-  requirementMismatch(record3, loops2),
-  failingEdits(record3, loops2),
-  ...offers(record3, at, loops2)
-].filter((trigger) => trigger !== void 0);
-function bugLoop(record3, { bug }) {
-  if (record3.taskType !== "bug_fix") return void 0;
+var SIGNS = [
+  { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, find: bugLoop },
+  { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, find: requirementMismatch },
+  { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8, find: failingEdits },
+  { id: "T4", loopType: "repeated_same_error", hard: false, confidence: 0.7, find: repeatedError },
+  { id: "T5", loopType: "many_failures", hard: false, confidence: 0.6, find: manyFailures },
+  { id: "T6", loopType: "rule_violations", hard: false, confidence: 0.6, find: ruleViolations },
+  { id: "T7", loopType: "many_failures", hard: false, confidence: 0.5, find: manyBugFailures },
+  { id: "T8", loopType: "slow_task", hard: false, confidence: 0.5, find: slowTask }
+];
+function evaluateTriggers(record3, at, loops) {
+  const seen = { record: record3, at, failures: openFailures(record3, lastEpisode(record3)?.failuresThrough) };
+  return SIGNS.flatMap(({ find, ...sign }) => {
+    const evidence2 = find(seen, loops);
+    return evidence2 ? [{ ...sign, evidence: evidence2 }] : [];
+  });
+}
+function bugLoop({ record: record3 }, { bug }) {
+  if (record3.taskType !== "bug_fix") return false;
   const rounds = freshIterations(record3);
   const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
   const negative = rounds.filter(isNegative).length;
   const sameFile = sameFileEdits(record3);
   const relaxed = (threshold) => Math.max(Math.min(1, threshold), threshold - frustrated);
   if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
-    return void 0;
+    return false;
   }
-  const evidence2 = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
-  return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence: evidence2 };
+  return { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
 }
-function requirementMismatch(record3, { feature }) {
-  if (record3.taskType !== "feature_implementation") return void 0;
+function requirementMismatch({ record: record3 }, { feature }) {
+  if (record3.taskType !== "feature_implementation") return false;
   const rounds = freshIterations(record3);
   const dissatisfied = rounds.filter(isNegative).length;
-  if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return void 0;
-  const evidence2 = {
+  if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return false;
+  return {
     iterations: rounds.length,
     dissatisfied_count: dissatisfied,
     requirement_changes: record3.iterations.filter(({ sentiment }) => sentiment === "neutral").length
   };
-  return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence: evidence2 };
 }
-function failingEdits(record3, { consecutiveFailures: edits, repeatedError }) {
+function failingEdits({ record: record3, failures }, loops) {
   const changes = freshChanges(record3);
   const failed = consecutiveFailures(changes);
-  const common = { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8 };
-  if (failed >= edits)
-    return { ...common, evidence: { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" } };
-  const tries = identicalAtEnd(failuresAfterReport(record3)).filter(
+  if (failed >= loops.consecutiveFailures) return { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" };
+  const reportedAt = lastEpisode(record3)?.deliveredAt;
+  const tries = identicalAtEnd(failures.filter(({ timestamp }) => !reportedAt || timestamp > reportedAt)).filter(
     ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0)
   );
-  if (tries.length < repeatedError) return void 0;
-  return {
-    ...common,
-    evidence: { identical_errors: tries.length, error: errorHead(tries) }
-  };
+  if (tries.length < loops.repeatedError) return false;
+  return { identical_errors: tries.length, error: errorHead(tries) };
 }
-function offers(record3, at, loops2) {
-  const { taskType } = record3;
-  const all = loopFailures(record3);
-  const same = identicalAtEnd(all);
-  const failures = all.length;
-  const denied2 = violationCount(record3);
+function repeatedError({ failures }, loops) {
+  const same = identicalAtEnd(failures);
+  return same.length >= loops.repeatedError && { failures: same.length, error: errorHead(same) };
+}
+function manyFailures({ record: record3, failures: { length: failures } }, loops) {
+  return record3.taskType !== "general" && failures >= loops.failures && { failures };
+}
+function manyBugFailures({ record: record3, failures: { length: failures } }, loops) {
+  return record3.taskType === "bug_fix" && failures >= loops.bugFailures && { failures };
+}
+function ruleViolations({ record: record3 }, loops) {
+  const violations = violationCount(record3);
+  return record3.taskType === "feature_implementation" && violations >= loops.violations && { violations };
+}
+function slowTask({ record: record3, at, failures: { length: failures } }, { slow }) {
   const minutes = Math.floor(minutesBetween(record3.steps.step3_execute.startedAt, at));
-  const isSlow = record3.complexity === "complex" && minutes >= loops2.slow.minutes && failures >= loops2.slow.failures;
-  const isDenied = taskType === "feature_implementation" && denied2 >= loops2.violations;
-  return [
-    same.length >= loops2.repeatedError ? offer("T4", "repeated_same_error", 0.7, { failures: same.length, error: errorHead(same) }) : void 0,
-    taskType !== "general" && failures >= loops2.failures ? offer("T5", "many_failures", 0.6, { failures }) : void 0,
-    isDenied ? offer("T6", "rule_violations", 0.6, { violations: denied2 }) : void 0,
-    taskType === "bug_fix" && failures >= loops2.bugFailures ? offer("T7", "many_failures", 0.5, { failures }) : void 0,
-    isSlow ? offer("T8", "slow_task", 0.5, { minutes, failures }) : void 0
-  ];
+  return record3.complexity === "complex" && minutes >= slow.minutes && failures >= slow.failures && { minutes, failures };
 }
-var offer = (id, loopType, confidence, evidence2) => ({
-  id,
-  loopType,
-  hard: false,
-  confidence,
-  evidence: evidence2
-});
 var ERROR_HEAD = 100;
 var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
-var loopFailures = (record3) => openFailures(record3, lastEpisode(record3)?.failuresThrough);
-function failuresAfterReport(record3) {
-  const reportedAt = lastEpisode(record3)?.deliveredAt;
-  return loopFailures(record3).filter(({ timestamp }) => !reportedAt || timestamp > reportedAt);
-}
 function identicalAtEnd(failures) {
   const last = failures.at(-1)?.error ?? "";
   return failures.slice(failures.findLastIndex(({ error }) => !isSameFailure(error, last)) + 1);
@@ -19633,8 +16030,8 @@ function watchLoops(draft) {
   const { record: record3, at, policy } = draft;
   const triggers = triggersIn(record3, at, policy);
   const review2 = dueReview(record3, triggers);
-  const offer2 = review2 || awaitsReport(record3) ? void 0 : triggers.find(({ hard }) => !hard);
-  const fired = review2 ?? offer2;
+  const offer = review2 || awaitsReport(record3) ? void 0 : triggers.find(({ hard }) => !hard);
+  const fired = review2 ?? offer;
   if (fired === void 0) return;
   if (review2) beginReview(draft, review2);
   else if (isDue(noticeAt(record3, fired.id), at, policy.loops.offerEveryMinutes)) offerReview(draft, fired);
@@ -19642,10 +16039,10 @@ function watchLoops(draft) {
   const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence: evidence2 }) => ({ id, evidence: evidence2 }));
   if (others.length > 0) draft.log("triggers", { fired: fired.id, others });
 }
-var triggersIn = (record3, at, { loops: loops2 }) => record3.step === "step4_cleanup" || isConfirmed(record3) ? [] : evaluateTriggers(record3, at, loops2);
+var triggersIn = (record3, at, { loops }) => record3.step === "step4_cleanup" || isConfirmed(record3) ? [] : evaluateTriggers(record3, at, loops);
 function dueReview(record3, triggers) {
   const open = openEpisodes(record3);
-  const isReportDue = open.some(({ kind: kind2, deliveredAt }) => kind2 === "review" && deliveredAt === null);
+  const isReportDue = open.some(({ kind, deliveredAt }) => kind === "review" && deliveredAt === null);
   return triggers.find(
     ({ id, hard, evidence: evidence2 }) => hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence2)
   );
@@ -19653,7 +16050,7 @@ function dueReview(record3, triggers) {
 function beginReview(draft, { id: trigger, loopType, confidence, evidence: evidence2 }) {
   const { record: record3, at, policy } = draft;
   const last = lastEpisode(record3);
-  const reviews = record3.episodes.filter(({ kind: kind2 }) => kind2 === "review").length;
+  const reviews = record3.episodes.filter(({ kind }) => kind === "review").length;
   const isSpent = reviews >= policy.loops.maxReviews || last?.kind === "escalation";
   const id = (last?.id ?? 0) + 1;
   draft.grow("episodes", {
@@ -19707,7 +16104,7 @@ function awaitReport(draft) {
   const { record: record3 } = draft;
   const review2 = reportMissing(record3, draft.policy.loops);
   if (review2 === void 0) return;
-  draft.set({ pending: record3.pending.filter(({ kind: kind2 }) => kind2 !== "expert") });
+  draft.set({ pending: record3.pending.filter(({ kind }) => kind !== "expert") });
   draft.notice(`${prefixOf(review2)}${waits(record3, review2) + 1}`);
 }
 function goOnWithoutReport(draft) {
@@ -19717,14 +16114,7 @@ function goOnWithoutReport(draft) {
 var waits = ({ notices }, review2) => notices.filter(({ key }) => key.startsWith(prefixOf(review2))).length;
 
 // src/tasks/transition.ts
-var UNDECIDED = {
-  asked: false,
-  askedAt: null,
-  received: false,
-  action: null,
-  receivedAt: null,
-  keptOpen: false
-};
+var UNDECIDED = readFields(CLEANUP_FIELDS, {});
 function enterStep(draft, to, event) {
   const from = draft.record.step;
   draft.move(to, event);
@@ -19740,9 +16130,9 @@ function enterNext(draft, event) {
   if (next !== void 0) enterStep(draft, next, event);
 }
 function chooseCleanup(draft, action, event) {
-  const { cleanup: cleanup2, step: step2, steps } = draft.record;
+  const { cleanup, step: step2, steps } = draft.record;
   const isDone2 = steps.step4_cleanup.status === "completed";
-  if (cleanup2.received && cleanup2.action === action) {
+  if (cleanup.received && cleanup.action === action) {
     if (action === "proceed" && step2 === "step4_cleanup" && !isDone2)
       draft.effects.push({ type: "generate-documents", missing: true });
     return;
@@ -19751,7 +16141,7 @@ function chooseCleanup(draft, action, event) {
     draft.reject(event, isDone2 ? "wrapped up already" : "not confirmed yet", "step4_cleanup");
     return;
   }
-  draft.set({ cleanup: { ...cleanup2, asked: false, received: true, action, receivedAt: draft.at } });
+  draft.set({ cleanup: { ...cleanup, asked: false, received: true, action, receivedAt: draft.at } });
   if (action === "proceed") beginCleanup(draft, event);
   else skipCleanup(draft, event);
 }
@@ -19790,28 +16180,33 @@ function backToWork(draft, event, details) {
 }
 
 // src/tasks/feedback.ts
-var ROUNDS = {
-  negative: { sentiment: "negative", testResult: "failed" },
-  partial: { sentiment: "negative", testResult: "partial" },
-  frustrated: { sentiment: "frustrated", testResult: "failed" },
-  requirement_change: { sentiment: "neutral", testResult: "pending" }
+var BOOKINGS = {
+  negative: round({ sentiment: "negative", testResult: "failed" }),
+  partial: round({ sentiment: "negative", testResult: "partial" }),
+  frustrated: round({ sentiment: "frustrated", testResult: "failed" }),
+  requirement_change: round({ sentiment: "neutral", testResult: "pending" }),
+  confirmation: confirm,
+  keep_open: (draft) => keepOpen(draft, "feedback.keep_open"),
+  cleanup_proceed: (draft) => chooseCleanup(draft, "proceed", "feedback.cleanup_proceed"),
+  cleanup_skip: (draft) => chooseCleanup(draft, "skip", "feedback.cleanup_skip")
 };
 var MAX_FEEDBACK = 1e3;
 var MAX_CHANGES = 20;
 var FEEDBACK = {
   /** Books a word of the user, and keeps the state before it so that it can be taken back. */
   "feedback.given"(draft, event) {
-    const { kind: kind2, text: text7, announce } = event;
+    const { kind, text: text7, announce } = event;
     const { record: record3 } = draft;
-    const isBooked = book(draft, event) && draft.record !== record3;
+    const booking = ownValue(BOOKINGS, kind) ?? askAgain;
+    booking(draft, event);
+    const isBooked = booking !== askAgain && draft.record !== record3;
     if (!announce && !isBooked) return;
     draft.setPrompt({ unheard: void 0, ticket: void 0, handedOver: void 0, announce: announce || void 0 });
     if (!isBooked) return;
-    const { step: step2, steps, cleanup: cleanup2, iterations } = record3;
-    const before = { step: step2, steps, cleanup: cleanup2, iterations };
-    draft.set({ lastWord: { kind: kind2, text: clip(text7, MAX_FEEDBACK), at: draft.at, before } });
+    const { step: step2, steps, cleanup, iterations } = record3;
+    const before = { step: step2, steps, cleanup, iterations };
+    draft.set({ lastWord: { kind, text: clip(text7, MAX_FEEDBACK), at: draft.at, before } });
   },
-  "cleanup.chosen": (draft, { action }) => chooseCleanup(draft, action, "cleanup.chosen"),
   "heard.begun": (draft, { ticket }) => draft.setPrompt({ ticket }),
   "heard.refused": (draft, { announce }) => draft.setPrompt({ ticket: void 0, announce: announce || void 0 }),
   /** Everything the last booked word changed is as it was before; what was edited since stays counted. */
@@ -19822,20 +16217,6 @@ var FEEDBACK = {
     draft.set({ ...lastWord.before, lastWord: null, pending: [] });
   }
 };
-function book(draft, event) {
-  const { kind: kind2 } = event;
-  const round = Object.hasOwn(ROUNDS, kind2) ? ROUNDS[kind2] : void 0;
-  if (round) nextRound(draft, event, round);
-  else if (kind2 === "confirmation") confirm(draft, event);
-  else if (kind2 === "keep_open") keepOpen(draft, "feedback.keep_open");
-  else if (kind2 === "cleanup_proceed") chooseCleanup(draft, "proceed", "feedback.cleanup_proceed");
-  else if (kind2 === "cleanup_skip") chooseCleanup(draft, "skip", "feedback.cleanup_skip");
-  else {
-    askAgain(draft);
-    return false;
-  }
-  return true;
-}
 function askAgain(draft) {
   const { record: record3, at, policy } = draft;
   const key = "ask-cleanup";
@@ -19856,23 +16237,24 @@ function confirm(draft, { text: text7, by }) {
     draft.lines.push(feedbackLine(at, text7, "positive", true));
   }
 }
-function nextRound(draft, event, round) {
-  const { record: record3, at } = draft;
-  const { sentiment, testResult } = round;
-  draft.lines.push(feedbackLine(at, event.text, sentiment));
-  if (record3.taskType !== "general")
-    draft.grow("iterations", {
-      iterationId: iterationCount(record3) + 1,
-      timestamp: at,
-      feedback: clip(event.text, MAX_FEEDBACK),
-      sentiment,
-      changesMade: changesSince(record3, record3.iterations.at(-1)?.changesThrough ?? 0),
-      testResult,
-      changesThrough: changeCount(record3)
-    });
-  const isComplaint = sentiment !== "neutral";
-  if (isComplaint && isConfirmed(record3)) withdraw(draft, `feedback.${event.kind}`);
-  closeUseless(draft);
+function round({ sentiment, testResult }) {
+  return (draft, { kind, text: text7 }) => {
+    const { record: record3, at } = draft;
+    draft.lines.push(feedbackLine(at, text7, sentiment));
+    if (record3.taskType !== "general")
+      draft.grow("iterations", {
+        iterationId: iterationCount(record3) + 1,
+        timestamp: at,
+        feedback: clip(text7, MAX_FEEDBACK),
+        sentiment,
+        changesMade: changesSince(record3, record3.iterations.at(-1)?.changesThrough ?? 0),
+        testResult,
+        changesThrough: changeCount(record3)
+      });
+    const isComplaint = sentiment !== "neutral";
+    if (isComplaint && isConfirmed(record3)) withdraw(draft, `feedback.${kind}`);
+    closeUseless(draft);
+  };
 }
 var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges)).filter(isMade).slice(-MAX_CHANGES).map(({ file, operation, summary = "" }) => ({
   file,
@@ -19909,22 +16291,22 @@ var WORK = {
     const change = { file, timestamp: draft.at, operation, status: "failed" };
     draft.grow("codeChanges", { ...change, ...short && { error: short } });
   },
-  "command.failed"(draft, { command: command2, kind: kind2, error }) {
+  "command.failed"(draft, { command: command2, kind, error }) {
     draft.grow("failures", {
       timestamp: draft.at,
       error: clip(error, MAX2.commandError),
       command: clip(command2, MAX2.command),
-      kind: kind2,
+      kind,
       editsBefore: changeCount(draft.record)
     });
     draft.setStep("step3_execute", { lastError: clip(error, MAX2.lastError) || null, lastErrorTime: draft.at });
   },
   /** What passes ends what failed: it is no longer counted, and no longer the last word. */
-  "command.succeeded"(draft, { kind: kind2 }) {
+  "command.succeeded"(draft, { kind }) {
     const { lastError } = draft.record.steps.step3_execute;
-    const wasRed = openFailures(draft.record).some((failure) => failure.kind === kind2);
-    if (kind2 === "other" || !wasRed && lastError === null) return;
-    draft.set({ green: { ...draft.record.green, [kind2]: failureCount(draft.record) } });
+    const wasRed = openFailures(draft.record).some((failure) => failure.kind === kind);
+    if (kind === "other" || !wasRed && lastError === null) return;
+    draft.set({ green: { ...draft.record.green, [kind]: failureCount(draft.record) } });
     const left = openFailures(draft.record).at(-1);
     draft.setStep("step3_execute", {
       lastError: left ? clip(left.error, MAX2.lastError) : null,
@@ -19955,10 +16337,10 @@ var WORK = {
 function addEditedDoc(draft, file) {
   if (!draft.record.docsEdited.includes(file)) draft.grow("docsEdited", file);
 }
-function isReminderDue({ record: record3, at, policy: { reminder: reminder2 } }) {
+function isReminderDue({ record: record3, at, policy: { reminder } }) {
   if (record3.step !== "step3_execute" || record3.taskType !== "bug_fix" || isConfirmed(record3)) return false;
-  if (madeCount(record3) < reminder2.minChanges) return false;
-  return isDue(record3.steps.step3_execute.lastTestReminderAt, at, reminder2.everyMinutes);
+  if (madeCount(record3) < reminder.minChanges) return false;
+  return isDue(record3.steps.step3_execute.lastTestReminderAt, at, reminder.everyMinutes);
 }
 
 // src/tasks/life-events.ts
@@ -19986,7 +16368,7 @@ var LIFE = {
     if (handedOver && draft.record.prompt.edits > 0) draft.setPrompt({ handedOver });
   },
   "stop.blocked"(draft, { reason }) {
-    const { prompt, cleanup: cleanup2, notices } = draft.record;
+    const { prompt, cleanup, notices } = draft.record;
     const isAccepted = isConfirmed(draft.record);
     if (reason === "begin-cleanup" && !isAccepted)
       return draft.reject("stop.blocked", "not confirmed yet", "step4_cleanup");
@@ -19994,11 +16376,11 @@ var LIFE = {
     if (reason === "begin-cleanup") {
       beginCleanup(draft, "cleanup.auto");
       draft.set({
-        pending: draft.record.pending.filter(({ kind: kind2 }) => kind2 !== "step"),
+        pending: draft.record.pending.filter(({ kind }) => kind !== "step"),
         lastInjectionStep: draft.record.step,
         lastInjectionRevision: draft.record.revision + 1
       });
-    } else if (reason === "ask-cleanup" && isAccepted && !cleanup2.received) {
+    } else if (reason === "ask-cleanup" && isAccepted && !cleanup.received) {
       draft.set({
         notices: notices.filter(({ key }) => key !== "ask-cleanup"),
         cleanup: { ...UNDECIDED, asked: true, askedAt: draft.at }
@@ -20013,8 +16395,8 @@ var LIFE = {
   },
   /** The user wants to go on: offers rest for as long as they would anyway, and code waits for no report. */
   "review.declined"(draft) {
-    for (const offer2 of ["T4", "T5", "T6", "T7", "T8"]) draft.notice(offer2);
-    draft.set({ pending: draft.record.pending.filter(({ kind: kind2 }) => kind2 !== "offer") });
+    for (const offer of ["T4", "T5", "T6", "T7", "T8"]) draft.notice(offer);
+    draft.set({ pending: draft.record.pending.filter(({ kind }) => kind !== "offer") });
     goOnWithoutReport(draft);
   },
   "report.awaited": awaitReport,
@@ -20093,15 +16475,8 @@ var LIFE = {
   "task.reopened"(draft) {
     if (!isClosed(draft.record)) return;
     backToWork(draft, "task.reopened");
-    draft.set({
-      archived: false,
-      archivedAt: null,
-      cancelled: false,
-      cancelledAt: null,
-      cancelReason: "",
-      movePending: false,
-      docSync: { required: false, status: "waived", snapshotRef: null, askedCount: 0 }
-    });
+    const { archived: archived2, archivedAt, cancelled, cancelledAt, cancelReason, movePending, docSync } = emptyRecord("");
+    draft.set({ archived: archived2, archivedAt, cancelled, cancelledAt, cancelReason, movePending, docSync });
   },
   /** The model is told, since one of its commands may have done it. */
   "task.restored"(draft, { loss }) {
@@ -20154,25 +16529,18 @@ var TOOL_EVENTS = [
 ];
 var CARRIERS = [
   ...TOOL_EVENTS,
-  ...[
-    "plan.approved",
-    "prompt.begun",
-    "feedback.given",
-    "cleanup.chosen",
-    "review.asked",
-    "session.started"
-  ]
+  ...["plan.approved", "prompt.begun", "feedback.given", "review.asked", "session.started"]
 ];
 function advanceTask(record3, event, policy) {
   if (record3.seenEvents.includes(event.id)) return { record: record3, effects: [], lines: [] };
   if (isClosed(record3) && !AFTER_THE_END.includes(event.type)) return { record: record3, effects: unmoved(record3), lines: [] };
   const draft = new TaskDraft(record3, event, policy);
-  if (isToolEvent(event)) reactToTool(draft, event);
+  if (isWork(event)) reactToWork(draft, event);
   else react(draft, event);
   const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
   if (draft.record === record3 && isSaid) return draft;
   if (!event.mute) {
-    if (isToolEvent(event)) afterTool(draft);
+    if (TOOL_EVENTS.includes(event.type)) afterTool(draft);
     announceOnce(draft);
   }
   const { record: next, block } = deliver(draft.record, !event.mute && CARRIERS.includes(event.type));
@@ -20182,10 +16550,10 @@ function advanceTask(record3, event, policy) {
   if (!(Date.parse(next.updatedAt) > Date.parse(event.at))) draft.set({ updatedAt: event.at });
   return draft;
 }
-var TOOL_REACTIONS = WORK;
-var isToolEvent = (event) => TOOL_EVENTS.some((type) => type === event.type);
-function reactToTool(draft, event) {
-  TOOL_REACTIONS[event.type](draft, event);
+var isWork = (event) => Object.hasOwn(WORK, event.type);
+function reactToWork(draft, event) {
+  const reactions = WORK;
+  reactions[event.type](draft, event);
 }
 var unmoved = ({ movePending }) => movePending ? [{ type: "archive", when: "now" }] : [];
 function afterTool(draft) {
@@ -20218,13 +16586,13 @@ function applyChange(record3, change, policy) {
 }
 
 // src/store/disk/inbox.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 function leaveLetter(inbox, content, options) {
   return attempt("leave an event in", inbox, () => {
     const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
     try {
       dropLink(inbox);
-      makeInbox(inbox);
+      unless(["EEXIST"], () => (0, import_node_fs12.mkdirSync)(inbox, { mode: 448 }));
       writeFile(temp, JSON.stringify(content));
       renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
       return true;
@@ -20235,18 +16603,11 @@ function leaveLetter(inbox, content, options) {
     }
   });
 }
-function makeInbox(path2) {
-  try {
-    (0, import_node_fs10.mkdirSync)(path2, { mode: 448 });
-  } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
-  }
-}
 function readLetters(inbox, decode2, options) {
   dropLink(inbox);
-  if (!(0, import_node_fs10.existsSync)(inbox)) return [];
+  if (!(0, import_node_fs12.existsSync)(inbox)) return [];
   sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
-  return (0, import_node_fs10.readdirSync)(inbox).filter((name2) => name2.endsWith(".json")).sort(byNumbers).flatMap((name2) => {
+  return (0, import_node_fs12.readdirSync)(inbox).filter((name2) => name2.endsWith(".json")).sort(byNumbers).flatMap((name2) => {
     const path2 = `${inbox}/${name2}`;
     const content = foundIn(readForeignDocument(path2, decode2));
     if (content === void 0) setAside(path2, options.now());
@@ -20256,15 +16617,15 @@ function readLetters(inbox, decode2, options) {
 var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
 
 // src/store/tasks/task-move.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 var import_node_path8 = require("node:path");
 
 // src/store/disk/move-directory.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 var import_node_path7 = require("node:path");
 function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs11.renameSync } = options;
-  (0, import_node_fs11.mkdirSync)((0, import_node_path7.dirname)(to), { recursive: true });
+  const { rename = import_node_fs13.renameSync } = options;
+  (0, import_node_fs13.mkdirSync)((0, import_node_path7.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -20274,44 +16635,39 @@ function moveDirectory(from, to, options = {}) {
 }
 function copyAcross(from, to, { rename, confirm: confirm3, aside = hidden(from, "moved") }) {
   const growing = hidden(to, "moving");
-  const copy = (source, target) => (0, import_node_fs11.cpSync)(source, target, {
+  const copy = (source, target) => (0, import_node_fs13.cpSync)(source, target, {
     recursive: true,
     force: false,
     preserveTimestamps: true,
     verbatimSymlinks: true,
     filter: (path2) => !isTemporary((0, import_node_path7.basename)(path2))
   });
-  (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
+  (0, import_node_fs13.rmSync)(growing, { recursive: true, force: true });
   try {
     copy(from, growing);
     confirm3?.();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs13.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
   rename(from, aside);
   copy(aside, to);
-  (0, import_node_fs11.rmSync)(aside, { recursive: true, force: true });
+  (0, import_node_fs13.rmSync)(aside, { recursive: true, force: true });
 }
 var hidden = (path2, what) => (0, import_node_path7.join)((0, import_node_path7.dirname)(path2), `.${(0, import_node_path7.basename)(path2)}.${what}`);
 
 // src/store/tasks/task-move.ts
-function chooseTarget(store, folder, record3) {
-  const first = `${retiredDirectory(store, folder)}/${record3.taskId}`;
+function chooseTarget(store, folder, taskId) {
+  const first = `${retiredDirectory(store, folder)}/${taskId}`;
   const stamped = `${first}-${localClock(store.now())}`;
   for (let number3 = 0; ; number3 += 1) {
     const target = [first, stamped][number3] ?? `${stamped}-${number3}`;
-    const holds2 = holdingOf(target, record3);
-    if (holds2 !== "another") return { target, holds: holds2 };
+    const found2 = (0, import_node_fs14.lstatSync)(target, { throwIfNoEntry: false });
+    if (found2 === void 0) return { target };
+    const there = found2.isDirectory() ? readTask(target) : void 0;
+    if (there?.taskId === taskId) return { target, there };
   }
-}
-function holdingOf(target, record3) {
-  if (isLink(target)) return "another";
-  if (!(0, import_node_fs12.existsSync)(target)) return "nothing";
-  const found2 = readTask(target);
-  if (found2?.taskId !== record3.taskId) return "another";
-  return found2.revision >= record3.revision ? "newer" : "older";
 }
 function moveTask(store, from, to, { requireHeld: requireHeld2 }) {
   const options = { confirm: requireHeld2, aside: tempPath(`${(0, import_node_path8.dirname)(from)}/.gone`, store) };
@@ -20330,12 +16686,11 @@ var PAUSES_MS2 = [100, 300, 900];
 function findRetired(store, taskId) {
   for (const folder of RETIRED) {
     const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
-    if (leadsAway(store.project, taskDir)) continue;
-    if (readTask(taskDir)?.taskId === taskId) return { folder, taskDir };
+    if (!leadsAway(store.project, taskDir) && readTask(taskDir)?.taskId === taskId) return taskDir;
   }
-  return RETIRED.flatMap(
-    (folder) => tasksIn(store, retiredDirectory(store, folder)).filter((task) => task.taskId === taskId).map(({ taskDir }) => ({ folder, taskDir }))
-  )[0];
+  return RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))).find(
+    (task) => task.taskId === taskId
+  )?.taskDir;
 }
 var localClock = (time) => [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join("");
 var two = (value) => String(value).padStart(2, "0");
@@ -20343,7 +16698,7 @@ var two = (value) => String(value).padStart(2, "0");
 // src/store/tasks/task-store.ts
 function withTask(store, { taskDir }, work) {
   const result = tryWithTask(store, taskDir, work);
-  const isLost = result.state === "gone" && !(0, import_node_fs13.existsSync)(taskDir) && !findRetired(store, (0, import_node_path9.basename)(taskDir));
+  const isLost = result.state === "gone" && !(0, import_node_fs15.existsSync)(taskDir) && !findRetired(store, (0, import_node_path9.basename)(taskDir));
   return isLost && restoreDirectory(store, taskDir) ? tryWithTask(store, taskDir, work) : result;
 }
 function tryWithTask(store, taskDir, { plan, whenBusy }) {
@@ -20352,21 +16707,10 @@ function tryWithTask(store, taskDir, { plan, whenBusy }) {
     return withLock(paths.lock, taskLockOptions(store), (lease) => transact(store, { paths, lease, plan }));
   } catch (error) {
     if (isGone(error)) return { state: "gone" };
-    if (error instanceof RecordNotWritten) return leaveUnwritten(store, paths, { change: whenBusy(), error });
-    if (!(error instanceof LockTimeout)) throw error;
-    return leaveInInbox(paths, whenBusy(), store) ? QUEUED : { state: "gone" };
+    if (error instanceof RecordNotWritten) store.warn?.(error.message);
+    else if (!(error instanceof LockTimeout)) throw error;
+    return { state: leaveInInbox(paths, whenBusy(), store) ? "queued" : "gone" };
   }
-}
-var QUEUED = { state: "queued" };
-function leaveUnwritten(store, paths, { change, error }) {
-  let isLeft;
-  try {
-    isLeft = leaveInInbox(paths, change, store);
-  } catch {
-    throw error;
-  }
-  store.warn?.(error.message);
-  return isLeft ? QUEUED : { state: "gone" };
 }
 var changeTask = (store, ref, change) => withTask(store, ref, { plan: () => ({ ...change, value: void 0 }), whenBusy: () => change });
 var isGone = (error) => error instanceof Error && hasCode(error.cause, "ENOENT");
@@ -20474,6 +16818,7 @@ function adopt(store, legacy, sessionId) {
   );
 }
 function changeIndex(store, change) {
+  if (!hasActiveTasks(store) && isEmptyIndex(change(EMPTY_INDEX))) return EMPTY_INDEX;
   const [path2, copy] = [indexFile(store.project), indexCopy(store)];
   requireOwnFolder(store.project);
   return withLock(indexLock(store.project), { ...taskLockOptions(store), foundsDirectory: true }, (lease) => {
@@ -20522,219 +16867,8 @@ function bindTask(store, ref, sessionId, options = {}) {
   });
 }
 function settleDocuments(store, taskId) {
-  if (readIndex(store) !== void 0) changeIndex(store, (index) => settleOwed(index, taskId));
+  changeIndex(store, (index) => settleOwed(index, taskId));
 }
-
-// src/store/trust/trust-file.ts
-var import_node_fs16 = require("node:fs");
-var import_node_path10 = require("node:path");
-
-// src/values/schema.ts
-var jsonObject = custom(isRecord);
-var text3 = fallback(string(), "");
-var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
-var flag2 = fallback(boolean(), false);
-var listOf3 = (item) => pipe(
-  fallback(array(unknown()), () => []),
-  transform(
-    (items) => items.flatMap((value) => {
-      const parsed = safeParse(item, value);
-      return parsed.success ? [parsed.output] : [];
-    })
-  )
-);
-var openObject = (entries2) => pipe(jsonObject, looseObject(entries2));
-var decodeWith = (schema) => (value) => {
-  const parsed = safeParse(schema, value);
-  return parsed.success ? parsed.output : void 0;
-};
-
-// src/store/trust/project-content.ts
-var import_node_crypto = require("node:crypto");
-var import_node_fs15 = require("node:fs");
-
-// src/store/trust/content-names.ts
-var import_node_fs14 = require("node:fs");
-var PROJECT_PACKS = ".overtone/packs";
-var CONTENT_FILES = [
-  ".overtone.json",
-  ".claude/taskflow-rules.json",
-  ".claude/workflow-config.json",
-  ".claude/knowledge-base.json"
-];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name2) => (0, import_node_fs14.existsSync)(`${root}/${name2}`));
-
-// src/store/trust/project-content.ts
-var MAX_FILES = 1e3;
-var MAX_BYTES = 16 * 1024 * 1024;
-var MAX_DEPTH = 8;
-function readProjectContent(root) {
-  if (!hasProjectContent(root)) return { state: "none" };
-  const paths = [
-    ...CONTENT_FILES.filter((name2) => (0, import_node_fs15.existsSync)(`${root}/${name2}`)),
-    ...filesBelow(root, PROJECT_PACKS, 0)
-  ];
-  if (paths.length > MAX_FILES) return { state: "too-large" };
-  const files = [];
-  const hash2 = (0, import_node_crypto.createHash)("sha256");
-  let bytes = 0;
-  for (const path2 of paths) {
-    const content = contentOf(`${root}/${path2}`, MAX_BYTES - bytes);
-    if (content === void 0) return { state: "too-large" };
-    bytes += content.length;
-    hash2.update(`${path2}\0${content.length}\0`).update(content);
-    files.push({ path: path2, text: content.toString("utf8") });
-  }
-  return { state: "found", digest: `sha256:${hash2.digest("hex")}`, files };
-}
-function filesBelow(root, folder, depth) {
-  const found2 = [];
-  for (const entry of entriesIn2(`${root}/${folder}`)) {
-    const path2 = `${folder}/${entry.name}`;
-    if (path2 === `${PROJECT_PACKS}/${DRAFTS}`) continue;
-    const isFolder = entry.isDirectory() || entry.isSymbolicLink() && isDirectory(`${root}/${path2}`);
-    if (!isFolder) found2.push(path2);
-    else if (depth < MAX_DEPTH) found2.push(...filesBelow(root, path2, depth + 1));
-    if (found2.length > MAX_FILES) break;
-  }
-  return found2;
-}
-var isDirectory = (path2) => (0, import_node_fs15.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
-function contentOf(path2, maxBytes) {
-  const link = (0, import_node_fs15.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs15.readlinkSync)(path2) : "";
-  const found2 = (0, import_node_fs15.statSync)(path2, { throwIfNoEntry: false });
-  if (!found2?.isFile()) return Buffer.from(`link ${link}`);
-  return found2.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs15.readFileSync)(path2)]);
-}
-
-// src/store/trust/trust-file.ts
-var isTrusted = (places) => readTrust(places).state === "trusted";
-function readTrust(places) {
-  const content = readProjectContent(places.projectRoot);
-  return { state: stateOf2(places, content), content };
-}
-function stateOf2({ home, projectRoot, env }, content) {
-  if (content.state !== "found") return content.state;
-  const root = realRoot(projectRoot);
-  const named = env["OVERTONE_TRUST"]?.trim();
-  if (named && realRoot(named) === root) return "trusted";
-  const accepted = foundIn(readDocument(trustFile(home), decode))?.projects[root];
-  if (accepted === void 0) return "untrusted";
-  return accepted.digest === content.digest ? "trusted" : "changed";
-}
-var acceptProject = (store, projectRoot, digest3) => changeFile(store, (projects) => {
-  projects[realRoot(projectRoot)] = { digest: digest3, acceptedAt: store.now().toISOString() };
-});
-function revokeProject(store, projectRoot) {
-  let wasAccepted = false;
-  changeFile(store, (projects) => {
-    const root = realRoot(projectRoot);
-    wasAccepted = Object.hasOwn(projects, root);
-    delete projects[root];
-  });
-  return wasAccepted;
-}
-var trustFile = (home) => `${home}/trust.json`;
-var decode = decodeWith(
-  pipe(
-    jsonObject,
-    object({
-      version: literal(1),
-      projects: record(string(), object({ digest: string(), acceptedAt: string() }))
-    })
-  )
-);
-function changeFile(store, change) {
-  const path2 = trustFile(store.home);
-  withLock(`${path2}.lock`, { ...store, keepsDirectory: true }, (lease) => {
-    const found2 = readDocument(path2, decode);
-    if (found2.state === "unreadable") throw new Error(found2.why);
-    const projects = { ...foundIn(found2)?.projects };
-    change(projects);
-    lease.requireHeld();
-    if (found2.state === "corrupt") setAside(path2, store.now());
-    replaceFile(path2, toJson({ version: 1, projects }), { ...store, fence: lease.requireHeld });
-  });
-}
-function realRoot(path2) {
-  try {
-    return (0, import_node_fs16.realpathSync)((0, import_node_path10.resolve)(path2));
-  } catch {
-    return (0, import_node_path10.resolve)(path2);
-  }
-}
-
-// src/text/messages.ts
-var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
-var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
-var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
-function compileMessages(json2, locale) {
-  if (isLines(json2)) return compileMessages(json2.join("\n"), locale);
-  if (typeof json2 === "string") {
-    return json2.search(PLACE) < 0 ? json2 : (values) => fill(json2, values, LIST_SEPARATORS[locale]);
-  }
-  const messages = {};
-  for (const [key, value] of Object.entries(json2)) {
-    if (isGroup(value)) {
-      const get = once(() => compileMessages(value, locale));
-      Object.defineProperty(messages, key, { get, enumerable: true });
-    } else messages[key] = compileMessages(value, locale);
-  }
-  return messages;
-}
-var isGroup = (json2) => typeof json2 === "object" && !isLines(json2);
-var isLines = (json2) => Array.isArray(json2);
-function fill(text7, values = {}, separator = LIST_SEPARATORS.en) {
-  return text7.replace(PLACE, (place3, name2, kind2, first = "", second = "") => {
-    const value = values[name2];
-    if (kind2 === "?") return fill(isEmpty(value) ? second : first, values, separator);
-    if (kind2 === ":") return fill(Number(value) === 1 ? first : second, values, separator);
-    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place3);
-  });
-}
-var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
-var say2 = (message, values) => typeof message === "function" ? message(values) : message ?? "";
-var LOCALES = ["en", "zh-TW", "zh-CN"];
-var TRADITIONAL = ["hant", "tw", "hk", "mo"];
-function findLocale(written) {
-  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
-  if (language === "en") return "en";
-  if (language !== "zh") return void 0;
-  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
-}
-var toLocale = (written) => findLocale(written) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
-
-// src/workflow/registry/hook-events.ts
-var HOOK_EVENTS = {
-  SessionStart: { script: "on-start.js", timeoutSeconds: 10 },
-  SessionEnd: { script: "on-session-end.js", timeoutSeconds: 5 },
-  PreCompact: { script: "pre-compact.js", timeoutSeconds: 10 },
-  UserPromptSubmit: { script: "on-submit.js", timeoutSeconds: 10 },
-  // All of Bash: the host's `if` ignores redirections.
-  PreToolUse: {
-    script: "pre-task.js",
-    matcher: "Agent|Task|Edit|Write|MultiEdit|NotebookEdit|Bash",
-    timeoutSeconds: 15,
-    othersWith: "paused"
-  },
-  SubagentStart: { script: "on-subagent-start.js", timeoutSeconds: 10 },
-  SubagentStop: { script: "on-subagent-stop.js", timeoutSeconds: 15 },
-  StopFailure: { script: "on-stop-failure.js", timeoutSeconds: 10 },
-  PostToolUse: {
-    script: "post-use.js",
-    matcher: "Agent|Task|Bash|Read|Edit|Write|MultiEdit|NotebookEdit|AskUserQuestion|ExitPlanMode",
-    timeoutSeconds: 10,
-    othersWith: "asks"
-  },
-  // Waits for an answer from elsewhere while the terminal shows its dialog.
-  PermissionRequest: { script: "on-permission.js", timeoutSeconds: 3600 },
-  // The only event that shows the result of a call that was denied.
-  PostToolBatch: { script: "post-batch.js", timeoutSeconds: 10, onlyWith: "asks" },
-  PostToolUseFailure: { script: "post-use-failure.js", timeoutSeconds: 10 },
-  // In away mode it waits for a decision from elsewhere.
-  Stop: { script: "on-stop.js", timeoutSeconds: 3600 }
-};
 
 // src/workflow/start-agent.ts
 function startUncalled(flow, { agent, agentId, at }) {
@@ -20748,48 +16882,49 @@ function startAgent(flow, { agent, instance, agentId, at }) {
   const permit = mayStart(flow, agent);
   if (permit?.allowed !== true) return [flow, []];
   const named = agentId === void 0 ? {} : { agentId, background: true };
-  const run = { ...permit.target, agent, instance, ...named, startedAt: at };
-  const delegated = { type: "agent:delegate", data: { agent, stage: stageKey(run) } };
+  const run = { stage: permit.target, agent, instance, ...named, startedAt: at };
+  const delegated = { type: "agent:delegate", data: { agent, stage: run.stage } };
   const withRun = { ...flow, agents: [...flow.agents, run] };
   if (!permit.member) return [withRun, [delegated]];
-  const round = openRound(withRun, run);
-  return [activate(round, run), [...openingEvents(round, run), delegated]];
+  const round2 = openRound(withRun, run.stage);
+  return [activate(round2, run.stage), [...openingEvents(round2, run), delegated]];
 }
 var uncalledInstance = (agentId, earlier) => `${agentId}#${earlier}`;
 var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || runsOf(flow).some((attempt2) => attempt2.instance === instance));
 var attemptsOf = (flow, agentId) => runsOf(flow).filter((attempt2) => attempt2.agentId === agentId);
 function openingEvents(flow, run) {
-  const entry = entryOf(flow, run);
+  const { agent, stage } = run;
+  const entry = entryOf(flow, stage);
   if (entry === void 0 || entry.status === "active") return [];
-  const { agent } = run;
   const opened = {
     type: "stage:start",
-    data: { stage: stageKey(run), agent, attempt: entry.attempts.length + 1 }
+    data: { stage, agent, attempt: entry.attempts.length + 1 }
   };
-  const group2 = groupOf(flow, run);
+  const group2 = groupOf(flow, stage);
   const opensGroup = group2?.members.every((member) => member.status !== "active" && !isDone(flow, member));
   if (group2 === void 0 || !opensGroup) return [opened];
-  const members = group2.members.map(stageKey);
+  const members = group2.members.map(({ key }) => key);
   return [opened, { type: "parallel:start", data: { group: group2.id, members, firstAgent: agent } }];
 }
-function activate(flow, run) {
+function activate(flow, key) {
   const stages = flow.stages.map((entry) => {
-    if (!sameStage(entry, run)) return entry;
+    if (entry.key !== key) return entry;
     if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
     const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
-    const part2 = isFurtherPart(flow, run) ? { part: earlier + 1 } : {};
+    const part2 = isFurtherPart(flow, key) ? { part: earlier + 1 } : {};
     return { ...rest, ...part2, status: "active", result: null, unresolved: [] };
   });
   return atFirstUnfinished({ ...flow, stages });
 }
-var openRound = (flow, run) => startsRetroRound(flow, run) ? resetRound(flow, run) : flow;
-function startsRetroRound(flow, run) {
-  if (run.stage !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0) return false;
+var openRound = (flow, key) => startsRetroRound(flow, key) ? resetRound(flow, key) : flow;
+function startsRetroRound(flow, key) {
+  if (stageName(key) !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0)
+    return false;
   const retro = flow.stages.findIndex(({ stage }) => stage === "RETRO");
   return flow.stages[retro]?.result === "issues" && flow.stages.slice(retro + 1).every(isUntouched);
 }
 function resetRound(flow, dev) {
-  const first = flow.stages.findIndex((entry) => sameStage(entry, dev));
+  const first = flow.stages.findIndex(({ key }) => key === dev);
   const stages = flow.stages.map((entry, index) => {
     if (index <= first || entry.status !== "completed") return entry;
     const { completedAt: _before, ...rest } = entry;
@@ -20839,7 +16974,7 @@ function mayStart(flow, agent) {
   const stage = stageOfAgent(agent);
   if (stage === void 0 || isOver2(flow)) return void 0;
   const entry = targetOf(flow, stage);
-  const target = entry ? refOf(entry) : { stage, occurrence: 1 };
+  const target = entry?.key ?? stage;
   if (flow.phase === "waiting-for-human") return { allowed: false, why: "waiting-for-human", target };
   if (entry === void 0) return { allowed: true, target, member: false };
   const missing = missingBefore(flow, entry);
@@ -20852,9 +16987,9 @@ function targetOf(flow, stage) {
   return entries2.find((entry) => !isDone(flow, entry)) ?? entries2.at(-1);
 }
 function missingBefore(flow, entry) {
-  const group2 = groupOf(flow, entry)?.members ?? [];
+  const group2 = groupOf(flow, entry.key)?.members ?? [];
   const earlier = flow.stages.slice(0, flow.stages.indexOf(entry));
-  return earlier.filter((other) => !isDone(flow, other) && !group2.some((member) => sameStage(member, other)));
+  return earlier.filter((other) => !isDone(flow, other) && !group2.includes(other));
 }
 function groupsOf2(flow) {
   const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
@@ -20864,78 +16999,81 @@ function groupsOf2(flow) {
     return members.length > 1 ? [{ id, members }] : [];
   });
 }
-var groupOf = (flow, ref) => groupsOf2(flow).find(({ members }) => members.some((member) => sameStage(member, ref)));
+var groupOf = (flow, key) => groupsOf2(flow).find(({ members }) => members.some((member) => member.key === key));
 var newlyConverged = (flow) => groupsOf2(flow).filter(
   ({ id, members }) => !flow.converged.includes(id) && members.every((member) => isDone(flow, member))
 );
 
 // src/cli/guards.ts
-var guardsOf = (facts, reasons) => Object.keys(GUARDS).map((guard) => {
-  const { event, judge: judge2 } = GUARDS[guard];
-  const [state, why, values = {}] = unanswered(event, facts) ?? judge2(facts);
-  return { guard, state, why, message: say2(reasons[why], values) };
-});
-function unanswered(event, facts) {
-  if (facts.disabled) return ["off", "disabled"];
-  return facts.unanswered.includes(event) ? ["off", "hook-missing", { event }] : void 0;
+function guardsOf(patient) {
+  const { reasons } = patient.context.text.doctor;
+  return Object.keys(GUARDS).map((guard) => {
+    const { event, judge: judge2 } = GUARDS[guard];
+    const [state, why, values = {}] = unanswered(event, patient) ?? judge2(patient);
+    return { guard, state, why, message: say2(reasons[why], values) };
+  });
+}
+function unanswered(event, { context, unanswered: events }) {
+  if (context.env["OVERTONE_DISABLE"] === "1") return ["off", "disabled"];
+  return events.includes(event) ? ["off", "hook-missing", { event }] : void 0;
 }
 var GUARDS = {
   "stage-order": {
     event: "PreToolUse",
-    judge: duringWork(({ workflow, current }) => [
-      "armed",
-      "workflow-at",
-      { workflow, stage: current ? stageKey(current) : "—" }
-    ])
+    judge: duringWork(({ workflow, current }) => ["armed", "workflow-at", { workflow, stage: current ?? "—" }])
   },
-  loop: { event: "Stop", judge: duringWork((_, { loop }) => turnsOf(loop)) },
+  loop: { event: "Stop", judge: duringWork(({ sessionId }, { store }) => turnsOf(store.readLoop(sessionId))) },
   "hard-rules": {
     event: "PreToolUse",
-    judge: ({ pack: { id: pack, rules } }) => rules === 0 ? ["off", "no-rules", { pack }] : ["armed", "rules-in-force", { pack, rules }]
+    judge({ pack }) {
+      const facts = { pack: pack.id, rules: pack.rules().rules.length };
+      return facts.rules === 0 ? ["off", "no-rules", facts] : ["armed", "rules-in-force", facts];
+    }
   },
   "state-files": { event: "PreToolUse", judge: () => ["armed", "state-kept"] },
   "read-first": {
     event: "PreToolUse",
     judge: duringTask(
       "tasks.readBeforeCode",
-      ({ reading: mode }) => mode === "off" ? void 0 : ["armed", "reading-asked", { mode }]
+      ({ reading: { mode } }) => mode === "off" ? void 0 : ["armed", "reading-asked", { mode }]
     )
   },
   "report-first": {
     event: "PreToolUse",
     judge: duringTask(
       "tasks.reviews",
-      ({ reviews }) => reviews === "advise" ? void 0 : ["armed", "reviews-awaited"]
+      ({ policy }) => policy.loops.reviews === "advise" ? void 0 : ["armed", "reviews-awaited"]
     )
   },
   confirmation: {
     event: "Stop",
     judge: duringTask(
       "tasks.enforcement",
-      ({ enforcement, taskId }) => enforcement === "off" ? void 0 : ["armed", "task-open", { taskId }]
+      ({ policy }, taskId) => policy.cleanup.enforcement === "off" ? void 0 : ["armed", "task-open", { taskId }]
     )
   }
 };
 function duringTask(setting, judge2) {
-  return (facts) => {
-    const verdict2 = judge2(facts);
+  return ({ settings, store, sessionId }) => {
+    const task = sessionId === void 0 ? void 0 : boundTask(store, sessionId).task;
+    const verdict2 = judge2(settings, task?.taskId);
     if (verdict2 === void 0) return ["off", "switched-off", { setting }];
-    return facts.taskId === void 0 ? ["idle", "no-task"] : verdict2;
+    return task === void 0 ? ["idle", "no-task"] : verdict2;
   };
 }
 function duringWork(judge2) {
-  return (facts) => {
-    const { flow } = facts;
-    if (flow === void 0) return ["idle", "no-session"];
+  return ({ sessionId, context }) => {
+    if (sessionId === void 0) return ["idle", "no-session"];
+    const flow = context.store.readFlow(sessionId);
     if (flow.state === "missing") return ["idle", "no-workflow"];
     if (flow.state !== "found") return unusable(flow);
     const { workflow } = flow.value;
-    return isOver2(flow.value) ? ["idle", "workflow-over", { workflow }] : judge2(flow.value, facts);
+    return isOver2(flow.value) ? ["idle", "workflow-over", { workflow }] : judge2(flow.value, context);
   };
 }
 function turnsOf(loop) {
-  if (loop?.state === "corrupt" || loop?.state === "unreadable") return unusable(loop);
-  const { stopped = false, stopReason, iteration = 0 } = loop?.state === "found" ? loop.value : {};
+  if ("why" in loop) return unusable(loop);
+  const { stopped = false, stopReason, iteration = 0 } = foundIn(loop) ?? {};
   if (stopped) return ["idle", "loop-stopped", { reason: stopReason ?? "—" }];
   return ["armed", "turns-held", { turns: iteration, limit: LIMITS.loop.maxIterations }];
 }
@@ -20958,9 +17096,6 @@ var HOOKS_FILE = object({
   )
 });
 var hooks = defineCommand({
-  name: "hooks",
-  positionals: [],
-  options: {},
   run(_, { readHooks, text: text7 }) {
     const file = readHooks();
     if (file.state === "missing") throw new CommandError(text7.hooks.missing);
@@ -20977,13 +17112,13 @@ function listHooks(file) {
   );
 }
 function hookLines(rows) {
-  const [events, scripts] = [rows.map(({ event }) => event), rows.map(scriptOf)].map(widthOf);
+  const [events, scripts] = [rows.map(({ event }) => event), rows.map(scriptOf)].map(widthOf2);
   return rows.map(
     (row2) => `${row2.event.padEnd(events ?? 0)}  ${scriptOf(row2).padEnd(scripts ?? 0)}  ${row2.matcher ?? "*"}`
   );
 }
 var scriptOf = ({ command: command2, args }) => /dist\/[\w/-]+\.js/.exec(args.at(-1) ?? command2)?.[0] ?? command2;
-var widthOf = (texts3) => Math.max(0, ...texts3.map(({ length }) => length));
+var widthOf2 = (texts3) => Math.max(0, ...texts3.map(({ length }) => length));
 
 // src/rules/packs/new-pack.ts
 var newPackFiles = (id) => [
@@ -21033,6 +17168,20 @@ var newPackFiles = (id) => [
 ];
 var json = (path2, value) => ({ path: path2, text: `${JSON.stringify(value, null, 2)}
 ` });
+
+// src/rules/allow-marker.ts
+var DEFAULT_MARKER = "overtone-allow";
+var isMarker = (value) => typeof value === "string" && /^[A-Za-z][A-Za-z0-9-]{3,39}$/.test(value);
+var WHAT_FOLLOWS = ":[ \\t]*([a-z0-9][a-z0-9.-]{0,63})[ \\t]+(\\S[^\\n]{0,200})";
+function allowancesIn({ text: text7 }, marker) {
+  if (!text7.includes(`${marker}:`)) return [];
+  return [...text7.matchAll(new RegExp(`(?<!\\w)${marker}${WHAT_FOLLOWS}`, "g"))].flatMap((match) => {
+    const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
+    const line2 = text7.slice(0, match.index).split("\n").length;
+    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line: line2 }] : [];
+  });
+}
+var allows = (allowance, rule, line2) => allowance.rule === rule && (line2 === "anywhere" || allowance.line === line2 || allowance.line === line2 - 1);
 
 // src/rules/compile-rule.ts
 var FIXED_ENDS = ["next dedent", "matching bracket", "end of file"];
@@ -21110,7 +17259,7 @@ function mappingPattern({ mapping, quoted }) {
 }
 
 // src/rules/edit-hints.ts
-var mayConcern = ({ pieces, keywords }, path2, text7) => hasOneOf(path2.toLowerCase(), pieces) && hasOneOf(text7, keywords);
+var mayConcern = ({ applies: applies2, keywords }, path2, text7) => hasOneOf(path2.toLowerCase(), applies2.pieces) && hasOneOf(text7, keywords);
 var lowerText = ({ after, fragment }) => (after === fragment ? after : `${after}
 ${fragment}`).toLowerCase();
 var hasOneOf = (text7, words2) => words2.length === 0 || words2.some((word) => text7.includes(word));
@@ -21118,13 +17267,13 @@ var hasOneOf = (text7, words2) => words2.length === 0 || words2.some((word) => t
 // src/rules/find-matches.ts
 var MAX_MATCHES = 50;
 function findMatches(compiled, looked) {
-  const { rule, require: require2, unless } = compiled;
+  const { rule, require: require2, unless: unless2 } = compiled;
   const { code: code18 } = looked;
   if (rule.anyEdit) return [matchAt(looked, { text: "", index: 0 })];
   if (!require2.every((condition2) => found(condition2, placeOf2(condition2, code18)))) return [];
-  if (unless.some((condition2) => isWide(condition2) && found(condition2, placeOf2(condition2, code18)))) return [];
+  if (unless2.some((condition2) => isWide(condition2) && found(condition2, placeOf2(condition2, code18)))) return [];
   const spots = areasOf(compiled, code18).flatMap((area) => spotsIn(compiled, area, code18));
-  const narrow = unless.filter((condition2) => condition2.in === "line" || condition2.in === "match");
+  const narrow = unless2.filter((condition2) => condition2.in === "line" || condition2.in === "match");
   return spots.slice(0, MAX_MATCHES).map((spot) => matchAt(looked, spot)).filter((match) => !narrow.some((condition2) => found(condition2, narrowPlace(condition2, match, looked))));
 }
 var isWide = (condition2) => condition2.in === "file" || condition2.in === "head";
@@ -21135,17 +17284,10 @@ function areasOf({ rule, region }, code18) {
   const areas = region === void 0 ? [{ text: code18, offset: 0 }] : regionsOf(code18, region);
   return rule.scope === "line" ? areas.flatMap(linesOf2) : areas;
 }
-function linesOf2({ text: text7, offset }) {
-  let at = offset;
-  return text7.split("\n").map((line2) => {
-    const area = { text: line2, offset: at };
-    at += line2.length + 1;
-    return area;
-  });
-}
+var linesOf2 = ({ text: text7, offset }) => [...text7.matchAll(/(?<![^\n])[^\n]*/g)].map((line2) => ({ text: line2[0], offset: offset + line2.index }));
 function spotsIn(compiled, area, code18) {
-  const { rule, require: require2, forbid, unless, number: number3, mapping } = compiled;
-  if (unless.some((condition2) => condition2.in === "region" && found(condition2, area.text))) return [];
+  const { rule, require: require2, forbid, unless: unless2, number: number3, mapping } = compiled;
+  if (unless2.some((condition2) => condition2.in === "region" && found(condition2, area.text))) return [];
   const spots = forbid.flatMap(({ matcher }) => spotsOf(matcher.matches(area.text), area));
   const numbers = number3 && rule.number ? numbersOf(number3, rule.number, area) : [];
   const words2 = mapping ? spotsOf(area.text.matchAll(mapping), area).map((spot) => ({ ...spot, good: rule.mapping[spot.text] ?? "" })) : [];
@@ -21204,17 +17346,8 @@ function endOf(rest, { end }, indent) {
   return match?.index ?? rest.length;
 }
 function nextDedent(rest, indent) {
-  let at = rest.indexOf("\n") + 1;
-  if (at === 0) return rest.length;
-  while (at < rest.length) {
-    const next = rest.indexOf("\n", at);
-    const line2 = rest.slice(at, next === -1 ? void 0 : next);
-    const depth = line2.length - line2.trimStart().length;
-    if (line2.trim() !== "" && depth <= indent) return at;
-    if (next === -1) break;
-    at = next + 1;
-  }
-  return rest.length;
+  const at = rest.search(new RegExp(`\\n[^\\S\\n]{0,${indent}}\\S`));
+  return at === -1 ? rest.length : at + 1;
 }
 var OPEN = "([{";
 var CLOSE = ")]}";
@@ -21282,99 +17415,43 @@ function isInDocument({ lines: lines2, section = "" }, text7) {
 }
 
 // src/rules/strip.ts
-var PYTHON = {
-  lineComments: ["#"],
-  blockComments: [],
-  strings: ['"""', "'''", '"', "'"],
-  multiLine: ['"""', "'''"],
-  regexLiterals: false
-};
-var JAVASCRIPT = {
-  lineComments: ["//"],
-  blockComments: [["/*", "*/"]],
-  strings: ['"', "'", "`"],
-  multiLine: ["`"],
-  regexLiterals: true
-};
-var GENERIC = {
-  lineComments: ["//", "#"],
-  blockComments: [["/*", "*/"]],
-  strings: ['"', "'"],
-  multiLine: [],
-  regexLiterals: false
-};
-var PLAIN = /\.(?:md|mdx|txt|json|jsonl|csv|tsv|html?|xml|svg)$/i;
+var QUOTED = /(?<quote>["'])(?:\\[\s\S]|(?!\k<quote>)[^\\\n])*\k<quote>/;
+var BLOCK_COMMENT = /\/\*(?:[\s\S]*?\*\/|[\s\S]*)/;
+var OPENING_SLASH = /\/(?:(?<![\w$)\]'"`]\s*\/)|(?<=\b(?:return|typeof|case|in|of)\s*\/))/;
+var REST_OF_PATTERN = /(?:\\[^\n]|\[(?:\\[^\n]|[^\]\\\n])*\]|[^/[\\\n])*\//;
+function syntax({ comments, strings }) {
+  const [comment, string2] = [comments, strings].map((list) => list.map(({ source }) => source).join("|"));
+  return new RegExp(`(${comment})|${string2}`, "g");
+}
+var PYTHON = syntax({
+  comments: [/#[^\n]*/],
+  strings: [/(?<long>"""|''')(?:\\[\s\S]|[^\\])*?\k<long>/, new RegExp(`(?!"""|''')${QUOTED.source}`)]
+});
+var JAVASCRIPT = syntax({
+  comments: [BLOCK_COMMENT, /(?<!:)\/\/[^\n]*/],
+  strings: [QUOTED, /`(?:\\[\s\S]|[^`\\])*`/, new RegExp(OPENING_SLASH.source + REST_OF_PATTERN.source)]
+});
+var GENERIC = syntax({
+  // An address (`https://`) and a colour (`x#fff`) are no comments.
+  comments: [BLOCK_COMMENT, /(?<!\S)(?:\/\/|#)[^\n]*/],
+  strings: [QUOTED]
+});
+var PLAIN2 = /\.(?:md|mdx|txt|json|jsonl|csv|tsv|html?|xml|svg)$/i;
 function syntaxOf(path2) {
   if (/\.(?:py|pyi|ipynb)$/i.test(path2)) return PYTHON;
-  if (/\.[cm]?[jt]sx?$/i.test(path2)) return JAVASCRIPT;
-  return PLAIN.test(path2) ? void 0 : GENERIC;
+  return /\.[cm]?[jt]sx?$/i.test(path2) ? JAVASCRIPT : GENERIC;
 }
 function stripCode(text7, path2, strip) {
-  const syntax = syntaxOf(path2);
-  if (syntax === void 0 || strip.length === 0) return text7;
-  let out = "";
-  let at = 0;
-  while (at < text7.length) {
-    const span = readSpan(text7, at, syntax);
-    const taken = text7.slice(at, span.end);
-    out += span.kind !== void 0 && strip.includes(span.kind) ? blank(taken, span.quote) : taken;
-    at = span.end;
-  }
-  return out;
+  if (PLAIN2.test(path2) || strip.length === 0) return text7;
+  return text7.replace(syntaxOf(path2), (span, comment) => {
+    if (comment !== void 0) return strip.includes("comments") ? blank(span) : span;
+    return strip.includes("strings") ? blankInside(span) : span;
+  });
 }
-function readSpan(text7, at, syntax) {
-  const char = text7[at] ?? "";
-  if (!SIGNS.test(char)) return { end: nextSign(text7, at), quote: 0 };
-  const comment = readComment(text7, at, syntax);
-  if (comment !== void 0) return { kind: "comments", end: comment, quote: 0 };
-  const quote2 = syntax.strings.find((sign) => text7.startsWith(sign, at));
-  const end = quote2 === void 0 ? void 0 : closing(text7, at + quote2.length, quote2, syntax.multiLine.includes(quote2));
-  if (quote2 !== void 0 && end !== void 0) return { kind: "strings", end, quote: quote2.length };
-  const regex2 = syntax.regexLiterals && char === "/" ? readRegex(text7, at) : void 0;
-  return regex2 === void 0 ? { end: at + 1, quote: 0 } : { kind: "strings", end: regex2, quote: 1 };
-}
-var SIGNS = /["'`#/]/;
-function nextSign(text7, at) {
-  const rest = /["'`#/]/g;
-  rest.lastIndex = at;
-  return rest.exec(text7)?.index ?? text7.length;
-}
-function readComment(text7, at, { lineComments, blockComments }) {
-  for (const [open, close] of blockComments) {
-    if (!text7.startsWith(open, at)) continue;
-    const end2 = text7.indexOf(close, at + open.length);
-    return end2 === -1 ? text7.length : end2 + close.length;
-  }
-  const sign = lineComments.find((mark3) => text7.startsWith(mark3, at));
-  if (sign === void 0 || lineComments.length > 1 && /\S/.test(text7[at - 1] ?? " ")) return void 0;
-  if (sign === "//" && text7[at - 1] === ":") return void 0;
-  const end = text7.indexOf("\n", at);
-  return end === -1 ? text7.length : end;
-}
-function closing(text7, from, quote2, multiLine) {
-  for (let at = from; at < text7.length; at += 1) {
-    if (text7[at] === "\\") at += 1;
-    else if (text7[at] === "\n" && !multiLine) return void 0;
-    else if (text7.startsWith(quote2, at)) return at + quote2.length;
-  }
-  return void 0;
-}
-function readRegex(text7, at) {
-  const before = text7.slice(Math.max(0, at - 40), at).trimEnd();
-  if (/[\w$)\]'"`]$/.test(before) && !/\b(?:return|typeof|case|in|of)$/.test(before)) return void 0;
-  let inClass = false;
-  for (let next = at + 1; next < text7.length && text7[next] !== "\n"; next += 1) {
-    const char = text7[next];
-    if (char === "\\") next += 1;
-    else if (char === "[") inClass = true;
-    else if (char === "]") inClass = false;
-    else if (char === "/" && !inClass) return next + 1;
-  }
-  return void 0;
-}
-function blank(text7, quote2) {
-  const inner = text7.slice(quote2, text7.length - quote2).replace(/[^\n]/g, " ");
-  return text7.slice(0, quote2) + inner + (quote2 === 0 ? "" : text7.slice(text7.length - quote2));
+var blank = (text7) => text7.replace(/[^\n]/g, " ");
+function blankInside(string2) {
+  const length = /^(?:"""|''')/.test(string2) ? 3 : 1;
+  return string2.slice(0, length) + blank(string2.slice(length, -length)) + string2.slice(-length);
 }
 
 // src/rules/check-edit.ts
@@ -21438,19 +17515,19 @@ function unlessTooSlow(search2) {
 var shippedFirst = (a, b) => Number(b.shipped) - Number(a.shipped);
 var onlyFragment = (edit) => ({ ...edit, before: "", after: edit.fragment, partial: true });
 function applies(rule, { path: path2, tool, partial: partial2 }, text7) {
-  const { tools, include, exclude, pieces } = rule.applies;
+  const { tools, include, exclude } = rule.applies;
   if (partial2 === true && rule.per === "file" && !rule.anyEdit) return false;
   if (tools.length > 0 && !tools.includes(tool)) return false;
-  if (!mayConcern({ pieces, keywords: rule.keywords }, path2, text7)) return false;
+  if (!mayConcern(rule, path2, text7)) return false;
   return (include === "" || fitsPattern(path2, include)) && !fitsPattern(path2, exclude);
 }
 function createLook(path2) {
-  const known = /* @__PURE__ */ new Map();
+  const known2 = /* @__PURE__ */ new Map();
   return (text7, strip) => {
     const key = `${[...strip].sort().join()} ${text7}`;
-    const raw = known.get(key)?.raw ?? scanText(text7);
-    const looked = known.get(key) ?? { raw, code: stripCode(raw.text, path2, strip) };
-    known.set(key, looked);
+    const raw = known2.get(key)?.raw ?? scanText(text7);
+    const looked = known2.get(key) ?? { raw, code: stripCode(raw.text, path2, strip) };
+    known2.set(key, looked);
     return looked;
   };
 }
@@ -21606,8 +17683,8 @@ var COMMAND_PLACEHOLDERS = {
   resumeCommand: "resume",
   statusCommand: "status"
 };
-var commandValues = (commands2) => {
-  const entries2 = Object.entries(COMMAND_PLACEHOLDERS).map(([name2, role]) => [name2, commands2[role][0] ?? ""]);
+var commandValues = (commands) => {
+  const entries2 = Object.entries(COMMAND_PLACEHOLDERS).map(([name2, role]) => [name2, commands[role][0] ?? ""]);
   return Object.fromEntries(entries2);
 };
 
@@ -21662,15 +17739,14 @@ function packFinding(rule, file, ...facts) {
   return { rule, severity: severity2, file, facts: Object.fromEntries(names.map((name2, index) => [name2, values[index] ?? ""])) };
 }
 function validatePack(pack) {
-  const { manifest, knowledge, symptoms, errors, template } = pack;
-  const problems = [...pack.problems, ...knowledge.problems, ...symptoms.problems, ...errors.problems];
-  const examples = errors.patterns.filter(({ example }) => example !== "");
+  const { manifest, template } = pack;
+  const examples = pack.errors.filter(({ example }) => example !== "");
   return [
-    ...problems.map(({ file, at, expected }) => packFinding("shape", file, at, expected)),
+    ...pack.problems.map(({ file, at, expected }) => packFinding("shape", file, at, expected)),
     ...validateRules(pack),
-    ...validateKnowledge({ ...pack, entries: knowledge.entries }),
+    ...validateKnowledge(pack),
     ...examples.flatMap(({ id, example }) => validateRemedy(pack, manifest.errorsFile, { where: id, code: example })),
-    ...missingRoutes(symptoms, manifest.symptomsFile),
+    ...missingRoutes(pack.symptoms, manifest.symptomsFile),
     ...idleReading(manifest),
     ...pack.prompts.flatMap(validatePrompt),
     ...PROMPT_KEYS.filter((key) => template(key) === "").map(
@@ -21678,24 +17754,24 @@ function validatePack(pack) {
     )
   ];
 }
-function idleReading({ readBeforeCode: { mode, minDocs: minDocs2, docGlobs, codeGlobs } }) {
-  const sizes = Object.entries({ minDocs: minDocs2, docGlobs: docGlobs.length, codeGlobs: codeGlobs.length });
+function idleReading({ readBeforeCode: { mode, minDocs, docGlobs, codeGlobs } }) {
+  const sizes = Object.entries({ minDocs, docGlobs: docGlobs.length, codeGlobs: codeGlobs.length });
   const idle = mode === "off" ? [] : sizes.filter(([, size]) => size === 0);
   return idle.map(([field2]) => packFinding("reading-idle", "pack.json", mode, field2));
 }
-function missingRoutes({ table }, file) {
-  const ids = new Set([...table.symptoms, ...table.symptoms.length > 0 ? [table.usual] : []].map(({ id }) => id));
-  return [...ids].filter((id) => !Object.hasOwn(table.routes, id)).map((id) => packFinding("route-missing", file, id));
+function missingRoutes({ symptoms, usual, routes }, file) {
+  const ids = new Set([...symptoms, ...symptoms.length > 0 ? [usual] : []].map(({ id }) => id));
+  return [...ids].filter((id) => !Object.hasOwn(routes, id)).map((id) => packFinding("route-missing", file, id));
 }
 function validatePrompt({ name: name2, text: text7 }) {
   const file = `prompts/${name2}`;
-  const key = PROMPT_KEYS.find((known2) => known2 === /^(.+)\.[a-z]{2}(?:-[A-Za-z]{2,4})?\.md$/.exec(name2)?.[1]);
+  const key = PROMPT_KEYS.find((known3) => known3 === /^(.+)\.[a-z]{2}(?:-[A-Za-z]{2,4})?\.md$/.exec(name2)?.[1]);
   if (key === void 0) return [packFinding("prompt-unknown", file, name2)];
   const used = placeholdersIn(text7);
   const { required, optional: optional2 } = PROMPTS[key];
-  const known = [...required, ...optional2, ...Object.keys(COMMAND_PLACEHOLDERS)];
+  const known2 = [...required, ...optional2, ...Object.keys(COMMAND_PLACEHOLDERS)];
   return [
-    ...used.filter((one) => !known.includes(one)).map((one) => packFinding("placeholder-unknown", file, one)),
+    ...used.filter((one) => !known2.includes(one)).map((one) => packFinding("placeholder-unknown", file, one)),
     ...required.filter((one) => !used.includes(one)).map((one) => packFinding("placeholder-missing", file, one)),
     ...repliesIn(text7).filter((reply) => !isAdvertised(reply, key)).map((reply) => packFinding("reply-unknown", file, reply))
   ];
@@ -21715,7 +17791,7 @@ function validateRules(pack) {
 function validateRule(pack, rule, file) {
   const { id, tests, example, docs: docs2 } = rule;
   const compiled = compileRule(rule);
-  const [bad, good] = ["violation", "ok"].map((kind2) => tests.filter(({ expect }) => expect === kind2));
+  const [bad, good] = ["violation", "ok"].map((kind) => tests.filter(({ expect }) => expect === kind));
   const isTested = [bad, good].every((list = []) => list.length >= MIN_EXAMPLES);
   const path2 = bad?.find((one) => one.path)?.path ?? pack.manifest.samplePath;
   const source = isDocPlace(docs2) ? docs2.source : void 0;
@@ -21782,7 +17858,7 @@ function gradeOf({ id, keywords, issues }, code18, file) {
 }
 
 // src/store/packs/pack-lint-files.ts
-var import_node_path12 = require("node:path");
+var import_node_path11 = require("node:path");
 
 // src/rules/packs/labels.ts
 var LABELS = {
@@ -21827,16 +17903,13 @@ var text4 = pipe(string(), nonEmpty(), maxLength(4e3));
 var path = pipe(innerPathShape, nonEmpty());
 var globs = listOf(globShape);
 var count2 = pipe(number(), safeInteger(), minValue(0, "a whole number from 0"));
-var commands = listOf(
-  pipe(string(), regex(/^\/[\w:-]+(?: [\w-]+)?$/, "a command such as /task or /task resume"))
-);
+var oneCommand = pipe(string(), regex(/^\/[\w:-]+(?: [\w-]+)?$/, "a command such as /task or /task resume"));
 var command = union(
   [
-    commands,
+    listOf(oneCommand),
     pipe(
-      string(),
-      transform((one) => [one]),
-      commands
+      oneCommand,
+      transform((one) => [one])
     )
   ],
   "commands such as /task"
@@ -21861,9 +17934,6 @@ var patternsOf = (isForeign) => pipe(
       transform((source) => isForeign ? { foreign: source } : source)
     )
   )
-);
-var levels = strictObject(
-  Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, picklist(LEVELS)]))
 );
 var sectionsOf = (isForeign) => ({
   detect: strictObject({ markers: globs }),
@@ -21940,7 +18010,7 @@ var sectionsOf = (isForeign) => ({
   }),
   reminder: strictObject({ minChanges: count2, everyMinutes: count2 }),
   errors: strictObject({ everyMinutes: count2 }),
-  notifications: levels
+  notifications: strictObject(entriesFromList(NOTIFICATION_EVENTS, picklist(LEVELS)))
 });
 var fieldsOf = (isForeign) => ({
   title: localTextShape,
@@ -21984,7 +18054,7 @@ var MANIFEST_NAMES = [
 ];
 
 // src/store/packs/pack-reader.ts
-var import_node_path11 = require("node:path");
+var import_node_path10 = require("node:path");
 
 // src/rules/rule-shape.ts
 var severity = picklist(["block", "warn", "info"]);
@@ -22182,10 +18252,10 @@ var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PA
 function unify(text7) {
   if (!/[^\0-\u00ff]/.test(text7)) return text7;
   simplified ??= pairs();
-  const known = simplified;
+  const known2 = simplified;
   return text7.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
     /[\u4e00-\u9fff\uff01-\uff5e]/g,
-    (char) => char < "！" ? known.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
+    (char) => char < "！" ? known2.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
   );
 }
 
@@ -22212,22 +18282,22 @@ var REPLIES = {
   keep_open: "保持打开|先不收尾|先不归档|稍后再说|以后再说|keep it open|keep open|not yet|later",
   wrapup_done: "收尾完成|收尾完成了|任务完成|wrap up done|cleanup done|wrap up is done|cleanup is done"
 };
-var listed = (kind2) => REPLIES[kind2].split("|").filter(Boolean).map((reply) => [reply, kind2]);
-var KNOWN2 = new Map(REPLY_KINDS.filter((kind2) => kind2 !== "wrapup_done").flatMap(listed));
-var WRAPPING_UP = new Map([...KNOWN2, ...listed("wrapup_done")]);
+var listed = (kind) => REPLIES[kind].split("|").filter(Boolean).map((reply) => [reply, kind]);
+var KNOWN = new Map(REPLY_KINDS.filter((kind) => kind !== "wrapup_done").flatMap(listed));
+var WRAPPING_UP = new Map([...KNOWN, ...listed("wrapup_done")]);
 var CHANGE = /^(?:能不能|能否|可不可以|可以|希望|想要)?[^,。!;]{0,12}(?:改成|换成|调整[成为到])[^,。!;]{1,16}$/;
 function readReply(message, { extra = {}, isWrappingUp: isWrappingUp2 = false } = {}) {
   const text7 = plain2(message);
-  const own = new Map(Object.entries(extra).map(([reply, kind3]) => [bare(plain2(reply)), kind3]));
-  const known = isWrappingUp2 ? WRAPPING_UP : KNOWN2;
+  const own = new Map(Object.entries(extra).map(([reply, kind2]) => [bare(plain2(reply)), kind2]));
+  const known2 = isWrappingUp2 ? WRAPPING_UP : KNOWN;
   const said3 = bare(text7);
   const findIn = (words2) => words2.get(said3) ?? words2.get(said3.replace(/了$/, "")) ?? words2.get(said3.replace(OPENERS, ""));
-  const kind2 = findIn(known) ?? findIn(own);
+  const kind = findIn(known2) ?? findIn(own);
   const isAsked = QUESTION.test(text7);
   if (CHANGE.test(text7.replace(/[吗呢?。.!]+$/, ""))) return "requirement_change";
-  if (!isAsked) return kind2 ?? "ask";
+  if (!isAsked) return kind ?? "ask";
   const asked = said3.replace(ASKING, "").trim();
-  return kind2 ?? known.get(asked) ?? own.get(asked) ? "question" : "ask";
+  return kind ?? known2.get(asked) ?? own.get(asked) ? "question" : "ask";
 }
 var plain2 = (text7) => unify(text7.normalize("NFKC")).toLowerCase().trim();
 var OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?|那就?|请|ok|okay|yes|yeah|yep|oh|please)[ ]?)+/;
@@ -22248,6 +18318,12 @@ var APPROVAL = new RegExp(
     "(?:这个|你的)?(?:方案|计[划画])(?:可以|没问题|同意|通过|很好|不错)|同意(?:这个|你的)?(?:方案|计[划画])"
   ].join("|")})$`
 );
+var replyStateOf = (record3) => ({
+  step: record3.step,
+  codeChanges: workCount(record3),
+  cleanupAsked: record3.cleanup.asked,
+  confirmed: isConfirmed(record3)
+});
 function isAllowed(reading, { step: step2, codeChanges, cleanupAsked, confirmed }) {
   switch (reading) {
     case "ask":
@@ -22273,9 +18349,9 @@ function classify(prompt, context) {
   };
   const taskType = oneOf(TASK_TYPES, given["taskType"]) ?? "general";
   const reading = commandIn(prompt) ?? readReply(prompt, { isWrappingUp: state.step === "step4_cleanup" });
-  const answer = (kind2, rule) => ({
-    kind: kind2,
-    confidence: kind2 === "ask" ? 0 : 1,
+  const answer = (kind, rule) => ({
+    kind,
+    confidence: kind === "ask" ? 0 : 1,
     taskType,
     evidence: [{ cue: prompt.trim().slice(0, 80), rule }]
   });
@@ -22291,8 +18367,8 @@ var OPENED = {
 function opening(prompt) {
   const isCommandOrReply = prompt.trim().startsWith("/") || readReply(prompt) !== "ask";
   const taskType = isCommandOrReply ? "general" : taskTypeOf(prompt);
-  const kind2 = OPENED[taskType] ?? "neutral";
-  return { kind: kind2, confidence: kind2 === "neutral" ? 0 : 0.8, taskType, evidence: [{ cue: kind2, rule: "opening" }] };
+  const kind = OPENED[taskType] ?? "neutral";
+  return { kind, confidence: kind === "neutral" ? 0 : 0.8, taskType, evidence: [{ cue: kind, rule: "opening" }] };
 }
 var COMMANDS = [
   [/^\/(?:ot:)?(?:mc|task)[- ]confirm(?=\s|$)/i, "confirmation"],
@@ -22308,7 +18384,7 @@ function stepOf(value) {
 }
 function taskTypeOf(description2, extra = {}) {
   const text7 = plain2(description2);
-  const faults = Object.entries(extra).filter(([, kind2]) => kind2 === "negative");
+  const faults = Object.entries(extra).filter(([, kind]) => kind === "negative");
   const places = [text7.search(BUG), ...faults.map(([reply]) => text7.indexOf(plain2(reply)))].filter((at) => at >= 0);
   const [bug, feature] = [places.length > 0 ? Math.min(...places) : -1, text7.search(FEATURE)];
   if (bug >= 0 && (feature < 0 || bug < feature)) return "bug_fix";
@@ -22352,8 +18428,8 @@ var settingsOf = ({ manifest }, config) => ({
 });
 function notificationLevels(ofPack, { notify: wantsAll = false, notifications = {} }) {
   const entries2 = NOTIFICATION_EVENTS.flatMap((event) => {
-    const level2 = oneOf(LEVELS, ownValue(notifications, event)) ?? (wantsAll ? ofPack[event] : "off");
-    return level2 === "off" ? [] : [[event, level2]];
+    const level = oneOf(LEVELS, ownValue(notifications, event)) ?? (wantsAll ? ofPack[event] : "off");
+    return level === "off" ? [] : [[event, level]];
   });
   return Object.fromEntries(entries2);
 }
@@ -22370,34 +18446,34 @@ function withNames(settings, language, has) {
   return { ...settings, places: { ...settings.places, ...folders }, naming: { ...settings.naming, prefix } };
 }
 function policyOf(manifest, config) {
-  const { loops: loops2, cleanup: cleanup2, steps, reminder: reminder2 } = manifest;
+  const { loops, cleanup, steps, reminder } = manifest;
   return {
     ...DEFAULT_POLICY,
     profile: steps.profile,
     ...docsToRead(steps, config.minDocs),
     inserted: steps.insert,
-    cleanup: { mode: config.cleanup ?? cleanup2.mode, enforcement: config.enforcement ?? cleanup2.enforcement },
+    cleanup: { mode: config.cleanup ?? cleanup.mode, enforcement: config.enforcement ?? cleanup.enforcement },
     loops: {
       ...DEFAULT_POLICY.loops,
-      ...pick(loops2, "bug", "feature", "consecutiveFailures", "repeatedError", "failures", "violations"),
-      maxReviews: loops2.reviewsPerTask,
-      rearmNegatives: loops2.rearmAfter,
-      reviews: config.reviews ?? loops2.reviews
+      ...pick(loops, "bug", "feature", "consecutiveFailures", "repeatedError", "failures", "violations"),
+      maxReviews: loops.reviewsPerTask,
+      rearmNegatives: loops.rearmAfter,
+      reviews: config.reviews ?? loops.reviews
     },
-    reminder: reminder2,
+    reminder,
     codeEdits: { countDocEdits: config.countDocs ?? false, code: manifest.paths.code },
     secrets: manifest.secrets,
     docSync: {
       ...DEFAULT_POLICY.docSync,
       enabled: config.docSync ?? DEFAULT_POLICY.docSync.enabled,
       hours: config.docSyncHours ?? DEFAULT_POLICY.docSync.hours,
-      testTaskWords: cleanup2.testTaskWords
+      testTaskWords: cleanup.testTaskWords
     }
   };
 }
-function docsToRead({ insert, minDocs: minDocs2, step2MinDocs: step2MinDocs2 }, wanted) {
-  if (insert.includes("step2_docs")) return { minDocs: minDocs2, step2MinDocs: wanted ?? step2MinDocs2 };
-  return { minDocs: wanted ?? minDocs2, step2MinDocs: step2MinDocs2 };
+function docsToRead({ insert, minDocs, step2MinDocs }, wanted) {
+  if (insert.includes("step2_docs")) return { minDocs, step2MinDocs: wanted ?? step2MinDocs };
+  return { minDocs: wanted ?? minDocs, step2MinDocs };
 }
 function pick(from, ...keys) {
   return Object.fromEntries(keys.map((key) => [key, from[key]]));
@@ -22408,11 +18484,11 @@ function loadLexicon(files) {
     const own = isRecord(value) ? value["replies"] : void 0;
     if (!isRecord(own)) report(isRecord(value) ? "replies" : "", "{ replies }");
     for (const [reply, meaning] of Object.entries(isRecord(own) ? own : {})) {
-      const kind2 = oneOf(REPLY_KINDS, meaning);
-      const known = readReply(reply);
-      if (kind2 === void 0 || reply.trim() === "") report(`replies.${reply}`, `one of ${REPLY_KINDS.join(", ")}`);
-      else if (known !== "ask" && known !== kind2) report(`replies.${reply}`, `${known}, which it always means`);
-      else replies[reply.trim()] ??= kind2;
+      const kind = oneOf(REPLY_KINDS, meaning);
+      const known2 = readReply(reply);
+      if (kind === void 0 || reply.trim() === "") report(`replies.${reply}`, `one of ${REPLY_KINDS.join(", ")}`);
+      else if (known2 !== "ask" && known2 !== kind) report(`replies.${reply}`, `${known2}, which it always means`);
+      else replies[reply.trim()] ??= kind;
     }
   });
   return { replies, problems };
@@ -22437,10 +18513,10 @@ function openPack(roots, id, read = readLayer) {
     template,
     prompt: (key, values, locale) => renderPrompt(template(key, locale), { ...commandValues(manifest().commands), ...values }),
     labels: (locale) => findLabels(layers, manifest(), locale),
-    documents: (kind2) => [
-      ...kind2 === "knowledge" ? projectFile(roots, PROJECT_KNOWLEDGE) : [],
+    documents: (kind) => [
+      ...kind === "knowledge" ? projectFile(roots, PROJECT_KNOWLEDGE) : [],
       ...layers.flatMap(
-        ({ dir, part: part2, origin }) => readPackFile(dir, part2[`${kind2}File`] ?? DEFAULT_MANIFEST[`${kind2}File`], origin)
+        ({ dir, part: part2, origin }) => readPackFile(dir, part2[`${kind}File`] ?? PACK_FILES[`${kind}File`], origin)
       )
     ],
     lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name2) => readPackFile(dir, name2)))),
@@ -22471,7 +18547,7 @@ function findLayers(roots, { id, by }, read) {
   const places = originsOf(roots).map((origin) => ({
     id,
     origin,
-    dir: (0, import_node_path11.join)(folderOf(roots, origin), id)
+    dir: (0, import_node_path10.join)(folderOf(roots, origin), id)
   }));
   const found2 = places.map((place3) => ({ place: place3, ...read(roots, place3) }));
   const layers = found2.flatMap(({ place: place3, part: part2 }) => part2 === void 0 ? [] : [{ ...place3, part: part2 }]);
@@ -22479,9 +18555,9 @@ function findLayers(roots, { id, by }, read) {
   if (layers.length + problems.length > 0) return { layers, problems };
   const empty = places.find(({ dir }) => namesIn(dir).length > 0);
   if (by !== void 0)
-    problems.push({ file: (0, import_node_path11.join)(by, "pack.json"), at: "extends", expected: `packs that there are, not "${id}"` });
+    problems.push({ file: (0, import_node_path10.join)(by, "pack.json"), at: "extends", expected: `packs that there are, not "${id}"` });
   else if (empty !== void 0)
-    problems.push({ file: (0, import_node_path11.join)(empty.dir, "pack.json"), at: "", expected: "there, with at least an id and a version" });
+    problems.push({ file: (0, import_node_path10.join)(empty.dir, "pack.json"), at: "", expected: "there, with at least an id and a version" });
   return { layers, problems };
 }
 function readLayer({ checkShipped = false }, { id, dir, origin }) {
@@ -22500,8 +18576,8 @@ function readLayer({ checkShipped = false }, { id, dir, origin }) {
 }
 function ruleFiles(roots, layers) {
   const ofPacks = layers.toReversed().flatMap(({ dir, part: part2, origin }) => {
-    const folder = part2.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
-    const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path11.join)(dir, folder)).map((name2) => `${folder}/${name2}`);
+    const folder = part2.rulesFile ?? PACK_FILES.rulesFile;
+    const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path10.join)(dir, folder)).map((name2) => `${folder}/${name2}`);
     return names.flatMap((name2) => readPackFile(dir, name2, origin));
   });
   return [...ofPacks, ...projectFile(roots, PROJECT_RULES)];
@@ -22545,10 +18621,10 @@ var markerOf = (glob) => ({
 });
 var namePattern = (name2) => `^${name2.toLowerCase().replace(/[\\^$.+?()[\]{}|]/g, "\\$&").replaceAll("*", ".*")}$`;
 function readPackInForce(roots) {
-  const known = /* @__PURE__ */ new Map();
+  const known2 = /* @__PURE__ */ new Map();
   const read = (from, place3) => {
-    const layer = known.get(place3.dir) ?? readLayer(from, place3);
-    known.set(place3.dir, layer);
+    const layer = known2.get(place3.dir) ?? readLayer(from, place3);
+    known2.set(place3.dir, layer);
     return layer;
   };
   const pack = openPack(roots, detectPack(roots, configuredPack(roots), read).id, read);
@@ -22560,27 +18636,23 @@ function readPackInForce(roots) {
 function readPackContent(given, place3) {
   const roots = { ...given, checkShipped: true };
   const pack = openPack(roots, place3.id);
-  const rules = pack.rules();
+  const { rules } = pack.rules();
   const inherited = pack.layers.find(({ id }) => id !== place3.id);
   const below3 = new Set(
     inherited && openPack(roots, inherited.id).rules().rules.map(({ id }) => id)
   );
-  const isOwn2 = ({ file }) => file.startsWith((0, import_node_path12.join)(place3.dir, "/"));
-  const own = (kind2) => pack.documents(kind2).filter(isOwn2);
-  const shortened2 = (problems) => problems.filter(isOwn2).map((one) => ({ ...one, file: (0, import_node_path12.relative)(place3.dir, one.file).replaceAll("\\", "/") }));
-  const withShortNames = (loaded) => ({
-    ...loaded,
-    problems: shortened2(loaded.problems)
-  });
+  const isOwn2 = ({ file }) => file.startsWith((0, import_node_path11.join)(place3.dir, "/"));
+  const own = (kind) => pack.documents(kind).filter(isOwn2);
+  const problems = [...packProblems(pack), ...labelProblems(place3.dir), ...pack.lexicon().problems].filter(isOwn2);
   return {
     manifest: pack.manifest,
-    problems: shortened2([...pack.problems, ...rules.problems, ...labelProblems(place3.dir), ...pack.lexicon().problems]),
-    ownRules: rules.rules.filter(({ id }) => !below3.has(id)),
-    allRules: rules.rules,
-    knowledge: withShortNames(loadKnowledge(own("knowledge"))),
-    symptoms: withShortNames(loadSymptoms(own("symptoms"))),
-    errors: withShortNames(loadErrors(own("errors"))),
-    prompts: namesIn((0, import_node_path12.join)(place3.dir, "prompts")).map((name2) => ({
+    problems: problems.map((one) => ({ ...one, file: (0, import_node_path11.relative)(place3.dir, one.file).replaceAll("\\", "/") })),
+    ownRules: rules.filter(({ id }) => !below3.has(id)),
+    allRules: rules,
+    entries: loadKnowledge(own("knowledge")).entries,
+    symptoms: loadSymptoms(own("symptoms")).table,
+    errors: loadErrors(own("errors")).patterns,
+    prompts: namesIn((0, import_node_path11.join)(place3.dir, "prompts")).map((name2) => ({
       name: name2,
       text: readPackText(place3.dir, `prompts/${name2}`).text ?? ""
     })),
@@ -22594,10 +18666,10 @@ var labelProblems = (dir) => readFiles(
 );
 
 // src/store/packs/pack-writer.ts
-var import_node_fs17 = require("node:fs");
-var import_node_path13 = require("node:path");
-var draftsIn = (projectRoot) => (0, import_node_path13.join)(projectRoot, ".overtone", "packs", DRAFTS);
-var draftPath = (projectRoot, id) => (0, import_node_path13.join)(draftsIn(projectRoot), `${id}.json`);
+var import_node_fs16 = require("node:fs");
+var import_node_path12 = require("node:path");
+var draftsIn = (projectRoot) => (0, import_node_path12.join)(projectRoot, ".overtone", "packs", DRAFTS);
+var draftPath = (projectRoot, id) => (0, import_node_path12.join)(draftsIn(projectRoot), `${id}.json`);
 var readDraft = (projectRoot, id) => readPackFile(draftsIn(projectRoot), `${id}.json`)[0];
 function writeDraft({ file, value }, options) {
   if (hasFile(file)) return false;
@@ -22605,23 +18677,23 @@ function writeDraft({ file, value }, options) {
   return true;
 }
 function knowledgeOf(roots, place3) {
-  const name2 = readLayer(roots, place3).part?.knowledgeFile ?? DEFAULT_MANIFEST.knowledgeFile;
-  return readPackFile(place3.dir, name2)[0] ?? { file: (0, import_node_path13.join)(place3.dir, name2), value: { entries: [] } };
+  const name2 = readLayer(roots, place3).part?.knowledgeFile ?? PACK_FILES.knowledgeFile;
+  return readPackFile(place3.dir, name2)[0] ?? { file: (0, import_node_path12.join)(place3.dir, name2), value: { entries: [] } };
 }
 function takeDraftIn({ file, value }, draft, options) {
-  const known = isRecord(value) ? value : {};
-  const key = known["entries"] === void 0 && known["gameplay_patterns"] !== void 0 ? "gameplay_patterns" : "entries";
+  const known2 = isRecord(value) ? value : {};
+  const key = known2["entries"] === void 0 && known2["gameplay_patterns"] !== void 0 ? "gameplay_patterns" : "entries";
   const fresh = isRecord(draft.value) ? asList(draft.value["entries"]) : [];
-  replaceFile(file, toJson({ ...known, [key]: [...asList(known[key]), ...fresh] }), options);
+  replaceFile(file, toJson({ ...known2, [key]: [...asList(known2[key]), ...fresh] }), options);
   removeFile(draft.file);
 }
-var projectPackDir = (projectRoot, id) => (0, import_node_path13.join)(projectRoot, ".overtone", "packs", id);
+var projectPackDir = (projectRoot, id) => (0, import_node_path12.join)(projectRoot, ".overtone", "packs", id);
 function writeNewPack(dir, files) {
-  if ((0, import_node_fs17.existsSync)(dir)) return false;
+  if ((0, import_node_fs16.existsSync)(dir)) return false;
   attempt("create", dir, () => {
     for (const { path: path2, text: text7 } of files) {
-      (0, import_node_fs17.mkdirSync)((0, import_node_path13.dirname)((0, import_node_path13.join)(dir, path2)), { recursive: true });
-      (0, import_node_fs17.writeFileSync)((0, import_node_path13.join)(dir, path2), text7, { flag: "wx" });
+      (0, import_node_fs16.mkdirSync)((0, import_node_path12.dirname)((0, import_node_path12.join)(dir, path2)), { recursive: true });
+      (0, import_node_fs16.writeFileSync)((0, import_node_path12.join)(dir, path2), text7, { flag: "wx" });
     }
   });
   return true;
@@ -22629,9 +18701,6 @@ function writeNewPack(dir, files) {
 
 // src/cli/pack.ts
 var packList = defineCommand({
-  name: "pack list",
-  positionals: [],
-  options: {},
   run(_, context) {
     const { text: text7 } = context;
     const choice3 = packInForce(context);
@@ -22674,11 +18743,9 @@ function packInForce(context) {
   return choice3;
 }
 var packNew = defineCommand({
-  name: "pack new",
   positionals: ["pack"],
-  options: {},
   run({ pack }, { projectRoot, text: text7 }) {
-    if (!isPackName(pack)) throw new UsageError(text7.pack.invalidId({ name: clip(pack, 80) }));
+    if (!isPackId(pack)) throw new UsageError(text7.pack.invalidId({ name: clip(pack, 80) }));
     const dir = projectPackDir(projectRoot, pack);
     const files = newPackFiles(pack);
     if (!writeNewPack(dir, files)) throw new CommandError(text7.pack.exists({ path: dir }));
@@ -22694,9 +18761,7 @@ var packNew = defineCommand({
 });
 var ICONS = { error: "❌", warning: "⚠️", info: "ℹ️" };
 var packValidate = defineCommand({
-  name: "pack validate",
   positionals: ["[pack]"],
-  options: {},
   run({ pack }, context) {
     const { text: text7 } = context;
     const packs = placesFor(pack, context).map((place3) => {
@@ -22734,7 +18799,23 @@ function sentenceOf({ rule, facts }, { pack }) {
 var import_promises = require("node:timers/promises");
 
 // src/asks/ask.ts
+var ASK = object({
+  id: string(),
+  session: string(),
+  /** `message`: words for the session, answered from the moment they are written. */
+  kind: picklist(["permission", "question", "decision", "message"]),
+  /** Digest of what is asked. An answer names it, so that it cannot be meant for something else. */
+  hash: string(),
+  createdAt: string(),
+  expiresAt: string(),
+  /** The agent that asks; empty for the main agent. */
+  agent: string(),
+  /** The process that waits for the answer, if any. */
+  waiter: exactOptional(number()),
+  about: custom(isRecord)
+});
 var ASK_ENDS = ["applied", "superseded", "expired", "refused"];
+var ASK_STATUSES = ["open", "sent", "answered", "handed", ...ASK_ENDS];
 var OPEN2 = { status: "open" };
 var hasEnded = ({ status: status2 }) => ASK_ENDS.includes(status2);
 function advanceAsk(state, event) {
@@ -22790,28 +18871,32 @@ var readSecret = (home, env, name2) => env[secretVariable(name2)]?.trim() || cre
 var secretVariable = (name2) => `OVERTONE_${name2.toUpperCase()}_TOKEN`;
 var SECRETS2 = "secrets";
 var writeSecret = (home, name2, value, pid) => createMemory(home, SECRETS2, pid).set(name2, value);
-var HEALTH = array(
-  looseObject({
-    name: string(),
-    waiting: number(),
-    dropped: number(),
-    health: object({
-      state: picklist(["connected", "deaf", "down"]),
-      why: exactOptional(string()),
-      lastInbound: exactOptional(string()),
-      lastOutbound: exactOptional(string())
-    })
-  })
-);
+var HEALTH = object({
+  /** `deaf`: it can send, but what people answer does not arrive. */
+  state: picklist(["connected", "deaf", "down"]),
+  why: exactOptional(string()),
+  /** ISO times. */
+  lastInbound: exactOptional(string()),
+  lastOutbound: exactOptional(string())
+});
+var ADAPTER_STATE = object({
+  name: string(),
+  /** `health.state === 'connected'` */
+  connected: boolean(),
+  health: HEALTH,
+  /** How many deliveries could not be made yet, or ever. */
+  waiting: number(),
+  dropped: number()
+});
 var healthPath = (home) => `${remoteDirectory(home)}/health.json`;
-var readHealth = (home) => foundIn(readDocument(healthPath(home), decodeWith(HEALTH))) ?? [];
+var readHealth = (home) => foundIn(readDocument(healthPath(home), decodeWith(array(ADAPTER_STATE)))) ?? [];
 var setAway = (home, away, pid) => away ? replaceFile(awayPath(home), "", { pid }) : removeFile(awayPath(home));
 
 // src/store/pairing-files.ts
 var ROLE = picklist(ROLES);
 var PERSON = object({ adapter: string(), id: string(), name: string(), role: ROLE, at: string() });
 var CODE = object({ adapter: string(), digest: string(), role: ROLE, until: string(), tries: number() });
-var FILE = object({ paired: listOf3(PERSON), codes: listOf3(CODE) });
+var FILE = object({ paired: listOf2(PERSON), codes: listOf2(CODE) });
 var CODE_MS = 10 * 6e4;
 var MAX_TRIES2 = 5;
 function createPairingFiles({ home, pid, now }) {
@@ -22860,23 +18945,8 @@ var digest = (code18) => (0, import_node_crypto2.createHash)("sha256").update(`o
 
 // src/store/sessions/ask-files.ts
 var import_node_crypto3 = require("node:crypto");
-var import_node_fs18 = require("node:fs");
-var ASK = object({
-  id: string(),
-  session: string(),
-  kind: picklist(["permission", "question", "decision", "message"]),
-  hash: string(),
-  createdAt: string(),
-  expiresAt: string(),
-  agent: string(),
-  waiter: exactOptional(number()),
-  about: jsonObject
-});
-var readAskFile = decodeWith(ASK);
-var decodeAsk = (value) => {
-  const ask = readAskFile(value);
-  return ask && { ...ask, about: ask.about };
-};
+var import_node_fs17 = require("node:fs");
+var decodeAsk = decodeWith(ASK);
 var STEP = object({ at: string(), answer: exactOptional(looseObject({ by: string(), at: string() })) });
 var END = object({ ...STEP.entries, status: picklist(ASK_ENDS), why: exactOptional(string()) });
 var STEP_OF = {
@@ -22900,7 +18970,7 @@ function createAskFiles({ home, pid, now }) {
     const ask = foundIn(readDocument(pathOf3(ref), decodeAsk));
     return ask && { ask, state: readState((step2) => pathOf3(ref, step2)) };
   };
-  const openOf = (session) => namesIn2(marks).flatMap((name2) => refOf2(name2) ?? []).filter((ref) => session === void 0 || ref.session === session).flatMap((ref) => read(ref) ?? []).filter(({ state }) => !hasEnded(state)).sort((one, other) => one.ask.createdAt.localeCompare(other.ask.createdAt));
+  const openOf = (session) => (unless(["ENOENT"], () => (0, import_node_fs17.readdirSync)(marks)) ?? []).flatMap((name2) => refOf(name2) ?? []).filter((ref) => session === void 0 || ref.session === session).flatMap((ref) => read(ref) ?? []).filter(({ state }) => !hasEnded(state)).sort((one, other) => one.ask.createdAt.localeCompare(other.ask.createdAt));
   return {
     create(ask) {
       createOnce(pathOf3(ask), ask, pid);
@@ -22910,10 +18980,10 @@ function createAskFiles({ home, pid, now }) {
     read,
     /** Applies the event; `changed` is false where it came too late, and the state says why. */
     record(ref, event) {
-      const known = read(ref);
-      if (known === void 0) throw new Error(`[asks] There is no ask ${ref.id} in session ${ref.session}.`);
-      const next = advanceAsk(known.state, event);
-      const changed = next !== known.state && createOnce(pathOf3(ref, STEP_OF[event.type]), { ...next, at: now() }, pid);
+      const known2 = read(ref);
+      if (known2 === void 0) throw new Error(`[asks] There is no ask ${ref.id} in session ${ref.session}.`);
+      const next = advanceAsk(known2.state, event);
+      const changed = next !== known2.state && createOnce(pathOf3(ref, STEP_OF[event.type]), { ...next, at: now() }, pid);
       if (changed)
         log(ref, { status: next.status, ...next.answer && { by: next.answer.by, choice: next.answer.choice } });
       const state = read(ref)?.state ?? next;
@@ -22948,32 +19018,20 @@ function createOnce(path2, value, pid) {
   const temp = tempPath(path2, { pid });
   try {
     createParent(path2, () => writeFile(temp, toJson(value)));
-    (0, import_node_fs18.linkSync)(temp, path2);
+    (0, import_node_fs17.linkSync)(temp, path2);
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
     throw error;
   } finally {
-    (0, import_node_fs18.rmSync)(temp, { force: true });
+    removeFile(temp);
   }
 }
 function dropMark(marks, { session, id }) {
-  (0, import_node_fs18.rmSync)(`${marks}/${session}.${id}`, { force: true });
-  try {
-    (0, import_node_fs18.rmdirSync)(marks);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT", "EPERM")) throw error;
-  }
+  removeFile(`${marks}/${session}.${id}`);
+  removeIfEmpty(marks);
 }
-function namesIn2(directory) {
-  try {
-    return (0, import_node_fs18.readdirSync)(directory);
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
-    throw error;
-  }
-}
-function refOf2(name2) {
+function refOf(name2) {
   const [session = "", id = "", ...rest] = name2.split(".");
   return rest.length === 0 && isSessionId(session) && isSessionId(id) ? { session, id } : void 0;
 }
@@ -22987,21 +19045,17 @@ var sorted = (value) => {
 };
 
 // src/cli/remote.ts
-function refuseInSession({ env, text: text7 }) {
-  if (env["CLAUDECODE"] === "1") throw new CommandError(text7.remote.notInSession);
-}
 function requireAdapter(name2, { text: text7 }) {
-  const known = oneOf(ADAPTER_NAMES, name2);
-  if (known === void 0) throw new UsageError(text7.remote.unknownAdapter({ name: name2, known: ADAPTER_NAMES }));
-  return known;
+  const known2 = oneOf(ADAPTER_NAMES, name2);
+  if (known2 === void 0) throw new UsageError(text7.remote.unknownAdapter({ name: name2, known: ADAPTER_NAMES }));
+  return known2;
 }
 var remoteSetup = defineCommand({
-  name: "remote setup",
   positionals: ["adapter"],
   options: { remove: {} },
   async run({ adapter: given, remove }, context) {
-    refuseInSession(context);
     const { home, pid, text: text7, warn, terminal } = context;
+    refuseInSession(context, text7.remote.notInSession);
     const adapter = requireAdapter(given, context);
     if (!remove && terminal) warn(`${text7.remote.paste({ what: text7.remote.secrets[adapter] })}
 `);
@@ -23010,13 +19064,13 @@ var remoteSetup = defineCommand({
     writeSecret(home, adapter, token, pid);
     if (remove) createPairingFiles(context).remove(adapter);
     await restartServer(context);
+    const begun = ONE_WAY.includes(adapter) ? text7.remote.sends : text7.remote.configured;
     return {
       json: { adapter, configured: token !== void 0 },
-      lines: [remove ? text7.remote.removed({ adapter }) : configuredLine(adapter, context)]
+      lines: [(remove ? text7.remote.removed : begun)({ adapter })]
     };
   }
 });
-var configuredLine = (adapter, { text: text7 }) => ONE_WAY.includes(adapter) ? text7.remote.sends({ adapter }) : text7.remote.configured({ adapter });
 async function firstLine({ stdin }) {
   let read = "";
   for await (const chunk of stdin()) {
@@ -23031,15 +19085,12 @@ async function restartServer({ dashboard: dashboard2, env }) {
   await dashboard2.start({});
 }
 var remotePair = defineCommand({
-  name: "remote pair",
   positionals: ["adapter"],
-  options: { role: { value: "ROLE" } },
-  run({ adapter: given, role: wanted = "control" }, context) {
-    refuseInSession(context);
+  options: { role: { value: "ROLE", known: ROLES } },
+  run({ adapter: given, role = "control" }, context) {
     const { home, env, text: text7 } = context;
+    refuseInSession(context, text7.remote.notInSession);
     const adapter = requireAdapter(given, context);
-    const role = oneOf(ROLES, wanted);
-    if (role === void 0) throw new UsageError(text7.unknownValue({ option: "--role", value: wanted, known: ROLES }));
     if (readSecret(home, env, adapter) === void 0) throw new CommandError(text7.remote.notConfigured({ adapter }));
     if (ONE_WAY.includes(adapter)) throw new CommandError(text7.remote.oneWay({ adapter }));
     const { code: code18, until } = createPairingFiles(context).offer(adapter, role);
@@ -23053,9 +19104,7 @@ var remotePair = defineCommand({
   }
 });
 var remoteUnpair = defineCommand({
-  name: "remote unpair",
   positionals: ["adapter", "[id]"],
-  options: {},
   run({ adapter: given, id }, context) {
     const adapter = requireAdapter(given, context);
     const removed = createPairingFiles(context).remove(adapter, id);
@@ -23083,9 +19132,6 @@ var adapterLine = ({ name: name2, configured: configured2, health, waiting }, { 
   waiting
 });
 var remoteStatus = defineCommand({
-  name: "remote status",
-  positionals: [],
-  options: {},
   run(_, context) {
     const { home, text: text7 } = context;
     const rows = adapterRows(context);
@@ -23106,9 +19152,6 @@ var TEST_SESSION = "remote-test";
 var TEST_MS = 12e4;
 var LOOK_MS = 100;
 var remoteTest = defineCommand({
-  name: "remote test",
-  positionals: [],
-  options: {},
   async run(_, context) {
     const { text: text7, now, home, warn } = context;
     const people = createPairingFiles(context).paired();
@@ -23146,8 +19189,6 @@ async function answerTo(files, ask, { now }) {
   }
 }
 var remoteAway = defineCommand({
-  name: "remote away",
-  positionals: [],
   options: { off: {} },
   run({ off }, { home, pid, text: text7 }) {
     setAway(home, !off, pid);
@@ -23157,12 +19198,12 @@ var remoteAway = defineCommand({
 
 // src/store/git/git.ts
 var import_node_child_process = require("node:child_process");
-var import_node_fs19 = require("node:fs");
-var import_node_path14 = require("node:path");
+var import_node_fs18 = require("node:fs");
+var import_node_path13 = require("node:path");
 function createGit(project, { env, timeoutMs }) {
-  const top = findTop((0, import_node_path14.resolve)(project));
+  const top = findTop((0, import_node_path13.resolve)(project));
   if (top === void 0) return void 0;
-  const places = [`--git-dir=${(0, import_node_path14.join)(top, ".git")}`, `--work-tree=${top}`];
+  const places = [`--git-dir=${(0, import_node_path13.join)(top, ".git")}`, `--work-tree=${top}`];
   const run = (words2) => (0, import_node_child_process.spawnSync)("git", [...places, ...SAFE, ...words2], {
     cwd: project,
     env: safeEnvironment(env),
@@ -23201,9 +19242,9 @@ var safeEnvironment = (env) => ({
   GIT_TERMINAL_PROMPT: "0"
 });
 function findTop(directory) {
-  const entry = (0, import_node_fs19.statSync)((0, import_node_path14.join)(directory, ".git"), { throwIfNoEntry: false });
+  const entry = (0, import_node_fs18.statSync)((0, import_node_path13.join)(directory, ".git"), { throwIfNoEntry: false });
   if (entry !== void 0) return isOfUser(entry) && (entry.isDirectory() || entry.isFile()) ? directory : void 0;
-  const parent = (0, import_node_path14.dirname)(directory);
+  const parent = (0, import_node_path13.dirname)(directory);
   return parent === directory ? void 0 : findTop(parent);
 }
 var isOfUser = ({ uid }) => process.getuid === void 0 || uid === process.getuid();
@@ -23232,72 +19273,8 @@ function sizeIn(entry) {
   return file === void 0 ? [] : [{ file, added: Number(added), removed: Number(removed) }];
 }
 
-// src/store/tasks/task-archive.ts
-var import_node_fs21 = require("node:fs");
-var import_node_path15 = require("node:path");
-
-// src/store/tasks/task-archive-end.ts
-function settle(store, retired, sessionId) {
-  const paths = taskPaths(retired.taskDir);
-  const record3 = withLock(
-    paths.archiveLock,
-    archiveLockOptions(store),
-    () => withLock(paths.lock, taskLockOptions(store), (lease) => {
-      const plan = (found2) => ({
-        events: found2.movePending ? [moved(store, found2)] : [],
-        value: void 0
-      });
-      const result = transact(store, { paths, lease, plan });
-      return result.state === "done" ? result.record : void 0;
-    })
-  );
-  if (record3 === void 0) return { state: "gone" };
-  removeProjection(store, record3.taskId);
-  dropCopy(store, record3.taskId);
-  unbind(store, record3.taskId, (bound) => debtOf(record3, retired.taskDir, debtorAmong(bound, record3, sessionId)));
-  return { state: "retired", ...retired, record: record3 };
-}
-var moved = (store, { revision }) => ({ type: "task.moved", id: `moved-${revision}`, at: store.now().toISOString(), mute: true });
-var debtOf = ({ taskId, docSync }, taskDir, sessionId) => docSync.status === "pending" && sessionId !== void 0 ? { sessionId, taskId, taskDir } : void 0;
-function debtorAmong(bound, { sessions: sessions2 }, archiving) {
-  if (archiving !== void 0 && bound.includes(archiving)) return archiving;
-  return sessions2.findLast((span) => bound.includes(span.sessionId))?.sessionId ?? bound.at(-1);
-}
-function unbind(store, taskId, debtAmong) {
-  const before = readIndex(store);
-  if (before === void 0) return;
-  forgiveEarlier(store, debtAmong(boundTo(before, taskId)));
-  let free = [];
-  changeIndex(store, (index) => {
-    free = boundTo(index, taskId);
-    const debt = debtAmong(free);
-    return unbindTask(index, taskId, debt ? [debt] : []);
-  });
-  for (const sessionId of free) goBack(store, sessionId);
-}
-var boundTo = ({ bindings }, taskId) => bindings.filter((binding) => binding.taskId === taskId).map(({ sessionId }) => sessionId);
-function forgiveEarlier(store, debt) {
-  const earlier = debt && boundTask(store, debt.sessionId).owed;
-  if (earlier === void 0 || earlier.taskId === debt?.taskId) return;
-  changeTask(store, earlier, { events: [eventOf(store, "forgiven", { type: "docs.waived", by: "newer" })] });
-}
-function goBack(store, sessionId) {
-  const { task } = boundTask(store, sessionId);
-  if (task) changeTask(store, task, { events: [eventOf(store, "back", { type: "session.returned", sessionId })] });
-}
-function forgetTask(store, taskId) {
-  removeProjection(store, taskId);
-  dropCopy(store, taskId);
-  unbind(store, taskId, () => void 0);
-}
-function removeProjection(store, taskId) {
-  if (projectionOf(store, taskId) === void 0) return;
-  requireOwnFolder(store.project);
-  removeFile(workflowStateFile(store.project));
-}
-
 // src/store/tasks/task-documents.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 
 // src/tasks/documents/documents.ts
 function contextDocument({ record: record3, history, labels }) {
@@ -23333,8 +19310,7 @@ var metadata = (record3, { bad }, labels) => [
   `- ${labels.codeChanges}: ${changeCount(record3)}`,
   ...bad > 0 ? [`- ${labels.badLines}: ${bad}`] : []
 ];
-function solutionDocument({ record: record3, history: kept, labels, kindOf, sizes = [] }) {
-  const history = withEarlier(kept, record3);
+function solutionDocument({ record: record3, history, labels, kindOf, sizes = [] }) {
   const tests = history.commands.filter(({ command: command2 }) => kindOf(command2) !== "other").slice(-MAX_TESTS);
   return document(labels, "solutionTitle", [
     ["problem", [problemOf(record3, history)]],
@@ -23359,7 +19335,7 @@ var fileLines = (edits, labels) => firstOfEach(edits).map(({ file }) => {
 });
 var SENTIMENTS2 = ["positive", "negative", "frustrated"];
 var feedbackLines = ({ feedback }, labels) => feedback.map(
-  ({ sentiment, time, text: text7 }) => `- ${labels[SENTIMENTS2.find((known) => known === sentiment) ?? "neutral"]} ${labels.feedback} ${time}: ${plain3(clip(text7, 300))}`
+  ({ sentiment, time, text: text7 }) => `- ${labels[SENTIMENTS2.find((known2) => known2 === sentiment) ?? "neutral"]} ${labels.feedback} ${time}: ${plain3(clip(text7, 300))}`
 );
 var testLine = ({ command: command2, failed, time, result }, labels) => {
   const ran = plain3(clip(command2, 100)).replaceAll("`", "'");
@@ -23410,22 +19386,6 @@ ${written.join("\n")}`;
 var nameOf = (path2) => path2.split(/[\\/]/).at(-1) ?? path2;
 var plain3 = (text7) => oneLine(text7).replaceAll("<!--", "&lt;!--");
 var firstOfEach = (facts) => [...new Map([...facts].reverse().map((fact) => [fact.file, fact])).values()].reverse();
-function withEarlier(history, { codeChanges, iterations }) {
-  const begin = Date.parse(history.since ?? "");
-  const isGone2 = ({ timestamp }) => !(Date.parse(timestamp) >= begin);
-  const files = [...new Set(history.edits.map(({ file }) => file))];
-  const edits = codeChanges.filter(isGone2).map((change) => editFact(change, files));
-  const feedback = iterations.filter(isGone2).map(({ feedback: text7, sentiment, timestamp: time }) => ({ text: text7, sentiment, time }));
-  return { ...history, edits: [...edits, ...history.edits], feedback: [...feedback, ...history.feedback] };
-}
-var editFact = (change, files) => ({
-  tool: change.operation,
-  file: files.find((file) => file.endsWith(`/${change.file}`)) ?? change.file,
-  command: "",
-  time: change.timestamp,
-  result: change.error ?? change.summary ?? "",
-  failed: change.status === "failed"
-});
 var changedFiles = ({ codeChanges }) => [
   ...new Set(codeChanges.filter(isMade).map(({ file }) => file))
 ];
@@ -23460,18 +19420,19 @@ ${block}
   return existing.slice(0, begin) + block + existing.slice(end + END2.length);
 }
 
+// src/rules/resulting-file.ts
+var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
+
 // src/tasks/history/history-facts.ts
-var EDITORS = ["Edit", "Write", "MultiEdit", "NotebookEdit"];
 function historyFacts(lines2) {
   const good = lines2.filter((line2) => typeof line2?.["role"] === "string");
   const events = (type) => good.filter((line2) => line2["role"] !== "tool" && line2["event_type"] === type);
   const tools = good.filter(({ role }) => role === "tool").map(toolFact);
   const [opening2] = events("task_init");
   return {
-    since: lines2.map((line2) => asText(line2?.["timestamp"])).find(Boolean),
     problem: opening2 && withoutCommand(asText(opening2["content"])),
     reads: tools.filter(({ tool, file }) => tool === "Read" && /\.md$/i.test(file)),
-    edits: tools.filter(({ tool, file }) => EDITORS.includes(tool) && file !== ""),
+    edits: tools.filter(({ tool, file }) => oneOf(EDIT_TOOLS, tool) && file !== ""),
     commands: tools.filter(({ tool }) => tool === "Bash"),
     feedback: events("feedback").map((line2) => ({
       text: asText(line2["content"]),
@@ -23496,14 +19457,14 @@ function toolFact(line2) {
 var withoutCommand = (prompt) => prompt.replace(/^\s*\/\S+\s+/, "").trim();
 
 // src/store/tasks/task-documents.ts
-function writeDocuments(store, { taskDir, record: record3 }, { labels, commands: commands2, countChanges, missing }) {
+function writeDocuments(store, { taskDir, record: record3 }, { labels, commands, countChanges, missing }) {
   const paths = taskPaths(taskDir);
   const history = historyFacts(readHistory(paths));
   const input = {
     record: record3,
     history,
     labels,
-    kindOf: (command2) => kindOfCommand(command2, commands2),
+    kindOf: (command2) => kindOfCommand(command2, commands),
     sizes: changeSizes(record3, countChanges(changedFiles(record3)))
   };
   for (const [path2, documentOf] of [
@@ -23528,14 +19489,14 @@ function lookAtDocs(project, docs2) {
   );
   return Object.fromEntries(
     files.slice(0, MAX_DOCS).flatMap((file) => {
-      const found2 = (0, import_node_fs20.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
+      const found2 = (0, import_node_fs19.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
       return found2?.isFile() ? [[file, { mtime: found2.mtimeMs, size: found2.size }]] : [];
     })
   );
 }
 function documentsIn(directory) {
   try {
-    return (0, import_node_fs20.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name2) => name2.endsWith(".md")).map((name2) => name2.replaceAll("\\", "/")).sort();
+    return (0, import_node_fs19.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name2) => name2.endsWith(".md")).map((name2) => name2.replaceAll("\\", "/")).sort();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
@@ -23561,16 +19522,11 @@ function wrapUpFacts(store, { taskDir, record: record3 }) {
     docs: look2(record3.docsEdited)
   };
 }
-var sizeOf2 = (path2) => (0, import_node_fs20.statSync)(path2, { throwIfNoEntry: false })?.size;
-function readSmall(path2) {
-  try {
-    const found2 = (0, import_node_fs20.statSync)(path2, { throwIfNoEntry: false });
-    return found2?.isFile() && found2.size <= MAX_FILE_BYTES2 ? readForeignText(path2) : void 0;
-  } catch (error) {
-    if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
-    throw error;
-  }
-}
+var sizeOf2 = (path2) => (0, import_node_fs19.statSync)(path2, { throwIfNoEntry: false })?.size;
+var readSmall = (path2) => orUndefined(() => {
+  const found2 = (0, import_node_fs19.statSync)(path2, { throwIfNoEntry: false });
+  return found2?.isFile() && found2.size <= MAX_FILE_BYTES2 ? readForeignText(path2) : void 0;
+});
 function faultsBefore({ before }) {
   const entries2 = (readOwnText(before) ?? "").split("\n").flatMap((line2) => {
     const entry = decodeBefore(parseLine(line2));
@@ -23579,99 +19535,35 @@ function faultsBefore({ before }) {
   return new Map(entries2.reverse());
 }
 
-// src/store/tasks/task-archive.ts
-function archiveTask(store, ref, options = {}) {
-  const { docs: docs2 = [], sessionId } = options;
-  const ending = ({ docSync }, stamp) => {
-    const snapshotRef = docSync.status === "pending" ? takeDocSnapshot(store, ref.taskDir, docs2) : null;
-    return { type: "task.archived", ...stamp, snapshotRef };
-  };
-  return retire2(store, ref, ending, sessionId);
-}
-var settleTask = (store, ref) => guarded(() => {
-  const retired = findRetired(store, ref.taskId);
-  if (retired !== void 0) return settle(store, retired);
-  forgetTask(store, ref.taskId);
-  return { state: "gone" };
-});
-var retire2 = (store, ref, ending, sessionId) => guarded(() => {
-  const moved3 = markAndMove(store, ref, ending);
-  if (moved3.state === "gone") return settleTask(store, ref);
-  return moved3.state === "moved" ? settle(store, moved3.retired, sessionId) : moved3;
-});
-function markAndMove(store, { taskDir }, ending) {
-  const paths = taskPaths(taskDir);
-  const plan = (record3) => ({ events: mark(store, record3, ending), value: void 0 });
-  try {
-    return withLock(
-      paths.archiveLock,
-      archiveLockOptions(store),
-      () => withLock(paths.lock, taskLockOptions(store), (lease) => {
-        const marked = transact(store, { paths, lease, plan });
-        if (marked.state !== "done") return { state: "gone" };
-        return isClosed(marked.record) ? putAway(store, taskDir, marked.record, lease) : { state: "refused" };
-      })
-    );
-  } catch (error) {
-    if (isGone(error)) return { state: "gone" };
-    throw error;
-  }
-}
-function mark(store, record3, ending) {
-  if (isClosed(record3)) return [];
-  return [ending(record3, { id: `retire-${record3.revision}`, at: store.now().toISOString(), mute: true })];
-}
-function putAway(store, taskDir, record3, lease) {
-  const folder = record3.cancelled ? "cancelled" : "archive";
-  const directory = retiredDirectory(store, folder);
-  try {
-    if (leadsAway(store.project, directory)) throw new Error(`${store.places[folder]} is a link`);
-    for (const place3 of [tasksDirectory(store), directory])
-      if ((0, import_node_fs21.existsSync)(place3)) sweepLeftovers(place3, store.isAlive ?? isProcessAlive);
-    const { target, holds: holds2 } = chooseTarget(store, folder, record3);
-    if (holds2 === "older") discard(store, target);
-    if (holds2 === "newer") discard(store, taskDir);
-    else moveTask(store, taskDir, target, lease);
-    return { state: "moved", retired: { folder, taskDir: target } };
-  } catch (error) {
-    return { state: "pending", why: messageOf(error) };
-  }
-}
-function discard(store, directory) {
-  const temp = tempPath(`${(0, import_node_path15.dirname)(directory)}/.gone`, store);
-  attempt("remove", directory, () => {
-    (0, import_node_fs21.renameSync)(directory, temp);
-    (0, import_node_fs21.rmSync)(temp, { recursive: true, force: true });
-  });
-}
-function guarded(work) {
-  try {
-    return work();
-  } catch (error) {
-    if (isGone(error)) return { state: "gone" };
-    if (error instanceof LockTimeout) return { state: "busy" };
-    throw error;
-  }
-}
-
-// src/store/tasks/task-setup.ts
-var import_node_fs24 = require("node:fs");
-
 // src/store/config-file.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 
 // src/settings/schema.ts
-var kind = (name2) => name2;
-var text5 = (about) => exactOptional(pipe(string(kind("text")), regex(/\S/, kind("text")), description(about)));
-var flag3 = (about) => exactOptional(pipe(boolean(kind("flag")), description(about)));
+var matching = (name2, shape, about) => exactOptional(pipe(string(name2), regex(shape, name2), description(about)));
+var text5 = (about) => matching("text", /\S/, about);
+var flag3 = (about) => exactOptional(pipe(boolean("flag"), description(about)));
 var whole = (name2, [min, max], about) => exactOptional(
   pipe(number(name2), integer(name2), minValue(min, name2), maxValue(max, name2), description(about))
 );
 var count4 = (about) => whole("count", [1, MAX_COUNT], about);
 var choice2 = (words2, about) => exactOptional(pipe(picklist(words2, words2.join(" | ")), description(about)));
-var group = (entries2, about) => exactOptional(pipe(strictObject(entries2, kind("object")), description(about)));
-var LOOP_NEXT = ["auto", "off"];
-var level = () => choice2(LEVELS, "Level of this notification, or off.");
+var OBJECT = "object";
+var group = (entries2, about) => exactOptional(pipe(strictObject(entries2, OBJECT), description(about)));
+var taskEntries = () => ({
+  cleanup: choice2(CLEANUP_MODES, "Ask before the wrap-up, do without it, or wrap up without asking."),
+  enforcement: choice2(ENFORCEMENTS, "Hold turns until the work is confirmed, only for the question, or never."),
+  onActive: choice2(ACTIVE_TASK_CHOICES, "A second task: ask, put the first aside, or let it wait below."),
+  readBeforeCode: choice2(READING_MODES, "Whether documents have to be read before code is edited."),
+  reviews: choice2(REVIEW_MODES, "Whether code waits for the report of a review."),
+  docSync: flag3("Documents are owed after the archive."),
+  docSyncHours: count4("Hours after the archive within which documents are owed. Default: 24."),
+  countDocs: flag3("Edits of documents count like edits of code."),
+  notify: flag3("All notifications of the pack."),
+  archive: flag3("Archive finished tasks automatically. Otherwise: ot task archive."),
+  maxDescription: count4("Characters of the description in the name of a task."),
+  minDocs: count4("Documents to read in the guided profile and before code."),
+  maxAutoDocs: count4("Documents completed at wrap-up.")
+});
 var settingsSchema = once(
   () => strictObject(
     {
@@ -23684,39 +19576,20 @@ var settingsSchema = once(
       loop: group(
         {
           next: choice2(
-            LOOP_NEXT,
+            ["auto", "off"],
             "When a workflow is complete: take up the next feature in progress (auto, the default), or stop (off)."
           )
         },
         "The loop that keeps a session going."
       ),
-      tasks: group(
-        {
-          cleanup: choice2(CLEANUP_MODES, "Ask before the wrap-up, do without it, or wrap up without asking."),
-          enforcement: choice2(ENFORCEMENTS, "Hold turns until the work is confirmed, only for the question, or never."),
-          onActive: choice2(ACTIVE_TASK_CHOICES, "A second task: ask, put the first aside, or let it wait below."),
-          readBeforeCode: choice2(READING_MODES, "Whether documents have to be read before code is edited."),
-          reviews: choice2(REVIEW_MODES, "Whether code waits for the report of a review."),
-          docSync: flag3("Documents are owed after the archive."),
-          docSyncHours: count4("Hours after the archive within which documents are owed. Default: 24."),
-          countDocs: flag3("Edits of documents count like edits of code."),
-          notify: flag3("All notifications of the pack."),
-          archive: flag3("Archive finished tasks automatically. Otherwise: ot task archive."),
-          maxDescription: count4("Characters of the description in the name of a task."),
-          minDocs: count4("Documents to read in the guided profile and before code."),
-          maxAutoDocs: count4("Documents completed at wrap-up.")
-        },
-        "How tasks behave."
-      ),
+      tasks: group(taskEntries(), "How tasks behave."),
       rules: group(
         {
           failClosed: flag3("Refuse an edit or command when the hard rules themselves fail."),
-          allowMarker: exactOptional(
-            pipe(
-              string(kind("marker")),
-              regex(/^[A-Za-z][A-Za-z0-9-]{3,39}$/, kind("marker")),
-              description("Word that lets one place pass a rule. Default: overtone-allow.")
-            )
+          allowMarker: matching(
+            "marker",
+            /^[A-Za-z][A-Za-z0-9-]{3,39}$/,
+            "Word that lets one place pass a rule. Default: overtone-allow."
           )
         },
         "Hard rules."
@@ -23728,13 +19601,7 @@ var settingsSchema = once(
             "Least level of notices that are sent. Default: important."
           ),
           detail: choice2(["brief", "full"], "Whether asks show what would be written. Default: brief."),
-          quietHours: exactOptional(
-            pipe(
-              string(kind("hours")),
-              regex(/^\d\d:\d\d-\d\d:\d\d$/, kind("hours")),
-              description("Local time without sounds, such as 22:00-07:00.")
-            )
-          ),
+          quietHours: matching("hours", /^\d\d:\d\d-\d\d:\d\d$/, "Local time without sounds, such as 22:00-07:00."),
           waitMinutes: whole(
             "count",
             [1, 55],
@@ -23756,11 +19623,11 @@ var settingsSchema = once(
         "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
       ),
       notifications: group(
-        Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, level()])),
+        entriesFromList(NOTIFICATION_EVENTS, choice2(LEVELS, "Level of this notification, or off.")),
         "Notifications of the terminal, one by one."
       )
     },
-    kind("object")
+    OBJECT
   )
 );
 var SAFETY = {
@@ -23777,12 +19644,16 @@ var SAFETY = {
 
 // src/settings/resolve-config.ts
 function readSettings(value) {
+  if (value === void 0) return { settings: {}, problems: [] };
+  const { output, problems } = readLeniently(settingsSchema(), value);
+  return { settings: output, problems };
+}
+function readLeniently(schema, value) {
   const problems = [];
-  if (value === void 0) return { settings: {}, problems };
   let rest = isRecord(value) ? value : null;
   for (; ; ) {
-    const result = safeParse(settingsSchema(), rest, { abortPipeEarly: true });
-    if (result.success) return { settings: result.output, problems };
+    const result = safeParse(schema, rest, { abortPipeEarly: true });
+    if (result.success) return { output: result.output, problems };
     for (const { path: path2 = [], expected, message } of result.issues) {
       const keys = path2.map(({ key }) => String(key));
       problems.push({ key: keys.join("."), ...expected !== "never" && { expected: message } });
@@ -23843,40 +19714,31 @@ function envSettings(env) {
   const variableOf = (key) => VARIABLES[key].name;
   return { settings, problems: problems.map((problem2) => ({ ...problem2, key: variableOf(problem2.key) })) };
 }
-var KEYS = {
-  version: null,
-  "task_naming.max_description_length": "maxDescription",
-  "workflow_steps.step2_min_docs": "minDocs",
-  "cleanup.max_auto_update_docs": "maxAutoDocs",
-  "cleanup.mode": "cleanup",
-  "cleanup.enforcement": "enforcement",
-  "archive.enabled": "archive",
-  "archive.auto_move_to_archived": "archive",
-  "archive.auto_sync_docs": "docSync"
+var WORKFLOW_CONFIG = {
+  task_naming: { max_description_length: "maxDescription" },
+  workflow_steps: { step2_min_docs: "minDocs" },
+  cleanup: { max_auto_update_docs: "maxAutoDocs", mode: "cleanup", enforcement: "enforcement" },
+  archive: { enabled: "archive", auto_move_to_archived: "archive", auto_sync_docs: "docSync" }
 };
+var workflowConfigSchema = once(() => {
+  const groups = Object.entries(WORKFLOW_CONFIG).map(([group2, names]) => {
+    const entries2 = Object.entries(names).map(([key, name2]) => [key, taskEntries()[name2]]);
+    return [group2, exactOptional(strictObject(Object.fromEntries(entries2)))];
+  });
+  return strictObject({ version: exactOptional(unknown()), ...Object.fromEntries(groups) });
+});
 function decodeWorkflowConfig(value) {
-  const entries2 = flatten(value, "");
-  const unknown2 = entries2.filter(([key]) => !Object.hasOwn(KEYS, key));
-  const unfit = [];
-  const group2 = {};
-  for (const entry of entries2) {
-    const [key, item] = entry;
-    const name2 = Object.hasOwn(KEYS, key) ? KEYS[key] : void 0;
-    if (!name2) continue;
-    if (readSettings({ tasks: { [name2]: item } }).problems.length > 0) unfit.push(entry);
-    else if (group2[name2] !== false) group2[name2] = item;
+  if (!isRecord(value)) return { config: {}, ignored: [] };
+  const { output, problems } = readLeniently(workflowConfigSchema(), value);
+  const config = {};
+  for (const [group2, names] of Object.entries(WORKFLOW_CONFIG)) {
+    for (const [key, name2] of Object.entries(names)) {
+      const item = output[group2]?.[key];
+      if (item !== void 0 && config[name2] !== false) config[name2] = item;
+    }
   }
-  return {
-    config: readSettings({ tasks: group2 }).settings.tasks ?? {},
-    ignored: [...unknown2, ...unfit].map(([key]) => key)
-  };
+  return { config, ignored: problems.map(({ key }) => key) };
 }
-function flatten(value, prefix) {
-  if (!isRecord(value)) return prefix === "" ? [] : [[prefix, value]];
-  if (Object.keys(value).length === 0) return prefix === "" || isGroup2(prefix) ? [] : [[prefix, value]];
-  return Object.entries(value).flatMap(([key, item]) => flatten(item, prefix === "" ? key : `${prefix}.${key}`));
-}
-var isGroup2 = (prefix) => Object.keys(KEYS).some((key) => key.startsWith(`${prefix}.`));
 
 // src/store/config-file.ts
 var readConfigFiles = ({ home, projectRoot, trusted }) => ({
@@ -23902,11 +19764,11 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const { value } = file;
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path2) => (0, import_node_fs22.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
-var readTrusted = (path2, trusted) => (0, import_node_fs22.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
+var readAny = (path2) => (0, import_node_fs20.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
+var readTrusted = (path2, trusted) => (0, import_node_fs20.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
 
 // src/store/packs/pack-in-force.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 var OWN_PACKS = ".overtone/packs";
 function packInForce2(roots) {
   if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
@@ -23926,13 +19788,13 @@ function packInForce2(roots) {
     template: (key, locale) => files().template(key, locale),
     prompt: (key, values, locale) => files().prompt(key, values, locale),
     labels: (locale) => files().labels(locale),
-    documents: (kind2) => files().documents(kind2),
+    documents: (kind) => files().documents(kind),
     text: (path2) => files().text(path2)
   };
 }
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name2) => (0, import_node_fs23.existsSync)(`${projectRoot}/${name2}`)) && trusted();
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name2) => (0, import_node_fs21.existsSync)(`${projectRoot}/${name2}`)) && trusted();
 function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs23.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+  const packs = JSON.parse((0, import_node_fs21.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
@@ -23942,47 +19804,15 @@ function chosen(roots, file) {
 function setUpTasks({ home, projectRoot, pluginRoot: pluginRoot2, trusted, locale, ...rest }) {
   const pack = packInForce2({ pluginRoot: pluginRoot2, projectRoot, trusted });
   const config = readTaskConfig({ home, projectRoot, trusted });
-  const begins = tasksBegin(`${projectRoot}/${pack.manifest.paths.tasks}`);
+  const tasks = once(() => entriesIn(`${projectRoot}/${pack.manifest.paths.tasks}`));
+  const begins = (beginning) => tasks().some(({ name: name2 }) => name2.startsWith(beginning));
   const settings = withNames(settingsOf(pack, config), locale, begins);
   const { places, naming, policy } = settings;
   return { pack, settings, store: { ...rest, home, project: projectRoot, places, naming, policy } };
 }
-function tasksBegin(directory) {
-  let names;
-  return (beginning) => {
-    names ??= entriesOf(directory);
-    return names.some((name2) => name2.startsWith(beginning));
-  };
-}
-function entriesOf(directory) {
-  try {
-    return (0, import_node_fs24.readdirSync)(directory);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
 
 // src/store/texts.ts
-var import_node_fs25 = require("node:fs");
-
-// src/text/dashboard-text.ts
-var withLabels = (locale, labels, words2) => ({
-  locale,
-  locales: LOCALES,
-  words: words2,
-  stageLabels: labels.stageLabels,
-  workflowLabels: labels.workflowLabels,
-  eventLabels: labels.eventLabels,
-  agentLabels: labels.agentLabels
-});
-var waitsSentence = (words2, { kind: kind2, params: params2 }) => fill(words2[`waits.${kind2}`] ?? kind2, params2);
-function holdSentence(words2, { kind: kind2, params: params2 }) {
-  const own = words2[`hold.${kind2}.${params2["reason"] ?? ""}`];
-  return fill(own ?? words2[`hold.${kind2}`] ?? kind2, params2);
-}
-
-// src/store/texts.ts
+var import_node_fs22 = require("node:fs");
 // @__NO_SIDE_EFFECTS__
 function messagesOf(...parts) {
   return (pluginRoot2, wanted) => {
@@ -23997,9 +19827,11 @@ var taskMessages = /* @__PURE__ */ messagesOf("tasks");
 var cliText = /* @__PURE__ */ messagesOf("common", "cli");
 var dashboardText = (pluginRoot2, wanted) => {
   const locale = toLocale(wanted);
-  return withLabels(locale, commonMessages(pluginRoot2, locale), readJson(pluginRoot2, locale, "dashboard"));
+  const { stageLabels, workflowLabels, eventLabels, agentLabels } = commonMessages(pluginRoot2, locale);
+  const words2 = readJson(pluginRoot2, locale, "dashboard");
+  return { locale, locales: LOCALES, words: words2, stageLabels, workflowLabels, eventLabels, agentLabels };
 };
-var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs25.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs22.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/cli/task/task-desk.ts
 var openDesk = (context) => {
@@ -24007,7 +19839,6 @@ var openDesk = (context) => {
   return { ...setUpTasks({ home, projectRoot, pluginRoot: pluginRoot2, trusted, locale, now, pid, warn }), context };
 };
 var stepTitle = ({ pack, context }, step2) => localText(pack.manifest.steps.texts[step2]?.title, context.locale) || step2;
-var typeTitle = ({ context }, type) => taskMessages(context.pluginRoot, context.locale).types[type];
 function chosenTask({ store, context }, name2, options = {}) {
   const { text: text7 } = context;
   if (name2 !== void 0) {
@@ -24025,6 +19856,14 @@ function chosenTask({ store, context }, name2, options = {}) {
   if (task === void 0) throw new CommandError(text7.task.chooseOne({ ids: open.map(({ taskId }) => taskId) }));
   return task;
 }
+var taskCommand = ({ withRetired = false, outsideSessions = false }, run) => defineCommand({
+  positionals: ["[task]"],
+  run({ task }, context) {
+    if (outsideSessions) refuseInSession(context, context.text.task.notInSession);
+    const desk = openDesk(context);
+    return run(desk, chosenTask(desk, task, { withRetired }));
+  }
+});
 function stateOfTask(record3) {
   if (isClosed(record3)) return record3.cancelled ? "cancelled" : "archived";
   if (record3.step === "step4_cleanup") return "wrapping-up";
@@ -24056,44 +19895,20 @@ var writeTaskDocuments = ({ store, settings, context }, task, { missing } = {}) 
   countChanges: (files) => isClosed(task.record) ? [] : gitSizes(store.project, files, context.env),
   missing
 });
-function fileAway({ store, pack, context }, task) {
-  const result = archiveTask(store, task, { docs: pack.manifest.paths.docs });
-  if (result.state === "retired") return result.taskDir;
-  const why = result.state === "pending" ? result.why : result.state;
-  throw new CommandError(context.text.task.notArchived({ taskId: task.taskId, why }));
-}
 
 // src/cli/doctor.ts
 var doctor = defineCommand({
-  name: "doctor",
-  positionals: [],
   options: { session: SESSION_OPTION },
   run({ session }, context) {
     packInForce(context);
     const present = () => presentSession(void 0, context) ?? projectSession(context);
     const sessionId = session === void 0 ? orUndefined(present) : presentSession(session, context);
-    const { store, pack, settings } = openDesk(context);
-    const unanswered2 = unansweredEvents(context);
-    const { reading } = settings;
-    const found2 = { unanswered: unanswered2, pack, sessionId, reading };
-    const checks = CHECKS.flatMap((check3) => check3(context, found2)).map(({ check: check3, state, values, ...more }) => ({
+    const patient = { ...openDesk(context), unanswered: unansweredEvents(context), sessionId };
+    const checks = CHECKS.flatMap((check3) => check3(patient)).map(({ check: check3, state, values, ...more }) => ({
       ...{ check: check3, state, message: say2(context.text.doctor.checks[check3], values) },
       ...more
     }));
-    const guards = guardsOf(
-      {
-        disabled: context.env["OVERTONE_DISABLE"] === "1",
-        unanswered: unanswered2,
-        flow: sessionId === void 0 ? void 0 : context.store.readFlow(sessionId),
-        loop: sessionId === void 0 ? void 0 : context.store.readLoop(sessionId),
-        taskId: sessionId === void 0 ? void 0 : boundTask(store, sessionId).task?.taskId,
-        pack: { id: pack.id, rules: pack.rules().rules.length },
-        reading: reading.mode,
-        reviews: settings.policy.loops.reviews,
-        enforcement: settings.policy.cleanup.enforcement
-      },
-      context.text.doctor.reasons
-    );
+    const guards = guardsOf(patient);
     const { text: text7, version, pluginRoot: pluginRoot2 } = context;
     const isWell = !checks.some(({ state }) => state === "problem") && !guards.some(isFault);
     return {
@@ -24124,48 +19939,48 @@ var ok = (check3, values) => ({ check: check3, state: "ok", values });
 var warning = (check3, values) => ({ check: check3, state: "warning", values });
 var problem = (check3, values) => ({ check: check3, state: "problem", values });
 var CHECKS = [
-  (_, { unanswered: unanswered2 }) => unanswered2.length === 0 ? ok("hooks", { count: Object.keys(HOOK_EVENTS).length }) : unanswered2.map((event) => problem("hook-missing", { event })),
+  ({ unanswered: unanswered2 }) => unanswered2.length === 0 ? ok("hooks", { count: Object.keys(HOOK_EVENTS).length }) : unanswered2.map((event) => problem("hook-missing", { event })),
   checkMargins,
-  ({ home: path2 }) => canWriteIn(path2) ? ok("home", { path: path2 }) : problem("home-closed", { path: path2 }),
+  ({ context: { home: path2 } }) => canWriteIn(path2) ? ok("home", { path: path2 }) : problem("home-closed", { path: path2 }),
   checkOwner,
   checkKey,
   checkTrust,
-  (_, { pack }) => {
-    const problems = [...pack.problems, ...pack.rules().problems, ...documentProblems(pack)];
+  ({ pack }) => {
+    const problems = packProblems(pack);
     if (problems.length === 0) return ok("pack", { id: pack.id });
     return problems.map(
       ({ file, at, expected }) => warning("pack-problem", { where: `${file}${at && ` › ${at}`}`, expected })
     );
   },
   checkDocuments,
-  ({ home }, { sessionId }) => {
+  ({ context: { home }, sessionId }) => {
     const paths = sessionId === void 0 ? [] : filesSetAside(sessionPaths(home, sessionId).directory);
     return paths.map((path2) => warning("set-aside", { path: path2 }));
   },
   // Where nothing is configured there is nothing to say.
-  (context) => adapterRows(context).filter(({ configured: configured2 }) => configured2).map((row2) => {
+  ({ context }) => adapterRows(context).filter(({ configured: configured2 }) => configured2).map((row2) => {
     const values = { row: adapterLine(row2, context) };
     return row2.health?.state === "connected" ? ok("remote", values) : warning("remote", values);
   })
 ];
-function checkOwner({ home: path2, text: { trust: trust2 } }) {
+function checkOwner({ context: { home: path2, text: text7 } }) {
   const foreign = foreignAmong(ownedPaths(path2));
-  if (foreign !== void 0) return [problem("owner-problem", { ...foreign, why: trust2.ownership[foreign.why] })];
-  return (0, import_node_fs26.existsSync)(path2) ? [ok("owner", { path: path2 })] : [];
+  if (foreign !== void 0) return [problem("owner-problem", { ...foreign, why: text7.trust.ownership[foreign.why] })];
+  return (0, import_node_fs23.existsSync)(path2) ? [ok("owner", { path: path2 })] : [];
 }
-function checkKey({ home }) {
+function checkKey({ context: { home } }) {
   const path2 = keyFile(home);
   if (!orUndefined(() => hasFile(path2))) return [];
   return [isReadableByOthers(path2) ? problem("key-open", { path: path2 }) : ok("key", { path: path2 })];
 }
-function checkTrust(context) {
+function checkTrust({ context }) {
   const { state } = readTrust(context);
   const values = { state: context.text.trustCommand.states[state].replace(/[:：]$/, "") };
   return state === "trusted" || state === "none" ? ok("trust", values) : warning("trust", values);
 }
 var LEAST_MARGIN = 0.25;
 var LONGEST_USUAL = 15;
-function checkMargins({ tryHook: tryHook2 }, { unanswered: unanswered2 }) {
+function checkMargins({ context: { tryHook: tryHook2 }, unanswered: unanswered2 }) {
   const trials = Object.keys(HOOK_EVENTS).filter((event) => !unanswered2.includes(event)).map((event) => ({ event, limit: HOOK_EVENTS[event].timeoutSeconds, ms: tryHook2(event) }));
   const timeOf2 = ({ event, limit, ms }) => `${event} ${ms === void 0 ? "—" : (ms / 1e3).toFixed(2)}/${limit} s`;
   const short = trials.filter(
@@ -24179,16 +19994,16 @@ function checkMargins({ tryHook: tryHook2 }, { unanswered: unanswered2 }) {
     ...short.length > 0 ? [warning("margin-short", { times: short.map(timeOf2) })] : []
   ];
 }
-function checkDocuments({ projectRoot }, { pack, reading }) {
+function checkDocuments({ context: { projectRoot }, pack, settings: { reading } }) {
   const { docs: docs2, coreDocs } = pack.manifest.paths;
   const isCut = documentNames(projectRoot, [.../* @__PURE__ */ new Set([...docs2, coreDocs])]).isCut || reading.mode !== "off" && projectDocuments(projectRoot, reading).isCut;
   return isCut ? [warning("documents", {})] : [];
 }
 function canWriteIn(directory) {
-  if (!orUndefined(() => (0, import_node_fs26.lstatSync)(directory)) && (0, import_node_path16.dirname)(directory) !== directory)
-    return canWriteIn((0, import_node_path16.dirname)(directory));
+  if (!orUndefined(() => (0, import_node_fs23.lstatSync)(directory)) && (0, import_node_path14.dirname)(directory) !== directory)
+    return canWriteIn((0, import_node_path14.dirname)(directory));
   try {
-    (0, import_node_fs26.rmdirSync)((0, import_node_fs26.mkdtempSync)(`${directory}/.ot-doctor-`));
+    (0, import_node_fs23.rmdirSync)((0, import_node_fs23.mkdtempSync)(`${directory}/.ot-doctor-`));
     return true;
   } catch {
     return false;
@@ -24208,7 +20023,7 @@ var MEMBERSHIP = object({
   /** A file with the certificate authority of the server, where it is none of the system's. */
   ca: text3,
   /** Whether texts of the work are shared, not only its facts. */
-  shareContent: flag2
+  shareContent: flag
 });
 var fleetFile = (home) => `${home}/fleet.json`;
 var readMembership = (home) => readDocument(fleetFile(home), decodeWith(MEMBERSHIP));
@@ -24243,7 +20058,6 @@ var writeHubState = (home, state, writer) => replaceFile(hubFile(home), toJson(s
 
 // src/cli/fleet.ts
 var fleetJoin = defineCommand({
-  name: "fleet join",
   positionals: ["url"],
   options: {
     team: { value: "NAME", required: true },
@@ -24252,13 +20066,13 @@ var fleetJoin = defineCommand({
     "share-content": {}
   },
   async run({ url, team, machine, ca = "", "share-content": shareContent }, context) {
-    refuseInSession(context);
     const { home, pid, text: text7, fleet } = context;
+    refuseInSession(context, text7.remote.notInSession);
     const tools = await fleet();
     check2({ names: [team, machine], url }, tools, context);
     const before = membershipIn(home, context);
-    const isSame4 = before?.team === team && before.machine === machine;
-    const seed = isSame4 ? before.seed : tools.createKey().seed;
+    const isSame3 = before?.team === team && before.machine === machine;
+    const seed = isSame3 ? before.seed : tools.createKey().seed;
     const membership = { url, team, machine, seed, ca, shareContent };
     writeMembership(home, membership, { pid });
     const key = tools.publicKeyOf(seed);
@@ -24274,9 +20088,6 @@ var fleetJoin = defineCommand({
   }
 });
 var fleetStatus = defineCommand({
-  name: "fleet status",
-  positionals: [],
-  options: {},
   async run(_, context) {
     const { home, text: text7 } = context;
     const membership = membershipIn(home, context);
@@ -24291,9 +20102,6 @@ var fleetStatus = defineCommand({
   }
 });
 var fleetLeave = defineCommand({
-  name: "fleet leave",
-  positionals: [],
-  options: {},
   run(_, context) {
     const { home, text: text7 } = context;
     const membership = membershipIn(home, context);
@@ -24303,7 +20111,6 @@ var fleetLeave = defineCommand({
   }
 });
 var hub = defineCommand({
-  name: "hub",
   positionals: ["[url]"],
   options: { team: { value: "NAME" }, ca: { value: "FILE" }, open: {}, stop: {} },
   async run({ url, team, ca = "", open, stop: stop2 }, context) {
@@ -24322,9 +20129,7 @@ var hub = defineCommand({
   }
 });
 var fleetAdmit = defineCommand({
-  name: "fleet admit",
   positionals: ["name", "key"],
-  options: {},
   async run({ name: name2, key }, context) {
     const { home, pid, text: text7, fleet } = context;
     const tools = await fleet();
@@ -24382,7 +20187,7 @@ async function reach(membership, { text: text7, fleet }) {
 }
 
 // src/store/host-settings.ts
-var import_node_fs27 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 var SCRIPT = "dist/hooks/guard.js";
 var guardGroup = (pluginRoot2) => ({
   matcher: "Edit|MultiEdit|Write|NotebookEdit|Bash",
@@ -24414,7 +20219,7 @@ function addAllowed(path2, rules, options) {
     write(path2, { ...settings, permissions: { ...permissions2, allow: [...allow, ...added] } }, options);
   return added;
 }
-var write = (path2, settings, options) => replaceFile((0, import_node_fs27.existsSync)(path2) ? (0, import_node_fs27.realpathSync)(path2) : path2, toJson(settings), options);
+var write = (path2, settings, options) => replaceFile((0, import_node_fs24.existsSync)(path2) ? (0, import_node_fs24.realpathSync)(path2) : path2, toJson(settings), options);
 function settingsIn(path2) {
   const found2 = readDocument(path2, (value) => isRecord(value) ? value : void 0);
   if (found2.state === "missing") return {};
@@ -24431,8 +20236,8 @@ function withoutGuard(group2) {
 var isGuard = (hook) => isRecord(hook) && asList(hook["args"]).some((word) => typeof word === "string" && word.endsWith(`/${SCRIPT}`));
 
 // src/store/verify/verify-project.ts
-var import_node_fs28 = require("node:fs");
-var import_node_path17 = require("node:path");
+var import_node_fs25 = require("node:fs");
+var import_node_path15 = require("node:path");
 
 // src/workflow/verify/change.ts
 var HUNK = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
@@ -24487,47 +20292,42 @@ var DANGERS = [
     pattern: /\b(?:curl|wget)\b[^|\n]*\|\s*(?:sudo\s+)?(?:ba|z)?sh\b/
   }
 ];
-var COMMENT2 = /^\s*(?:\/\/|#|\*|\/\*)/;
+var COMMENT = /^\s*(?:\/\/|#|\*|\/\*)/;
 var dangerousCalls = (files) => files.flatMap(({ path: path2, lines: lines2 }) => {
   const dangers = DANGERS.filter((danger) => danger.in.test(path2));
-  return lines2.filter(({ text: text7 }) => !COMMENT2.test(text7)).flatMap(
+  return lines2.filter(({ text: text7 }) => !COMMENT.test(text7)).flatMap(
     ({ number: number3, text: text7 }) => dangers.filter(({ pattern }) => pattern.test(text7)).map(({ what }) => ({ path: path2, line: number3, what }))
   );
 });
 
 // src/store/verify/verify-project.ts
 function readProjectFacts(root) {
-  const entries2 = attempt("list", root, () => (0, import_node_fs28.readdirSync)(root));
-  const manifest = readForeignDocument((0, import_node_path17.join)(root, "package.json"), (value) => value);
+  const entries2 = attempt("list", root, () => (0, import_node_fs25.readdirSync)(root));
+  const manifest = readForeignDocument((0, import_node_path15.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = foundIn(manifest);
   return { state: "found", value: { entries: entries2, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs28.existsSync)((0, import_node_path17.join)(directory, ".git"))) return true;
-  const parent = (0, import_node_path17.dirname)(directory);
+  if ((0, import_node_fs25.existsSync)((0, import_node_path15.join)(directory, ".git"))) return true;
+  const parent = (0, import_node_path15.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
 var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
 function createToolFinder(root, env) {
-  const onPath = (env["PATH"] ?? env["Path"] ?? "").split(import_node_path17.delimiter).filter(Boolean);
-  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path17.join)(root, folder)), ...packageFolders(root), ...onPath];
+  const onPath = (env["PATH"] ?? env["Path"] ?? "").split(import_node_path15.delimiter).filter(Boolean);
+  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path15.join)(root, folder)), ...packageFolders(root), ...onPath];
   const endings = env["PATHEXT"]?.split(";") ?? [""];
-  return (name2) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path17.join)(folder, name2 + ending))).find(isProgram);
+  return (name2) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path15.join)(folder, name2 + ending))).find(isProgram);
 }
 function packageFolders(directory) {
-  const parent = (0, import_node_path17.dirname)(directory);
-  return [(0, import_node_path17.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
+  const parent = (0, import_node_path15.dirname)(directory);
+  return [(0, import_node_path15.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
 }
-function isProgram(path2) {
-  try {
-    (0, import_node_fs28.accessSync)(path2, import_node_fs28.constants.X_OK);
-    return (0, import_node_fs28.statSync)(path2).isFile();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
-    throw error;
-  }
-}
+var isProgram = (path2) => ifReadable(() => {
+  (0, import_node_fs25.accessSync)(path2, import_node_fs25.constants.X_OK);
+  return (0, import_node_fs25.statSync)(path2).isFile();
+}) === true;
 function readChange(project, options) {
   const git = createGit(project, options);
   const base = git && (branchBase(git) ?? head(git) ?? EMPTY_TREE);
@@ -24541,9 +20341,9 @@ var head = (git) => git("rev-parse", "--verify", "--quiet", "HEAD")?.trim();
 var branchBase = (git) => ["origin/HEAD", "main", "master"].flatMap((name2) => git("merge-base", "HEAD", name2)?.trim() || [])[0];
 var MAX_BYTES2 = 1024 * 1024;
 function readNew(project, path2) {
-  const stats2 = path2 === "" ? void 0 : (0, import_node_fs28.lstatSync)((0, import_node_path17.join)(project, path2), { throwIfNoEntry: false });
+  const stats2 = path2 === "" ? void 0 : (0, import_node_fs25.lstatSync)((0, import_node_path15.join)(project, path2), { throwIfNoEntry: false });
   if (!stats2?.isFile() || stats2.size > MAX_BYTES2) return [];
-  return [wholeFile(path2, (0, import_node_fs28.readFileSync)((0, import_node_path17.join)(project, path2), "utf8"))];
+  return [wholeFile(path2, (0, import_node_fs25.readFileSync)((0, import_node_path15.join)(project, path2), "utf8"))];
 }
 
 // src/workflow/verify/plan.ts
@@ -24686,7 +20486,6 @@ function stepsOf(phase, language, { git }) {
 
 // src/cli/host-settings.ts
 var harden = defineCommand({
-  name: "harden",
   positionals: ["[file]"],
   options: { write: {}, remove: {} },
   run({ file: given, write: write3, remove }, context) {
@@ -24698,7 +20497,7 @@ var harden = defineCommand({
       const shown = JSON.stringify({ hooks: hooks2 }, null, 2).split("\n");
       return { json: { file, hooks: hooks2 }, lines: [text7.harden.shown({ file }), ...shown, text7.harden.how] };
     }
-    if (env["CLAUDECODE"] === "1") throw new CommandError(text7.harden.notInSession);
+    refuseInSession(context, text7.harden.notInSession);
     const changed = orCommandError(() => write3 ? writeGuard(file, pluginRoot2, { pid }) : removeGuard(file, { pid }));
     const { asBefore, nothing, written, removed } = text7.harden;
     const told = write3 ? { changed: written, same: asBefore } : { changed: removed, same: nothing };
@@ -24706,10 +20505,11 @@ var harden = defineCommand({
   }
 });
 var permissions = defineCommand({
-  name: "permissions",
   positionals: ["[file]"],
   options: { write: {} },
-  run({ file: given, write: write3 }, { text: { permissions: m, verify: verify2 }, projectRoot, env, pid }) {
+  run({ file: given, write: write3 }, context) {
+    const { permissions: m, verify: verify2 } = context.text;
+    const { projectRoot, pid } = context;
     const file = given ?? `${projectRoot}/.claude/settings.local.json`;
     const facts = readProjectFacts(projectRoot);
     if (facts.state !== "found") throw new CommandError(verify2.brokenManifest({ path: facts.path, why: facts.why }));
@@ -24718,7 +20518,7 @@ var permissions = defineCommand({
       const shown = JSON.stringify({ permissions: { allow } }, null, 2).split("\n");
       return { json: { file, allow }, lines: [m.shown({ file }), ...shown, m.how] };
     }
-    if (env["CLAUDECODE"] === "1") throw new CommandError(m.notInSession);
+    refuseInSession(context, m.notInSession);
     const added = orCommandError(() => addAllowed(file, allow, { pid }));
     const line2 = added.length > 0 ? m.written({ file, rules: added }) : m.asBefore({ file });
     return { json: { file, allow, added }, lines: [line2] };
@@ -24733,8 +20533,8 @@ function rulesFor(facts) {
 
 // src/store/verify/verify-revision.ts
 var import_node_crypto4 = require("node:crypto");
-var import_node_fs29 = require("node:fs");
-var import_node_path18 = require("node:path");
+var import_node_fs26 = require("node:fs");
+var import_node_path16 = require("node:path");
 
 // src/workflow/verify/signals.ts
 var SIGNALS = {
@@ -24807,9 +20607,9 @@ function stateOf3(signal, seen, { revision, canCheck }) {
   if ("phase" in def && !canCheck(def.phase)) return "skipped";
   return seen === void 0 ? "missing" : "stale";
 }
-function seenOf(signal, { flow, book: book2 }) {
+function seenOf(signal, { flow, book }) {
   const def = SIGNALS[signal];
-  const record3 = book2[signal];
+  const record3 = book[signal];
   if ("phase" in def) return record3;
   const verdict2 = flow && verdictOf(flow, def.stage);
   if (flow === void 0 || verdict2 === void 0) return void 0;
@@ -24832,7 +20632,7 @@ function outcomeOf(entry) {
 }
 var isOwnFile = (path2) => OWN_FILES.test(path2);
 var OWN_FILES = /^(?:specs\/features\/|tasks\/(?:task-|任务-|archived\/|cancelled\/|已归档\/|已取消\/)|\.claude\/(?:\.task-active|workflow-state)\.json$)/;
-function signalsSeen({ reports, before, after, at, ...known }) {
+function signalsSeen({ reports, before, after, at, ...known2 }) {
   const isUnedited = before.tracked === after.tracked;
   const recordOf2 = (signal) => {
     const def = SIGNALS[signal];
@@ -24841,7 +20641,7 @@ function signalsSeen({ reports, before, after, at, ...known }) {
       const { id, head: head2 } = isUnedited ? after : before;
       return { outcome: phaseOutcome(report), revision: id, head: head2, at };
     }
-    const seen = seenOf(signal, known);
+    const seen = seenOf(signal, known2);
     if (seen === void 0 || !isUnedited || !isFresh(seen, before)) return void 0;
     return { outcome: seen.outcome, at: seen.at, revision: after.id, head: after.head };
   };
@@ -24880,7 +20680,7 @@ function revisionOfGit(root, index, changed, head2) {
   const tracked = new Set(blobs.keys());
   for (const path2 of new Set(changed.split("\0"))) {
     if (path2 === "" || isOwnFile(path2)) continue;
-    const blob = blobOf((0, import_node_path18.join)(root, path2));
+    const blob = blobOf((0, import_node_path16.join)(root, path2));
     if (blob === void 0) blobs.delete(path2);
     else if (blob !== "directory") blobs.set(path2, blob);
   }
@@ -24890,7 +20690,7 @@ function revisionOfGit(root, index, changed, head2) {
     id: `git:${digestOf2([...blobs])}`,
     tracked: digestOf2([...blobs].filter(([path2]) => tracked.has(path2))),
     head: head2,
-    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path2) => isNewer((0, import_node_path18.join)(root, path2), at))
+    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path2) => isNewer((0, import_node_path16.join)(root, path2), at))
   };
 }
 var MAX_READ_BYTES = 8 * 1024 * 1024;
@@ -24899,13 +20699,13 @@ function blobOf(path2) {
   if (stats2 === void 0) return void 0;
   if (stats2.isDirectory()) return "directory";
   if (stats2.size > MAX_READ_BYTES) return `${stats2.size}:${stats2.mtimeMs}`;
-  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs29.readlinkSync)(path2)) : (0, import_node_fs29.readFileSync)(path2);
+  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs26.readlinkSync)(path2)) : (0, import_node_fs26.readFileSync)(path2);
   return (0, import_node_crypto4.createHash)("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
 }
 function revisionOfFiles(root) {
   const files = listFiles(root).filter((path2) => !isOwnFile(path2));
   const lines2 = files.map((path2) => {
-    const stats2 = statOf((0, import_node_path18.join)(root, path2));
+    const stats2 = statOf((0, import_node_path16.join)(root, path2));
     return `${path2}\0${stats2?.size}:${stats2?.mtimeMs}
 `;
   });
@@ -24913,22 +20713,15 @@ function revisionOfFiles(root) {
     id: `files:${digest2(lines2)}`,
     tracked: "",
     head: null,
-    editedSince: (at) => files.some((path2) => isNewer((0, import_node_path18.join)(root, path2), at))
+    editedSince: (at) => files.some((path2) => isNewer((0, import_node_path16.join)(root, path2), at))
   };
 }
 var digest2 = (lines2) => (0, import_node_crypto4.createHash)("sha1").update(lines2.join("")).digest("hex");
 function isNewer(path2, at) {
-  const stats2 = statOf(path2) ?? statOf((0, import_node_path18.dirname)(path2));
+  const stats2 = statOf(path2) ?? statOf((0, import_node_path16.dirname)(path2));
   return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
 }
-function statOf(path2) {
-  try {
-    return (0, import_node_fs29.lstatSync)(path2);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
-    throw error;
-  }
-}
+var statOf = (path2) => unless(["ENOENT", "ENOTDIR"], () => (0, import_node_fs26.lstatSync)(path2));
 var PRODUCED = new Set(
   "node_modules target dist build out coverage vendor venv __pycache__".split(" ")
 );
@@ -24936,7 +20729,7 @@ var MAX_FILES3 = 5e3;
 function listFiles(root) {
   const found2 = [];
   const visit = (folder) => {
-    for (const entry of entriesIn2((0, import_node_path18.join)(root, folder))) {
+    for (const entry of entriesIn((0, import_node_path16.join)(root, folder))) {
       if (found2.length >= MAX_FILES3) return;
       const path2 = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) found2.push(path2);
@@ -24965,13 +20758,13 @@ function closeStage(flow, ending) {
   const completed = {
     type: "stage:complete",
     data: {
-      stage: stageKey(entry),
+      stage: entry.key,
       result,
       ...entry.part && { part: entry.part },
       ...ending.reason && { reason: ending.reason }
     }
   };
-  const [next, events] = settle2(withEntry(flow, entry), entry, result);
+  const [next, events] = settle(withEntry(flow, entry), entry, result);
   return [atFirstUnfinished(next), [completed, ...events]];
 }
 function mergeReviews(flow, { stage, verdict: verdict2, reason, at }) {
@@ -24988,10 +20781,10 @@ function closeWithoutResult(flow, closed, result) {
   const voids = closed.voids + 1;
   const next = withEntry(flow, { ...closed, status: "pending", result: null, unresolved: [], voids });
   if (voids < LIMITS.retry.maxRetries) return [atFirstUnfinished(next), []];
-  const fatal = { type: "error:fatal", data: { reason: result, stage: stageKey(closed), count: voids } };
+  const fatal = { type: "error:fatal", data: { reason: result, stage: closed.key, count: voids } };
   return [atFirstUnfinished({ ...next, phase: "waiting-for-human" }), [fatal]];
 }
-function settle2(flow, entry, result) {
+function settle(flow, entry, result) {
   switch (result) {
     case "fail":
     case "reject":
@@ -25008,15 +20801,15 @@ function sendBack(before, entry, result) {
   const flow = { ...before, [counter2]: count6 };
   if (isAdvisory(flow.workflow)) return [flow, []];
   const repaired = { ...flow, repair: repairFor(flow.repair, entry, result) };
-  const data = { stage: stageKey(entry), [counter2]: count6 };
+  const data = { stage: entry.key, [counter2]: count6 };
   if (count6 < LIMITS.retry.maxRetries) return [repaired, [{ type: "stage:retry", data }]];
   return [{ ...repaired, phase: "waiting-for-human" }, [{ type: "error:fatal", data: { reason: result, ...data } }]];
 }
 function repairFor(repair, entry, result) {
-  const kind2 = stageDef(entry.stage)?.kind;
-  const isCheck = (kind2 === "test" || kind2 === "review") && entry.mode !== "spec";
+  const kind = stageDef(entry.stage)?.kind;
+  const isCheck = (kind === "test" || kind === "review") && entry.mode !== "spec";
   if (!isCheck) return repair ?? { debugged: true, fixed: true, tries: 0 };
-  if (kind2 === "test" && result === "fail") return { debugged: false, fixed: false, tries: 0 };
+  if (kind === "test" && result === "fail") return { debugged: false, fixed: false, tries: 0 };
   return { debugged: repair?.debugged ?? true, fixed: false, tries: 0 };
 }
 function afterPass(flow, { stage }) {
@@ -25032,7 +20825,7 @@ function converge(flow) {
 }
 var withEntry = (flow, entry) => ({
   ...flow,
-  stages: flow.stages.map((other) => sameStage(other, entry) ? entry : other)
+  stages: flow.stages.map((other) => other.key === entry.key ? entry : other)
 });
 
 // src/workflow/finish.ts
@@ -25066,7 +20859,7 @@ function untrackedRun(flow, { agent, agentId, verdict: verdict2, at }) {
   const entry = entryOf(flow, permit.target);
   if (entry === void 0 || isDone(flow, entry)) return void 0;
   const instance = agentId === void 0 ? "" : uncalledInstance(agentId, earlier.length);
-  return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at };
+  return { stage: permit.target, agent, instance, startedAt: last?.startedAt ?? at };
 }
 function endRun(flow, run, end) {
   const events = agentEvents(run, end);
@@ -25077,13 +20870,13 @@ function endRun(flow, run, end) {
     reports: [...flow.reports, reportOf(run, end)].slice(-KEPT_REPORTS),
     handoffs: withHandoff(flow.handoffs, end.handoff)
   };
-  const entry = entryOf(flow, run);
+  const entry = entryOf(flow, run.stage);
   if (entry === void 0) {
     const [helped2, more2] = endHelper(next, attemptOf(run, end));
     return [helped2, [...events, ...more2]];
   }
-  const ending = endingOf(entry, run, isFurtherPart(flow, run) ? withEarlier2(entry, end) : end);
-  const stillRunning = left.some((other) => sameStage(other, run));
+  const ending = endingOf(entry, run, isFurtherPart(flow, run.stage) ? withEarlier(entry, end) : end);
+  const stillRunning = left.some(({ stage }) => stage === run.stage);
   const [closed, more] = stillRunning ? [withEntry(next, ending.entry), []] : closeStage(next, ending);
   return [markConverging(closed, flow), [...events, ...more]];
 }
@@ -25098,15 +20891,13 @@ var KEPT_HANDOFFS = 30;
 var withHandoff = (names, name2) => name2 === void 0 ? names : [...names.filter((other) => other !== name2), name2].slice(-KEPT_HANDOFFS);
 var reportOf = (run, end) => ({
   stage: run.stage,
-  occurrence: run.occurrence,
   agent: run.agent,
   instance: run.instance,
   verdict: end.verdict,
   at: end.at,
   ...(run.background || end.background) && { background: true }
 });
-function agentEvents({ agent, ...ref }, { verdict: verdict2, reason }) {
-  const stage = stageKey(ref);
+function agentEvents({ agent, stage }, { verdict: verdict2, reason }) {
   const complete = { type: "agent:complete", data: { agent, stage, result: verdict2 } };
   if (verdict2 === "lost") return [{ type: "agent:error", data: { agent, stage, reason: reason ?? verdict2 } }];
   if (verdict2 === "fail") return [{ type: "agent:error", data: { agent, stage, reason: verdict2 } }, complete];
@@ -25124,7 +20915,7 @@ function endingOf(entry, run, end) {
   };
   return { entry: next, verdict: verdict2, at };
 }
-var withEarlier2 = ({ summary: earlier = "" }, end) => end.summary === void 0 ? end : { ...end, summary: joinSummaries(earlier, end.summary) };
+var withEarlier = ({ summary: earlier = "" }, end) => end.summary === void 0 ? end : { ...end, summary: joinSummaries(earlier, end.summary) };
 function attemptOf(run, { verdict: verdict2, at, agentId = run.agentId }) {
   return {
     agent: run.agent,
@@ -25192,7 +20983,7 @@ function skipStage(flow, event) {
   const repair = stagesSentBack(next).length > 0 ? flow.repair : null;
   const told = {
     type: "stage:complete",
-    data: { stage: stageKey(entry), result: "skipped", reason, by }
+    data: { stage: entry.key, result: "skipped", reason, by }
   };
   return [atFirstUnfinished({ ...next, repair }), by ? [told] : []];
 }
@@ -25217,15 +21008,15 @@ var inTurn = (flow, ...steps) => steps.reduce(
 // src/workflow/loop/loop.ts
 var LOOP_FIELDS = {
   iteration: count,
-  stopped: flag2,
+  stopped: flag,
   consecutiveErrors: count,
   startedAt: text3,
   stoppedAt: exactOptional(text3),
   stopReason: exactOptional(text3),
   /** The end of the loop was told to the user; later turns are silent. */
-  announced: exactOptional(flag2),
+  announced: exactOptional(flag),
   /** Stopped before the session ended, so `session:end` is still to be written. */
-  awaitsSessionEnd: exactOptional(flag2),
+  awaitsSessionEnd: exactOptional(flag),
   /** What the work looked like at the last stop; the same again means no progress. */
   progress: exactOptional(text3),
   /** How often in a row a stop found a check that failed. */
@@ -25235,7 +21026,7 @@ var LOOP_FIELDS = {
   /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
   heard: exactOptional(text3),
   /** The person was told that the work waits for a word. */
-  waits: exactOptional(flag2)
+  waits: exactOptional(flag)
 };
 var LOOP_FILE = openObject(LOOP_FIELDS);
 var decodeLoop = decodeWith(LOOP_FILE);
@@ -25257,10 +21048,10 @@ function resumeSession(flow, loop, at) {
 }
 
 // src/workflow/loop/decide-stop.ts
-function endEvent(flow, kind2, { at, proof }) {
+function endEvent(flow, kind, { at, proof }) {
   const { workflow: workflowType, failCount, rejectCount } = flow;
   const duration2 = elapsedMs(flow.createdAt, at);
-  return kind2 === "aborted" ? { type: "workflow:abort", data: { workflowType, failCount, rejectCount, duration: duration2 } } : { type: "workflow:complete", data: { workflowType, duration: duration2, ...proofData(proof) } };
+  return kind === "aborted" ? { type: "workflow:abort", data: { workflowType, failCount, rejectCount, duration: duration2 } } : { type: "workflow:complete", data: { workflowType, duration: duration2, ...proofData(proof) } };
 }
 var proofData = (proof) => proof ? {
   verification: proof.kind === "open" || proof.kind === "doubtful" ? "unverified" : proof.kind,
@@ -25471,15 +21262,12 @@ function repairStep(flow) {
 function delegateStep(flow) {
   const first = firstUnfinished(flow);
   if (first === void 0) return { kind: "all-done" };
-  const members = groupOf(flow, first)?.members.filter((member) => !isDone(flow, member)) ?? [first];
+  const members = groupOf(flow, first.key)?.members.filter((member) => !isDone(flow, member)) ?? [first];
   return { kind: "delegate", stages: members, again: members.some(({ attempts }) => attempts.length > 0) };
 }
 
 // src/cli/specs.ts
 var specsList = defineCommand({
-  name: "specs list",
-  positionals: [],
-  options: {},
   run(_, { specsAt, projectRoot, text: { specs: text7 } }) {
     const { inProgress, paused, backlog, archived: archived2 } = specsAt(projectRoot).listFeatures();
     const facts = {
@@ -25508,24 +21296,20 @@ function lineOf2({ name: name2, workflow, tasks }, text7) {
   const counts = tasks && text7.tasks({ checked: tasks.checked, total: tasks.total });
   return [name2, workflow && `[${workflow}]`, counts].filter(Boolean).join(" ");
 }
-var createCommand2 = (name2) => defineCommand({
-  name: name2,
+var createCommand2 = (method, sentence) => defineCommand({
   positionals: ["feature"],
   options: { workflow: { value: "KEY" } },
   run({ feature, workflow = "standard" }, context) {
     requireFeatureName(feature, context);
     const plan = { workflow, stages: workflowDef(requireWorkflow(workflow, context)).stages };
-    const specs = context.specsAt(context.projectRoot);
-    const { started, noted } = context.text.specs;
-    return name2 === "specs init" ? featureAnswer(feature, specs.initFeature(feature, plan), started) : featureAnswer(feature, specs.addToBacklog(feature, plan), noted);
+    const path2 = context.specsAt(context.projectRoot)[method](feature, plan);
+    return featureAnswer(feature, path2, context.text.specs[sentence]);
   }
 });
-var specsInit = createCommand2("specs init");
-var specsBacklog = createCommand2("specs backlog");
-var moveCommand = (name2, method, sentence) => defineCommand({
-  name: name2,
+var specsInit = createCommand2("initFeature", "started");
+var specsBacklog = createCommand2("addToBacklog", "noted");
+var moveCommand = (method, sentence) => defineCommand({
   positionals: ["feature"],
-  options: {},
   run({ feature }, context) {
     requireFeatureName(feature, context);
     const { text: text7, warn, specsAt, projectRoot } = context;
@@ -25537,9 +21321,9 @@ var moveCommand = (name2, method, sentence) => defineCommand({
     return featureAnswer(feature, path2, text7.specs[sentence]);
   }
 });
-var specsPause = moveCommand("specs pause", "pauseFeature", "paused");
-var specsResume = moveCommand("specs resume", "resumeFeature", "resumed");
-var specsArchive = moveCommand("specs archive", "archiveFeature", "archived");
+var specsPause = moveCommand("pauseFeature", "paused");
+var specsResume = moveCommand("resumeFeature", "resumed");
+var specsArchive = moveCommand("archiveFeature", "archived");
 var featureAnswer = (feature, path2, sentence) => ({
   json: { feature, path: path2 },
   lines: [sentence({ name: feature }), path2]
@@ -25554,7 +21338,6 @@ function requireWorkflow(name2, { text: text7 }) {
 
 // src/cli/init.ts
 var init = defineCommand({
-  name: "init",
   positionals: ["workflow"],
   options: { session: SESSION_OPTION, feature: { value: "NAME" }, force: {} },
   run({ workflow: wanted, session, feature: name2, force }, context) {
@@ -25613,7 +21396,7 @@ function answerOf(flow, feature, { text: text7 }) {
       sessionId: flow.sessionId,
       workflowType: flow.workflow,
       label,
-      stages: flow.stages.map(stageKey),
+      stages: flow.stages.map(({ key }) => key),
       featureName: flow.featureName,
       featurePath: feature?.path ?? null
     },
@@ -25697,12 +21480,12 @@ function triggerText(trigger) {
 }
 
 // src/learn/instinct.ts
-var instinctId = (kind2, trigger) => `in_${hash(`${kind2} ${triggerKey(trigger)}`).toString(36).padStart(7, "0")}`;
+var instinctId = (kind, trigger) => `in_${hash(`${kind} ${triggerKey(trigger)}`).toString(36).padStart(7, "0")}`;
 function newInstinct({ origin = "own-run", trust: trust2 = "observed", ...birth }) {
-  const { kind: kind2, tag, trigger, at, session } = birth;
+  const { kind, tag, trigger, at, session } = birth;
   const confidence = INSTINCT_DEFAULTS.initialConfidence;
   return {
-    ...{ id: instinctId(kind2, trigger), kind: kind2, tag, trigger, fixes: [], confidence, seen: 1, failures: 0 },
+    ...{ id: instinctId(kind, trigger), kind, tag, trigger, fixes: [], confidence, seen: 1, failures: 0 },
     ...{ confirmed: 0, contradicted: 0, streak: 0, firstAt: at, lastAt: at, lastSession: session },
     ...{ origin, trust: trust2, state: "candidate", history: [{ at, confidence }] }
   };
@@ -25713,13 +21496,13 @@ var isLiving = ({ state }) => state === "candidate" || state === "active";
 var MAX_HISTORY = 40;
 var MAX_STREAK = 3;
 var confirmInstinct = (instinct, at) => settled({
-  ...moved2(instinct, INSTINCT_DEFAULTS.confirmBoost, at),
+  ...moved(instinct, INSTINCT_DEFAULTS.confirmBoost, at),
   confirmed: instinct.confirmed + 1,
   streak: 0,
   lastAt: at
 });
 var contradictInstinct = (instinct, at) => settled({
-  ...moved2(instinct, INSTINCT_DEFAULTS.contradictionPenalty, at),
+  ...moved(instinct, INSTINCT_DEFAULTS.contradictionPenalty, at),
   contradicted: instinct.contradicted + 1,
   streak: instinct.streak + 1,
   lastAt: at
@@ -25747,8 +21530,8 @@ function settled(instinct) {
   const isSure2 = isApproved(instinct) || isSureByItself(instinct);
   return { ...instinct, state: isSure2 ? "active" : "candidate" };
 }
-var isSureByItself = ({ kind: kind2, confidence }) => (kind2 === "error_resolutions" || kind2 === "tool_preferences") && confidence >= INSTINCT_DEFAULTS.autoApplyThreshold;
-var moved2 = (instinct, by, at) => withConfidence(instinct, moveConfidence(instinct.confidence, by), at);
+var isSureByItself = ({ kind, confidence }) => (kind === "error_resolutions" || kind === "tool_preferences") && confidence >= INSTINCT_DEFAULTS.autoApplyThreshold;
+var moved = (instinct, by, at) => withConfidence(instinct, moveConfidence(instinct.confidence, by), at);
 var withConfidence = (instinct, confidence, at) => ({
   ...instinct,
   confidence,
@@ -25792,9 +21575,7 @@ function summarize(records2) {
   };
 }
 function tagTotals(records2) {
-  const byTag = /* @__PURE__ */ new Map();
-  for (const record3 of records2) byTag.set(record3.tag, [...byTag.get(record3.tag) ?? [], record3]);
-  return [...byTag].map(([tag, group2]) => ({
+  return [...groupBy(records2, ({ tag }) => tag)].map(([tag, group2]) => ({
     tag,
     count: group2.reduce((sum, record3) => sum + record3.count, 0),
     avgConfidence: moveConfidence(group2.reduce((sum, record3) => sum + record3.confidence, 0) / group2.length, 0)
@@ -25829,7 +21610,7 @@ function lineOf3(instinct, place3, text7) {
 var cut = (line2) => clip(line2.replace(/\s+/g, " "), MAX_LINE_LENGTH);
 
 // src/store/learn/learn-store.ts
-var import_node_fs31 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 
 // src/learn/memory.ts
 var EMPTY_MEMORY = { instincts: [], sessions: [], sightings: [] };
@@ -25892,7 +21673,8 @@ function balanceOf(receipts) {
     withheld,
     followed: receipts.filter(({ arm, followed }) => arm === "shown" && followed).length,
     tokens: receipts.filter(({ arm }) => arm === "shown").reduce((sum, { tokens }) => sum + tokens, 0),
-    uplift: decided(shown) >= ENOUGH && decided(withheld) >= ENOUGH ? upliftOf(shown, withheld) : void 0
+    /** Null: too few to say. */
+    uplift: decided(shown) >= ENOUGH && decided(withheld) >= ENOUGH ? upliftOf(shown, withheld) : null
   };
 }
 var decided = ({ worked, failed }) => worked + failed;
@@ -26057,7 +21839,7 @@ var EVIDENCE = object({
 });
 
 // src/store/learn/learn-paths.ts
-var import_node_fs30 = require("node:fs");
+var import_node_fs27 = require("node:fs");
 var learnPaths = ({ home, project }) => ({
   project: projectPaths(home, project),
   global: globalPaths(home)
@@ -26089,9 +21871,9 @@ function remoteOf(root) {
 function gitConfig(root) {
   try {
     const git = `${root}/.git`;
-    if ((0, import_node_fs30.statSync)(git).isDirectory()) return (0, import_node_fs30.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs30.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs30.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+    if ((0, import_node_fs27.statSync)(git).isDirectory()) return (0, import_node_fs27.readFileSync)(`${git}/config`, "utf8");
+    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs27.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
+    return (0, import_node_fs27.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
   } catch {
     return "";
   }
@@ -26154,16 +21936,16 @@ function createLearnStore(where, options) {
       const own = paths[place3];
       changeLearned(own, options, (before, receipts) => {
         const evidence2 = readEvidence(own).filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs31.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence2), options);
+        if ((0, import_node_fs28.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence2), options);
         const kept = receipts.filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs31.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
+        if ((0, import_node_fs28.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
         return { memory: withoutTrace(before, id) };
       });
       refreshFlag(where.home);
     },
     /** Removes everything learned in this project. */
     forgetProject() {
-      (0, import_node_fs31.rmSync)(paths.project.directory, { recursive: true, force: true });
+      (0, import_node_fs28.rmSync)(paths.project.directory, { recursive: true, force: true });
       refreshFlag(where.home);
     }
   };
@@ -26174,11 +21956,11 @@ var withoutTrace = ({ instincts, sessions: sessions2, sightings }, id) => ({
   sightings
 });
 function refreshFlag(home) {
-  const projects = (0, import_node_fs31.existsSync)(`${home}/projects`) ? (0, import_node_fs31.readdirSync)(`${home}/projects`) : [];
+  const projects = (0, import_node_fs28.existsSync)(`${home}/projects`) ? (0, import_node_fs28.readdirSync)(`${home}/projects`) : [];
   const indexes = [`${home}/global/index.json`, ...projects.map((name2) => `${home}/projects/${name2}/index.json`)];
   const isSet = indexes.some((path2) => readText(path2)?.includes('"rewrites":true') === true);
   const flag4 = rewritesFlag(home);
-  if (isSet && !(0, import_node_fs31.existsSync)(flag4)) createParent(flag4, () => writeFile(flag4, ""));
+  if (isSet && !(0, import_node_fs28.existsSync)(flag4)) createParent(flag4, () => writeFile(flag4, ""));
   else if (!isSet) removeFile(flag4);
 }
 
@@ -26203,17 +21985,15 @@ function sentenceOf2({ instinct, place: place3 }, { pluginRoot: pluginRoot2, loc
   return lineOf3(instinct, place3, hookMessages(pluginRoot2, locale).learned) ?? triggerText(instinct.trigger);
 }
 function instinctLine(found2, context) {
-  const { id, confidence, kind: kind2, state, trust: trust2, reason } = found2.instinct;
+  const { id, confidence, kind, state, trust: trust2, reason } = found2.instinct;
   const { states, trusts, reasons } = context.text.instinct;
   const facts = [states[state], ...trust2 === "observed" ? [] : [trusts[trust2]], ...reason ? [reasons[reason]] : []];
   const scope = found2.place === "global" ? " · global" : "";
-  return `${id} · ${confidence.toFixed(2)} · ${kind2}${scope} · ${facts.join(", ")} · ${sentenceOf2(found2, context)}`;
+  return `${id} · ${confidence.toFixed(2)} · ${kind}${scope} · ${facts.join(", ")} · ${sentenceOf2(found2, context)}`;
 }
 
 // src/cli/instinct.ts
 var instinctSummarize = defineCommand({
-  name: "instinct summarize",
-  positionals: [],
   options: { session: SESSION_OPTION },
   run({ session }, context) {
     const summary = summarize(observationsOf(session, context));
@@ -26221,34 +22001,23 @@ var instinctSummarize = defineCommand({
   }
 });
 var instinctQuery = defineCommand({
-  name: "instinct query",
-  positionals: [],
   options: {
-    type: { value: "TYPE" },
+    type: { value: "TYPE", known: OBSERVATION_TYPES },
     tag: { value: "TAG" },
-    "min-confidence": { value: "0-1" },
-    limit: { value: "N" },
+    "min-confidence": { value: "0-1", read: numberAs(/^\d*\.?\d+$/, "0 … 1", 1) },
+    limit: { value: "N", read: wholeNumber },
     session: SESSION_OPTION
   },
-  run({ tag, limit, session, "min-confidence": least, ...given }, context) {
-    const type = knownValue("--type", given.type, OBSERVATION_TYPES, context);
-    const filter = {
-      ...type && { type },
-      ...tag !== void 0 && { tag },
-      ...least !== void 0 && { minConfidence: share("--min-confidence", least, context) },
-      ...limit !== void 0 && { limit: wholeNumber("--limit", limit, context) }
-    };
-    return listAnswer(queryObservations(observationsOf(session, context), filter), context);
+  run({ type, tag, limit, session, "min-confidence": minConfidence }, context) {
+    const found2 = queryObservations(observationsOf(session, context), { type, tag, minConfidence, limit });
+    return listAnswer(found2, context);
   }
 });
 var instinctApplicable = defineCommand({
-  name: "instinct applicable",
-  positionals: [],
   options: { session: SESSION_OPTION },
   run: ({ session }, context) => listAnswer(applicable(observationsOf(session, context)), context)
 });
 var instinctGet = defineCommand({
-  name: "instinct get",
   positionals: ["id"],
   options: { session: SESSION_OPTION },
   run({ id, session }, context) {
@@ -26258,8 +22027,7 @@ var instinctGet = defineCommand({
   }
 });
 var LEARNED = "in_";
-var judgeCommand = (name2, judge2, judgeLearned) => defineCommand({
-  name: name2,
+var judgeCommand = (judge2, judgeLearned) => defineCommand({
   positionals: ["id"],
   options: { session: SESSION_OPTION },
   run({ id, session }, context) {
@@ -26274,11 +22042,9 @@ var judgeCommand = (name2, judge2, judgeLearned) => defineCommand({
     return { json: judged[0], lines: judged.map(observationLine) };
   }
 });
-var instinctConfirm = judgeCommand("instinct confirm", confirm2, confirmInstinct);
-var instinctContradict = judgeCommand("instinct contradict", contradict, contradictInstinct);
+var instinctConfirm = judgeCommand(confirm2, confirmInstinct);
+var instinctContradict = judgeCommand(contradict, contradictInstinct);
 var instinctDecay = defineCommand({
-  name: "instinct decay",
-  positionals: [],
   options: { session: SESSION_OPTION },
   run({ session }, context) {
     const now = context.now().toISOString();
@@ -26287,8 +22053,6 @@ var instinctDecay = defineCommand({
   }
 });
 var instinctPrune = defineCommand({
-  name: "instinct prune",
-  positionals: [],
   options: { session: SESSION_OPTION },
   run({ session }, context) {
     const { pruned } = update(session, context, prune);
@@ -26326,7 +22090,6 @@ function summaryLines({ total, applicable: sure, byType, evolutionCandidates: ev
 // src/cli/instincts/decide.ts
 var MAX_SENTENCE = 160;
 var instinctApprove = defineCommand({
-  name: "instinct approve",
   positionals: ["id"],
   options: { say: { value: "TEXT" }, rewrite: {}, global: {} },
   run({ id, say: say3, rewrite, global: everywhere }, context) {
@@ -26349,16 +22112,13 @@ var instinctApprove = defineCommand({
     return answerWith({ instinct: approved, place: "global" }, context);
   }
 });
-var decision = (name2, decide) => defineCommand({
-  name: name2,
+var decision = (decide) => defineCommand({
   positionals: ["id"],
-  options: {},
   run: ({ id }, context) => changeOne(id, context, decide)
 });
-var instinctRetire = decision("instinct retire", (one) => retireInstinct(one, "by-user"));
-var instinctMute = decision("instinct mute", (one) => ({ ...one, state: "muted" }));
+var instinctRetire = decision((one) => retireInstinct(one, "by-user"));
+var instinctMute = decision((one) => ({ ...one, state: "muted" }));
 var instinctForget = defineCommand({
-  name: "instinct forget",
   positionals: ["[id]"],
   options: { all: {} },
   run({ id, all }, context) {
@@ -26441,36 +22201,35 @@ var evolved = (instinct, path2) => ({
 });
 
 // src/store/learn/evolved-files.ts
-var import_node_fs32 = require("node:fs");
-var import_node_path19 = require("node:path");
-var readOwnFile = (project, path2) => readOwnText((0, import_node_path19.join)(project, path2));
+var import_node_fs29 = require("node:fs");
+var import_node_path17 = require("node:path");
+var readOwnFile = (project, path2) => readOwnText((0, import_node_path17.join)(project, path2));
 function writeEvolved(project, { path: path2, text: text7 }, options) {
-  const target = (0, import_node_path19.join)(project, path2);
+  const target = (0, import_node_path17.join)(project, path2);
   if (leadsAway(project, target)) return false;
-  if ((0, import_node_fs32.existsSync)(target) && !isEvolved(readOwnText(target))) return false;
+  if ((0, import_node_fs29.existsSync)(target) && !isEvolved(readOwnText(target))) return false;
   replaceFile(target, text7, options);
   return true;
 }
 function removeEvolved(project, path2) {
-  const target = (0, import_node_path19.join)(project, path2);
+  const target = (0, import_node_path17.join)(project, path2);
   if (leadsAway(project, target)) return false;
-  if (!(0, import_node_fs32.existsSync)(target)) return true;
+  if (!(0, import_node_fs29.existsSync)(target)) return true;
   if (!isEvolved(readOwnText(target))) return false;
   removeFile(target);
-  if (path2.endsWith("/SKILL.md")) removeEmpty((0, import_node_path19.dirname)(target));
+  if (path2.endsWith("/SKILL.md")) removeEmpty((0, import_node_path17.dirname)(target));
   return true;
 }
 var isEvolved = (text7) => /^evolved-from: \[/m.test(text7 ?? "");
 function removeEmpty(directory) {
   try {
-    (0, import_node_fs32.rmdirSync)(directory);
+    (0, import_node_fs29.rmdirSync)(directory);
   } catch {
   }
 }
 
 // src/cli/instincts/evolve.ts
 var instinctEvolve = defineCommand({
-  name: "instinct evolve",
   positionals: ["[name]"],
   options: { write: {}, undo: {} },
   run({ name: name2, write: write3, undo }, context) {
@@ -26539,18 +22298,18 @@ function diffOf(path2, before, after) {
 }
 
 // src/cli/instincts/exchange.ts
-var import_node_path20 = require("node:path");
+var import_node_path18 = require("node:path");
 
 // src/learn/exchange.ts
 var exportable = (instincts) => instincts.filter((instinct) => instinct.state === "active" && instinct.trust !== "quarantined").map((instinct) => ({ ...instinct, lastSession: "", history: [] }));
 var MAX_SENTENCE2 = 160;
 function quarantined(instinct, origin, now) {
-  const { kind: kind2, tag, trigger, fixes } = instinct;
+  const { kind, tag, trigger, fixes } = instinct;
   const sentence = instinct.sentence === void 0 ? void 0 : clip(oneLine(instinct.sentence), MAX_SENTENCE2);
   const texts3 = [sentence ?? "", ...wordsOf(instinct)];
   if (texts3.some(isRefusedAction) || !isPlain2(instinct)) return void 0;
   return {
-    ...newInstinct({ kind: kind2, tag: tag.slice(0, 40), trigger, origin, trust: "quarantined", at: now, session: "" }),
+    ...newInstinct({ kind, tag: tag.slice(0, 40), trigger, origin, trust: "quarantined", at: now, session: "" }),
     ...{ seen: 0, failures: instinct.failures, history: [] },
     ...sentence !== void 0 && { sentence },
     fixes: fixes.filter(({ text: text7 }) => isSafeReplacement(text7)).slice(0, 3)
@@ -26574,16 +22333,13 @@ function isPlain2(instinct) {
   const texts3 = trigger.type === "words" ? [] : wordsOf(instinct);
   return texts3.every((text7) => /^[A-Za-z0-9@_.:/+ -]{1,80}$/.test(text7) && text7.split(" ").length <= 6);
 }
-var addImported = (known, imported) => [
-  ...known,
-  ...imported.filter(({ id }) => known.every((instinct) => instinct.id !== id))
+var addImported = (known2, imported) => [
+  ...known2,
+  ...imported.filter(({ id }) => known2.every((instinct) => instinct.id !== id))
 ];
 
 // src/cli/instincts/exchange.ts
 var instinctExport = defineCommand({
-  name: "instinct export",
-  positionals: [],
-  options: {},
   run(_, context) {
     const found2 = openLearned(context).list();
     const exported = { overtone: "instincts", instincts: exportable(found2.map(({ instinct }) => instinct)) };
@@ -26596,26 +22352,25 @@ var EXPORTED = object({
   instincts: pipe(array(INSTINCT), maxLength(MAX_IMPORTED))
 });
 var instinctImport = defineCommand({
-  name: "instinct import",
   positionals: ["file"],
   options: { global: {} },
   run({ file, global: everywhere }, context) {
     const { text: text7, projectRoot } = context;
-    const path2 = (0, import_node_path20.resolve)(projectRoot, file);
+    const path2 = (0, import_node_path18.resolve)(projectRoot, file);
     const read = readForeignDocument(path2, (value) => is(EXPORTED, value) ? value : void 0);
     if (read.state !== "found") {
       const why = "why" in read ? read.why : text7.instinct.noFile;
       throw new CommandError(text7.instinct.notImported({ path: path2, why }));
     }
-    const origin = (0, import_node_path20.relative)(projectRoot, path2).startsWith("..") ? "imported" : "repo-content";
+    const origin = (0, import_node_path18.relative)(projectRoot, path2).startsWith("..") ? "imported" : "repo-content";
     const now = context.now().toISOString();
     const checked2 = read.value.instincts.map((instinct) => quarantined(instinct, origin, now));
     const imported = checked2.filter((instinct) => instinct !== void 0);
     const store = openLearned(context);
     const place3 = everywhere ? "global" : "project";
-    const known = new Set(store.list().map(({ instinct }) => instinct.id));
+    const known2 = new Set(store.list().map(({ instinct }) => instinct.id));
     store.change(place3, (before) => addImported(before, imported));
-    const added = imported.filter(({ id }) => !known.has(id));
+    const added = imported.filter(({ id }) => !known2.has(id));
     const counts = { count: added.length, refused: checked2.length - imported.length };
     return {
       json: { imported: added, refused: counts.refused },
@@ -26626,8 +22381,6 @@ var instinctImport = defineCommand({
 
 // src/cli/instincts/list.ts
 var instinctList = defineCommand({
-  name: "instinct list",
-  positionals: [],
   options: { all: {} },
   run({ all }, context) {
     const found2 = openLearned(context).list().filter(({ instinct }) => all || isOfInterest(instinct)).toSorted(
@@ -26639,12 +22392,10 @@ var instinctList = defineCommand({
     };
   }
 });
-var isOfInterest = ({ state, trust: trust2, seen, kind: kind2 }) => state === "active" || state === "candidate" && (trust2 === "quarantined" || kind2 === "user_corrections" || seen > 1);
+var isOfInterest = ({ state, trust: trust2, seen, kind }) => state === "active" || state === "candidate" && (trust2 === "quarantined" || kind === "user_corrections" || seen > 1);
 var MAX_EVIDENCE = 10;
 var instinctWhy = defineCommand({
-  name: "instinct why",
   positionals: ["id"],
-  options: {},
   run({ id }, context) {
     const store = openLearned(context);
     const found2 = requireInstinct(store, id, context);
@@ -26669,9 +22420,7 @@ var instinctWhy = defineCommand({
   }
 });
 var instinctReceipts = defineCommand({
-  name: "instinct receipts",
   positionals: ["[id]"],
-  options: {},
   run({ id }, context) {
     const store = openLearned(context);
     const found2 = id === void 0 ? store.list() : [requireInstinct(store, id, context)];
@@ -26681,21 +22430,21 @@ var instinctReceipts = defineCommand({
       return balanceOf(receipts.filter(({ instinct }) => ids.has(instinct)));
     };
     const rows = found2.map((one) => ({ one, balance: balanceFor([one]) })).filter(hasMoments);
-    const kinds = INSTINCT_KINDS.map((kind2) => ({
-      kind: kind2,
-      balance: balanceFor(found2.filter(({ instinct }) => instinct.kind === kind2))
+    const kinds = INSTINCT_KINDS.map((kind) => ({
+      kind,
+      balance: balanceFor(found2.filter(({ instinct }) => instinct.kind === kind))
     })).filter(hasMoments);
     const lines2 = [
       ...rows.flatMap(({ one, balance }) => [
         `${one.instinct.id} · ${sentenceOf2(one, context)}`,
         ...balanceLines(balance, context)
       ]),
-      ...kinds.flatMap(({ kind: kind2, balance }) => [kind2, ...balanceLines(balance, context)])
+      ...kinds.flatMap(({ kind, balance }) => [kind, ...balanceLines(balance, context)])
     ];
     return {
       json: {
         instincts: rows.map(({ one, balance }) => ({ id: one.instinct.id, ...balance })),
-        kinds: kinds.map(({ kind: kind2, balance }) => ({ kind: kind2, ...balance }))
+        kinds: kinds.map(({ kind, balance }) => ({ kind, ...balance }))
       },
       lines: rows.length === 0 ? [context.text.instinct.noReceipts] : lines2
     };
@@ -26705,28 +22454,27 @@ var hasMoments = ({ balance: { shown, withheld } }) => shown.moments + withheld.
 function balanceLines(balance, { text: { instinct: text7 } }) {
   if (!hasMoments({ balance })) return [];
   const { shown, withheld, followed, tokens, uplift } = balance;
-  const percent = (share4) => `${share4 > 0 ? "+" : ""}${Math.round(share4 * 100)}`;
+  const percent = (share3) => `${share3 > 0 ? "+" : ""}${Math.round(share3 * 100)}`;
   return [
     text7.shown({ ...shown, followed, tokens }),
     text7.withheld({ ...withheld }),
-    uplift === void 0 ? text7.tooFew : text7.uplift({ value: percent(uplift.value), low: percent(uplift.low), high: percent(uplift.high) })
+    uplift === null ? text7.tooFew : text7.uplift({ value: percent(uplift.value), low: percent(uplift.low), high: percent(uplift.high) })
   ].map((line2) => `  ${line2}`);
 }
 
 // src/judge/marker.ts
-var MARKED_RESULTS = ["pass", "fail", "reject", "issues"];
+var RESULTS = ["pass", "fail", "reject", "issues"];
 function readMarker(report, run) {
   const lines2 = bareLines(report);
   const markers = lines2.flatMap((line2) => markerIn(line2) ?? []);
+  if (markers.length === 0) return "none";
   const last = markerIn(lines2.at(-1) ?? "");
-  if (last === void 0 && markers.length === 0) return { state: "none" };
-  if (last === void 0) return { state: conflicting(markers) ? "contradiction" : "misplaced" };
-  if (run !== void 0 && last.run !== void 0 && last.run !== run) return { state: "foreign" };
+  if (last === void 0) return "unclear";
+  if (run !== void 0 && last.run !== void 0 && last.run !== run) return "unclear";
   const isProven = run !== void 0 && last.run === run;
   const peers = isProven ? markers.filter((marker) => marker.run === run) : markers;
-  return conflicting(peers) ? { state: "contradiction" } : { state: "own", result: last.result };
+  return peers.every(({ result }) => result === last.result) ? last.result : "unclear";
 }
-var conflicting = (markers) => new Set(markers.map(({ result }) => result)).size > 1;
 function bareLines(report) {
   const bare2 = [];
   let fence;
@@ -26746,8 +22494,8 @@ function markerIn(line2) {
   const marker = body && orUndefined(() => JSON.parse(body));
   if (!isRecord(marker)) return void 0;
   const { result, run } = marker;
-  const known = oneOf(MARKED_RESULTS, asText(result).trim().toLowerCase());
-  return known && { result: known, ...typeof run === "string" && { run } };
+  const known2 = oneOf(RESULTS, asText(result).trim().toLowerCase());
+  return known2 && { result: known2, ...typeof run === "string" && { run } };
 }
 var withoutComments = (text7) => text7.replace(/<!--[\s\S]*?(?:-->|$)/g, "\n");
 
@@ -27034,28 +22782,22 @@ var plain4 = (report) => unify(withoutComments(report)).toLowerCase().replace(/\
 
 // src/judge/verdict.ts
 function judgeReport(report, { stage, mode, run }) {
-  const marker = readMarker(report, run);
-  if (marker.state === "own") return { result: marker.result, certain: true };
+  const marked = readMarker(report, run);
   const reader = readerOf(stage, mode);
-  return marker.state === "none" ? judgeProse(report, reader, BAD[reader]) : unclear(reader);
+  if (marked === "none") return judgeProse(report, reader, failureOf2(reader));
+  return marked === "unclear" ? unclear(reader) : { result: marked, certain: true };
 }
 function readerOf(stage, mode) {
   if (stage === "TEST" && mode === "spec") return "spec";
   return stage === "BUILD-FIX" ? "fix" : STAGES[stage].kind;
 }
-var BAD = {
-  test: "fail",
-  fix: "fail",
-  review: "reject",
-  retro: "issues",
-  work: "fail",
-  spec: "fail"
-};
+function failureOf2(reader) {
+  if (reader === "review") return "reject";
+  return reader === "retro" ? "issues" : "fail";
+}
 
 // src/cli/json-lines.ts
 var classify2 = defineCommand({
-  name: "classify",
-  positionals: [],
   options: { jsonl: {} },
   run({ jsonl }, context) {
     return answerJsonLines(
@@ -27066,8 +22808,6 @@ var classify2 = defineCommand({
   }
 });
 var verdict = defineCommand({
-  name: "verdict",
-  positionals: [],
   options: { jsonl: {} },
   run({ jsonl }, context) {
     return answerJsonLines(jsonl, context, (line2) => verdictOf2(line2, context.text));
@@ -27077,8 +22817,8 @@ function verdictOf2(line2, { verdict: text7, jsonLines }) {
   const report = line2["text"];
   if (typeof report !== "string") return { error: jsonLines.noText({ field: "text" }) };
   const name2 = asText(line2["stage"]);
-  const stage = parseStageKey(name2.toUpperCase())?.stage;
-  if (stage === void 0 || !isStageId(stage)) return { error: text7.unknownStage({ value: clip(name2, 40) }) };
+  const stage = stageName(name2.toUpperCase());
+  if (!isStageId(stage)) return { error: text7.unknownStage({ value: clip(name2, 40) }) };
   const mode = oneOf(["spec", "verify"], line2["mode"]);
   return { result: judgeReport(report, { stage, mode }).result };
 }
@@ -27116,13 +22856,12 @@ async function* linesOf4(pieces) {
 
 // src/cli/launch.ts
 var import_node_child_process2 = require("node:child_process");
-var import_node_fs33 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 var import_node_os = require("node:os");
-var import_node_path21 = require("node:path");
+var import_node_path19 = require("node:path");
 var import_node_process = require("node:process");
 var launch = {
-  name: "run",
-  usage: "run -- <program> [arguments]",
+  usage: "-- <program> [arguments]",
   positionals: [],
   options: { help: {} },
   passesOn: true,
@@ -27133,18 +22872,18 @@ var launch = {
     return passThrough(program2, ["--plugin-dir", context.pluginRoot, ...args], context);
   }
 };
+var DEMO_OPTIONS = "[--workflow KEY] [--project DIR] [--keep] [--plain] [--open] [--stay]";
 var demo = {
-  name: "demo",
-  usage: "demo [--workflow KEY] [--project DIR] [--keep] [--plain] [--open] [--stay]",
+  usage: DEMO_OPTIONS,
   positionals: [],
   options: { help: {} },
   passesOn: true,
   async execute({ positionals }, context) {
-    const repository = (0, import_node_path21.join)(context.pluginRoot, "..", "..");
-    if (!(0, import_node_fs33.existsSync)((0, import_node_path21.join)(repository, "demo/main.ts"))) throw new CommandError(context.text.launch.noRepository);
-    const option = positionals.find((word) => word.startsWith("--") && !this.usage.includes(word.replace(/=.*/, "")));
+    const repository = (0, import_node_path19.join)(context.pluginRoot, "..", "..");
+    if (!(0, import_node_fs30.existsSync)((0, import_node_path19.join)(repository, "demo/main.ts"))) throw new CommandError(context.text.launch.noRepository);
+    const option = positionals.find((word) => word.startsWith("--") && !DEMO_OPTIONS.includes(word.replace(/=.*/, "")));
     if (option !== void 0) throw new UsageError(context.text.usage.unknownOption({ option, meant: void 0 }));
-    return passThrough(import_node_process.execPath, [(0, import_node_path21.join)(repository, "scripts/start.mjs"), ...positionals], context);
+    return passThrough(import_node_process.execPath, [(0, import_node_path19.join)(repository, "scripts/start.mjs"), ...positionals], context);
   }
 };
 async function passThrough(program2, args, context) {
@@ -27225,15 +22964,15 @@ function principleOf({ decisions }, solution) {
   return [solution.trim(), ...noted].filter((part2) => part2 !== "").join("\n");
 }
 function roundIssues({ iterations: rounds, codeChanges, spilled }, mask) {
-  return rounds.filter(isNegative).map((round) => {
-    const next = rounds[rounds.indexOf(round) + 1];
+  return rounds.filter(isNegative).map((round2) => {
+    const next = rounds[rounds.indexOf(round2) + 1];
     const until = next?.changesThrough ?? Number.POSITIVE_INFINITY;
     const after = codeChanges.slice(
-      Math.max(0, round.changesThrough - spilled.codeChanges),
+      Math.max(0, round2.changesThrough - spilled.codeChanges),
       Math.max(0, until - spilled.codeChanges)
     );
     return {
-      problem: line(mask(round.feedback)),
+      problem: line(mask(round2.feedback)),
       cause: "",
       solution: next === void 0 || !isNegative(next) ? line(mask(filesOf(after))) : ""
     };
@@ -27252,7 +22991,6 @@ function changedFiles2({ codeChanges }, mask) {
 
 // src/cli/pack-learn.ts
 var packLearn = defineCommand({
-  name: "pack learn",
   positionals: ["task"],
   options: { pack: { value: "ID" } },
   run({ task: name2, pack }, context) {
@@ -27304,8 +23042,8 @@ function checked(draft, knowledge, place3, context) {
     throw new CommandError(text7.task.notTakenIn({ path: path2, problems: problems2 }));
   };
   const shape = (at, expected) => sentenceOf(packFinding("shape", "", at, expected), text7);
-  const known = loadKnowledge([knowledge]);
-  const [broken] = known.problems;
+  const known2 = loadKnowledge([knowledge]);
+  const [broken] = known2.problems;
   if (broken) refuse(broken.file, [shape(broken.at, broken.expected)]);
   const { entries: entries2, problems } = loadKnowledge([draft]);
   const [entry] = entries2;
@@ -27313,11 +23051,11 @@ function checked(draft, knowledge, place3, context) {
   if (shapes.length === 0 && entries2.length !== 1) shapes.push(shape("entries", "a list with one entry"));
   if (entry === void 0 || shapes.length > 0) return refuse(draft.file, shapes);
   const { id } = entry;
-  if (known.entries.some((other) => other.id === id))
+  if (known2.entries.some((other) => other.id === id))
     throw new CommandError(text7.task.entryKnown({ entry: id, file: knowledge.file }));
   const pack = openPack(rootsOf(context), place3.id);
   const errors = validateKnowledge({
-    entries: [...known.entries, ...entries2],
+    entries: [...known2.entries, ...entries2],
     allRules: pack.rules().rules,
     manifest: pack.manifest,
     readFile: (source) => pack.text(source)
@@ -27331,7 +23069,7 @@ function checked(draft, knowledge, place3, context) {
 }
 
 // src/store/pause-files.ts
-var import_node_fs34 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 var ALL2 = "-all";
 var pauseDirectory = (home) => `${home}/paused`;
 var pathFor = (home, session) => {
@@ -27340,7 +23078,7 @@ var pathFor = (home, session) => {
 };
 function readPause(home, session) {
   try {
-    if (!(0, import_node_fs34.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
+    if (!(0, import_node_fs31.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
   } catch (error) {
     return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
   }
@@ -27350,7 +23088,7 @@ var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
 function readFlag(path2, scope) {
   let text7;
   try {
-    text7 = (0, import_node_fs34.readFileSync)(path2, "utf8");
+    text7 = (0, import_node_fs31.readFileSync)(path2, "utf8");
   } catch (error) {
     if (hasCode(error, "ENOENT")) return void 0;
     return damaged(messageOf(error));
@@ -27368,22 +23106,22 @@ function pause2(home, session, { by, now, pid }) {
 }
 function resume(home, session) {
   const directory = pauseDirectory(home);
-  if (session === void 0) (0, import_node_fs34.rmSync)(directory, { recursive: true, force: true });
-  else (0, import_node_fs34.rmSync)(pathFor(home, session), { force: true });
+  if (session === void 0) (0, import_node_fs31.rmSync)(directory, { recursive: true, force: true });
+  else (0, import_node_fs31.rmSync)(pathFor(home, session), { force: true });
   try {
-    (0, import_node_fs34.rmdirSync)(directory);
+    (0, import_node_fs31.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR")) throw error;
   }
 }
 
 // src/store/sessions/session-facts.ts
-var import_node_fs41 = require("node:fs");
-var import_node_path22 = require("node:path");
+var import_node_fs37 = require("node:fs");
+var import_node_path20 = require("node:path");
 
 // src/workflow/flow-file.ts
-var RESULTS = ["pass", "fail", "reject", "issues"];
-var VERDICTS = [...RESULTS, "unknown"];
+var RESULTS2 = ["pass", "fail", "reject", "issues"];
+var VERDICTS = [...RESULTS2, "unknown"];
 var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
 var PHASES2 = ["running", "waiting-for-human", "paused", "finished", "aborted"];
 var ATTEMPT = object({
@@ -27397,13 +23135,14 @@ var ATTEMPT = object({
 var STAGE = openObject({
   status: fallback(picklist(["pending", "active", "completed"]), "pending"),
   result: fallback(nullable(string()), null),
-  mode: fallback(optional(picklist(["spec", "verify"])), void 0),
+  /** Of a TEST. */
+  mode: exactOptional(picklist(["spec", "verify"])),
   completedAt: exactOptional(text3),
   /** What the next agents should know: the Context section of the last handoff. */
   summary: exactOptional(text3),
-  attempts: listOf3(ATTEMPT),
+  attempts: listOf2(ATTEMPT),
   /** Runs of the present round that did not succeed and were not repeated yet. */
-  unresolved: listOf3(picklist(UNRESOLVED)),
+  unresolved: listOf2(picklist(UNRESOLVED)),
   /** How often in a row the stage ended without a result. */
   voids: count,
   /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
@@ -27416,76 +23155,69 @@ var STAGE = openObject({
   /** Why the main agent merged the verdicts of several reviewers into one. */
   mergeReason: exactOptional(text3)
 });
-var STAGE_REF = pipe(
-  string(),
-  transform(parseStageKey),
-  custom((ref) => ref !== void 0)
-);
-var REPORT = pipe(
-  object({
-    stage: STAGE_REF,
-    agent: text3,
-    instance: text3,
-    verdict: picklist([...VERDICTS, "lost"]),
-    at: text3,
-    /** The host will bring this report to the main agent by itself; it has not yet. */
-    background: exactOptional(flag2),
-    /** It brought its parallel group together. */
-    converged: exactOptional(flag2)
-  }),
-  transform(({ stage, ...report }) => ({ ...stage, ...report }))
-);
-var REPAIR = object({ debugged: flag2, fixed: flag2, tries: count });
+var STAGE_KEY = pipe(string(), check(isStageKey));
+var REPORT = object({
+  /** A key. */
+  stage: STAGE_KEY,
+  agent: text3,
+  instance: text3,
+  verdict: picklist([...VERDICTS, "lost"]),
+  at: text3,
+  /** The host will bring this report to the main agent by itself; it has not yet. */
+  background: exactOptional(flag),
+  /** It brought its parallel group together. */
+  converged: exactOptional(flag)
+});
+var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
 var RUN = openObject({
   instance: text3,
   agentId: exactOptional(text3),
   startedAt: text3,
-  background: exactOptional(flag2),
+  background: exactOptional(flag),
   /** No call of this session started it, and a turn has ended since. */
-  waited: exactOptional(flag2)
+  waited: exactOptional(flag)
 });
-var AGENT = looseObject({ stage: STAGE_REF, instances: listOf3(RUN) });
+var AGENT = looseObject({ stage: STAGE_KEY, instances: listOf2(RUN) });
 var FLOW_FILE = openObject({
   sessionId: text3,
   workflowType: pipe(string(), nonEmpty()),
   createdAt: text3,
-  currentStage: exactOptional(fallback(nullable(string()), null)),
-  stages: pipe(jsonObject, record(string(), STAGE)),
+  currentStage: fallback(nullable(STAGE_KEY), null),
+  stages: pipe(jsonObject, record(STAGE_KEY, STAGE)),
   activeAgents: fallback(jsonObject, {}),
   failCount: count,
   rejectCount: count,
   retroCount: count,
   featureName: text3,
-  phase: fallback(optional(picklist(PHASES2)), void 0),
+  phase: fallback(picklist(PHASES2), "running"),
   repair: fallback(optional(nullable(REPAIR)), void 0),
   /** Groups whose convergence was announced in the present round. */
-  converged: listOf3(string()),
-  reports: listOf3(REPORT),
+  converged: listOf2(string()),
+  reports: listOf2(REPORT),
   /** Names of the handoff files written so far, newest last. */
-  handoffs: listOf3(string()),
+  handoffs: listOf2(string()),
   /** Ended runs of agents whose stage this workflow does not have, such as a debugger called for help. */
-  helpers: listOf3(ATTEMPT),
+  helpers: listOf2(ATTEMPT),
   /** Where the work is done, for those who look at the session from elsewhere. */
   project: exactOptional(text3),
   /** The revision of the files it began with; unknown of a workflow that goes on with what was begun before. */
   startRevision: exactOptional(text3),
   /** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
-  askedUser: exactOptional(flag2),
+  askedUser: exactOptional(flag),
   /** The last ask about a wait that was decided; see decide-wait.ts. */
   decided: exactOptional(unknown())
 });
 var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
 function decodeFlow(value) {
   const file = safeParse(FLOW_FILE, value);
-  const stages = file.success ? decodeStages(file.output.stages) : void 0;
-  if (!file.success || stages === void 0) return void 0;
-  const { workflowType: workflow, currentStage, activeAgents, featureName, phase, repair, ...flow } = file.output;
+  if (!file.success) return void 0;
+  const { workflowType: workflow, currentStage: current, activeAgents, featureName, repair, ...flow } = file.output;
+  const stages = Object.entries(file.output.stages).map(decodeStage);
   return {
     ...flow,
     workflow,
-    phase: phase ?? impliedPhase(stages, flow),
     stages,
-    current: decodeCurrent(currentStage, workflow, stages),
+    current,
     agents: Object.entries(activeAgents).flatMap(decodeAgent),
     featureName: featureName || null,
     repair: repair === void 0 ? impliedRepair(stages) : repair
@@ -27498,189 +23230,65 @@ function encodeFlow(flow) {
     sessionId,
     workflowType: workflow,
     createdAt,
-    currentStage: current ? stageKey(current) : null,
-    stages: Object.fromEntries(stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
+    currentStage: current,
+    stages: Object.fromEntries(stages.map(encodeStage)),
     activeAgents: encodeAgents(agents),
     ...rest,
-    ...withoutEmpty({ converged, reports: reports.map(encodeReport), handoffs, helpers })
+    ...withoutEmpty({ converged, reports, handoffs, helpers })
   };
 }
 var withoutEmpty = (fields) => Object.fromEntries(
   Object.entries(fields).filter(([, value]) => value !== 0 && (!Array.isArray(value) || value.length > 0))
 );
-function decodeCurrent(key, workflow, stages) {
-  if (key !== void 0) return parseStageKey(key ?? "") ?? null;
-  const entry = stages.find((stage) => !isDone({ workflow }, stage));
-  return entry ? refOf(entry) : null;
-}
-var encodeReport = ({ occurrence, stage, ...report }) => ({
-  stage: stageKey({ stage, occurrence }),
-  ...report
-});
 function impliedRepair(stages) {
   if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
   return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
-}
-function impliedPhase(stages, { failCount, rejectCount }) {
-  const failed = (result, spent) => spent >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
-  return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
 }
 function decodeAgent([agent, value]) {
   const parsed = safeParse(AGENT, value);
   if (!parsed.success) return [];
   const { stage, instances, ...only } = parsed.output;
   const runs = instances.length > 0 ? instances : [parse(RUN, only)];
-  return runs.map((run) => ({ ...run, agent, ...stage }));
+  return runs.map((run) => ({ ...run, agent, stage }));
 }
-function encodeAgents(runs) {
-  const byAgent = /* @__PURE__ */ new Map();
-  for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
-  return Object.fromEntries(
-    [...byAgent].flatMap(([agent, [first, ...others]]) => {
-      if (first === void 0) return [];
-      const instances = others.length > 0 && { instances: [first, ...others].map(encodeRun) };
-      return [[agent, { stage: stageKey(first), ...encodeRun(first), ...instances }]];
-    })
-  );
-}
-var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, ...run }) => ({
+var encodeAgents = (runs) => Object.fromEntries(
+  [...groupBy(runs, ({ agent }) => agent)].map(([agent, own]) => {
+    const instances = own.length > 1 && { instances: own.map(encodeRun) };
+    return [agent, { stage: own[0].stage, ...encodeRun(own[0]), ...instances }];
+  })
+);
+var encodeRun = ({ agent: _agent, stage: _stage, instance, ...run }) => ({
   ...run,
   ...instance && { instance }
 });
-function decodeStages(stages) {
-  const entries2 = Object.entries(stages).map(([key, stage]) => {
-    const ref = parseStageKey(key);
-    return ref && decodeStage(ref, stage);
-  });
-  return entries2.every((entry) => entry !== void 0) ? entries2.map(withMode) : void 0;
-}
-function withMode(entry, index, stages) {
-  if (entry.stage !== "TEST" || entry.mode !== void 0) return entry;
-  const dev = stages.findIndex(({ stage }) => stage === "DEV");
-  return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
-}
-function decodeStage(ref, { result, mode, ...stage }) {
-  const verdict2 = RESULTS.find((one) => one === result) ?? null;
+function decodeStage([key, { result, ...stage }]) {
+  const verdict2 = RESULTS2.find((one) => one === result) ?? null;
   const said3 = verdict2 === null && result ? { summary: result } : {};
-  return { ...said3, ...stage, ...ref, ...mode && { mode }, result: verdict2 };
+  return { ...said3, ...stage, key, stage: stageName(key), result: verdict2 };
 }
-var encodeStage = ({
-  stage: _s,
-  occurrence: _o,
-  attempts,
-  unresolved,
-  voids,
-  ...entry
-}) => ({
-  ...entry,
-  ...withoutEmpty({ attempts, unresolved, voids })
-});
-
-// src/store/disk/reading.ts
-var import_node_fs35 = require("node:fs");
-function fileAt(path2) {
-  const stat = ifReadable(() => (0, import_node_fs35.statSync)(path2, { throwIfNoEntry: false }));
-  return stat?.isFile() ? [{ path: path2, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
-}
-var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
-var READING = import_node_fs35.constants.O_RDONLY | (import_node_fs35.constants.O_NONBLOCK ?? 0);
-function withFile(path2, work, flags2 = 0) {
-  const fd = ifReadable(() => (0, import_node_fs35.openSync)(path2, READING | flags2));
-  if (fd === void 0) return void 0;
-  try {
-    return (0, import_node_fs35.fstatSync)(fd).isFile() ? work(fd) : void 0;
-  } finally {
-    (0, import_node_fs35.closeSync)(fd);
-  }
-}
-function ifReadable(work) {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return void 0;
-    throw error;
-  }
-}
-function readAt(fd, start4, end) {
-  const buffer = Buffer.alloc(Math.max(0, end - start4));
-  let filled = 0;
-  while (filled < buffer.length) {
-    const got = (0, import_node_fs35.readSync)(fd, buffer, filled, buffer.length - filled, start4 + filled);
-    if (got === 0) break;
-    filled += got;
-  }
-  return buffer.subarray(0, filled);
-}
-var CHUNK_BYTES = 64 * 1024;
-var NEWLINE2 = 10;
-var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
-function* linesFromEnd(file) {
-  let end = (0, import_node_fs35.fstatSync)(file).size;
-  let line2 = NOTHING;
-  while (end > 0) {
-    const start4 = Math.max(0, end - CHUNK_BYTES);
-    const chunk = readAt(file, start4, end);
-    let stop2 = chunk.length;
-    for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
-      yield textOf2(prepend(chunk.subarray(at + 1, stop2), line2));
-      line2 = NOTHING;
-      stop2 = at;
-    }
-    line2 = prepend(chunk.subarray(0, stop2), line2);
-    end = start4;
-  }
-  yield textOf2(line2);
-}
-var NOTHING = { pieces: [], bytes: 0 };
-function prepend(piece, { pieces, bytes }) {
-  const total = bytes + piece.length;
-  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
-}
-var textOf2 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
-var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE2, stop2 - 1) : -1;
+var encodeStage = ({ key, stage: _stage, attempts, unresolved, voids, ...entry }) => [key, { ...entry, ...withoutEmpty({ attempts, unresolved, voids }) }];
 
 // src/store/specs/specs-reader.ts
-var import_node_fs36 = require("node:fs");
+var import_node_fs32 = require("node:fs");
 var placeInProgress = (name2) => ({ folder: "in-progress", name: name2 });
 var folderPath = (root, folder) => `${root}/specs/features/${folder}`;
 var pathOf = (root, { folder, name: name2 }) => `${folderPath(root, folder)}/${name2}`;
 function directoriesIn2(root, folder) {
   const path2 = folderPath(root, folder);
-  try {
-    return (0, import_node_fs36.readdirSync)(path2).filter((name2) => isDirectory2(`${path2}/${name2}`));
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
-    throw error;
-  }
+  return (unless(["ENOENT"], () => (0, import_node_fs32.readdirSync)(path2)) ?? []).filter((name2) => isDirectory2(`${path2}/${name2}`));
 }
 var featuresIn = (root, folder) => directoriesIn2(root, folder).filter(isFeatureName).sort();
 var readFeature = (root, place3) => {
   const path2 = pathOf(root, place3);
   return { name: place3.name, path: path2, tasks: readTasksFile(path2)?.toString("utf8") };
 };
-function readActiveFeature({ root, words: words2, warn }, preferred) {
-  const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
-  if (wanted && isDirectory2(pathOf(root, wanted))) return readFeature(root, wanted);
-  const names = featuresIn(root, "in-progress");
-  const [name2] = names;
-  if (name2 === void 0) return void 0;
-  if (names.length > 1) warn?.(words2().severalInProgress({ names, chosen: name2 }));
-  return readFeature(root, placeInProgress(name2));
-}
 var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksFile(directory) {
   const path2 = tasksFile(directory);
-  return isDirectory2(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs36.readFileSync)(path2) : void 0;
+  return isDirectory2(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs32.readFileSync)(path2) : void 0;
 }
 var isDirectory2 = (path2) => statOf2(path2)?.isDirectory() ?? false;
-function statOf2(path2) {
-  try {
-    return (0, import_node_fs36.lstatSync)(path2, { throwIfNoEntry: false });
-  } catch (error) {
-    if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
-    throw error;
-  }
-}
+var statOf2 = (path2) => unless(["ENOTDIR", "ELOOP"], () => (0, import_node_fs32.lstatSync)(path2, { throwIfNoEntry: false }));
 
 // src/store/sessions/denials.ts
 var MAX_BYTES3 = 2 * 1024 * 1024;
@@ -27700,7 +23308,7 @@ var DENIAL = object({
   ts: text3,
   kind: picklist(["guard", "rule"]),
   subject: text3,
-  causes: listOf3(string()),
+  causes: listOf2(string()),
   text: text3
 });
 function parseDenial(line2) {
@@ -27709,7 +23317,7 @@ function parseDenial(line2) {
 }
 
 // src/store/sessions/session-detail.ts
-var import_node_fs39 = require("node:fs");
+var import_node_fs35 = require("node:fs");
 
 // src/workflow/view/waits-for.ts
 function waitsForOf({ flow, damaged: damaged2, loop, task, updatedAt, isLive = true }) {
@@ -27750,9 +23358,9 @@ var GROUPS = {
   aborted: "done",
   closed: "done"
 };
-var groupOf2 = ({ kind: kind2 }) => GROUPS[kind2];
-var waits2 = (kind2, params2 = {}, since = null) => ({
-  kind: kind2,
+var groupOf2 = ({ kind }) => GROUPS[kind];
+var waits2 = (kind, params2 = {}, since = null) => ({
+  kind,
   params: params2,
   since
 });
@@ -27766,7 +23374,7 @@ function lastMoment({ stages, helpers, createdAt }) {
 function agentsOf(flow) {
   const { agents } = flow;
   const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
-  const names = { agents: listed2(agents.map(({ agent }) => agent)), stages: listed2(agents.map(stageKey)) };
+  const names = { agents: listed2(agents.map(({ agent }) => agent)), stages: listed2(agents.map(({ stage }) => stage)) };
   const group2 = agents.length > 1 ? sharedGroup(flow, agents) : void 0;
   if (group2 === void 0) return waits2("agents", { ...names, count: agents.length }, since);
   const done = group2.members.filter((member) => isDone(flow, member)).length;
@@ -27774,16 +23382,16 @@ function agentsOf(flow) {
 }
 function sharedGroup(flow, runs) {
   const [first] = runs;
-  const group2 = first && groupOf(flow, first);
-  const isShared = runs.every((run) => groupOf(flow, run)?.id === group2?.id);
-  return isShared && new Set(runs.map(stageKey)).size > 1 ? group2 : void 0;
+  const group2 = first && groupOf(flow, first.stage);
+  const isShared = runs.every((run) => groupOf(flow, run.stage)?.id === group2?.id);
+  return isShared && new Set(runs.map(({ stage }) => stage)).size > 1 ? group2 : void 0;
 }
 function limitOf(flow) {
   const { maxRetries } = LIMITS.retry;
   const since = lastMoment(flow);
   const mute = flow.stages.find(({ voids }) => voids >= maxRetries);
-  if (mute !== void 0) return waits2("no-verdict", { stage: stageKey(mute), count: mute.voids }, since);
-  const stages = listed2(stagesSentBack(flow).map(stageKey));
+  if (mute !== void 0) return waits2("no-verdict", { stage: mute.key, count: mute.voids }, since);
+  const stages = keysOf2(stagesSentBack(flow));
   if (flow.repair !== null && flow.repair.tries >= maxRetries) {
     return waits2("repair-limit", { stages, count: flow.repair.tries }, since);
   }
@@ -27799,21 +23407,21 @@ var STOPS = {
   "session-end": "session-end"
 };
 function stopOf(flow, loop) {
-  const kind2 = ownValue(STOPS, loop?.stopReason ?? "") ?? "stopped-by-user";
+  const kind = ownValue(STOPS, loop?.stopReason ?? "") ?? "stopped-by-user";
   const params2 = {
     iteration: loop?.iteration ?? 0,
     limit: LIMITS.loop.maxIterations,
     errors: loop?.consecutiveErrors ?? 0
   };
-  return waits2(kind2, params2, loop?.stoppedAt ?? lastMoment(flow));
+  return waits2(kind, params2, loop?.stoppedAt ?? lastMoment(flow));
 }
 function stepOf2(flow) {
   const since = lastMoment(flow);
   const coming = flow.reports.find(({ background: background2 }) => background2 === true);
-  if (coming) return waits2("report", { agent: coming.agent, stage: stageKey(coming) }, coming.at);
+  if (coming) return waits2("report", { agent: coming.agent, stage: coming.stage }, coming.at);
   const step2 = nextStep(flow);
   if (step2.kind === "repair") return waits2("repair", { agent: step2.agent, stages: keysOf2(step2.stages) }, since);
-  if (step2.kind === "merge") return waits2("next-stage", { stages: stageKey(step2.stage), count: 1 }, since);
+  if (step2.kind === "merge") return waits2("next-stage", { stages: step2.stage.key, count: 1 }, since);
   if (step2.kind !== "delegate") return waits2("wrap-up", {}, since);
   const params2 = { stages: keysOf2(step2.stages), count: step2.stages.length };
   if (!isPastRetro(flow, step2)) return waits2("next-stage", params2, since);
@@ -27821,12 +23429,13 @@ function stepOf2(flow) {
 }
 function isPastRetro(flow, { stages }) {
   if (flow.retroCount < LIMITS.retro.maxRounds) return false;
-  const next = stages[0];
-  const before = flow.stages[flow.stages.findIndex((entry) => next !== void 0 && sameStage(entry, next)) - 1];
-  return before?.stage === "RETRO" && before.result === "issues" && next !== void 0 && isUntouched(next);
+  const [next] = stages;
+  if (next === void 0) return false;
+  const before = flow.stages[flow.stages.indexOf(next) - 1];
+  return before?.stage === "RETRO" && before.result === "issues" && isUntouched(next);
 }
 var listed2 = (names) => [...new Set(names)].join(", ");
-var keysOf2 = (stages) => listed2(stages.map(stageKey));
+var keysOf2 = (stages) => listed2(stages.map(({ key }) => key));
 
 // src/workflow/view/rows.ts
 function rowOf(facts) {
@@ -27866,7 +23475,6 @@ var TEXT_LENGTHS = [MAX4.text, 120, 70, 40];
 function briefingOf(record3, longest = MAX4.text) {
   const path2 = (file) => clip(file, Math.min(MAX4.path, longest));
   const last = record3.iterations.at(-1);
-  const review2 = openEpisode(record3);
   const edited = record3.codeChanges.filter(isMade).map(({ file }) => file);
   return {
     taskId: record3.taskId,
@@ -27876,13 +23484,12 @@ function briefingOf(record3, longest = MAX4.text) {
     confirmed: isConfirmed(record3),
     cleanup: record3.cleanup.action ?? (record3.cleanup.asked ? "asked" : "undecided"),
     iterations: iterationCount(record3),
-    lastFeedback: last && { text: clip(last.feedback, longest), sentiment: last.sentiment },
+    lastFeedback: last && clip(last.feedback, longest),
     failures: failureCount(record3),
     lastError: clip(record3.steps.step3_execute.lastError ?? "", longest) || void 0,
     lastFiles: [...new Set(edited.reverse())].slice(0, MAX4.files).map(path2),
-    docsRead: docCount(record3),
     lastDocs: record3.docsRead.slice(-MAX4.docs).map(path2),
-    openReview: review2 && { loopType: review2.loopType, delivered: review2.deliveredAt !== null },
+    openReview: openEpisode(record3)?.loopType,
     next: nextAction(record3),
     replies: repliesTo(record3),
     /** A review may be near. */
@@ -27929,29 +23536,29 @@ function taskViewOf(record3, path2) {
   };
 }
 function askedOf(record3) {
-  const { step: step2, cleanup: cleanup2, prompt } = record3;
+  const { step: step2, cleanup, prompt } = record3;
   if (step2 !== "step3_execute") return null;
-  if (isConfirmed(record3)) return cleanup2.asked && !cleanup2.received ? "cleanup" : null;
+  if (isConfirmed(record3)) return cleanup.asked && !cleanup.received ? "cleanup" : null;
   const told = noticeAt(record3, "waiting-confirmation") ?? "";
   const isTold = prompt.stopBlocks > 0 || told !== "" && told >= (prompt.begunAt ?? "");
   return isTold && changeCount(record3) > 0 ? "confirmation" : null;
 }
 
 // src/store/sessions/timeline-reading.ts
-var import_node_fs38 = require("node:fs");
+var import_node_fs34 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs37 = require("node:fs");
+var import_node_fs33 = require("node:fs");
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 function encodeEvents(events, now) {
   const ts = now.toISOString();
   return toLines(
     events.map(({ type, data }) => {
-      const known = ownValue(TIMELINE_EVENTS, type);
-      if (known === void 0) {
+      const known2 = ownValue(TIMELINE_EVENTS, type);
+      if (known2 === void 0) {
         throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
       }
-      const fixed = { ts, type, category: known.category, label: known.label };
+      const fixed = { ts, type, category: known2.category, label: known2.label };
       return { ...fixed, ...data, ...fixed };
     })
   );
@@ -27964,16 +23571,16 @@ function appendTimeline({ directory, timeline: timeline2 }, lines2, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs37.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs33.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number3 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs37.renameSync)(timeline2, `${directory}/timeline.${String(number3).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs33.renameSync)(timeline2, `${directory}/timeline.${String(number3).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs37.rmSync)(path2, { force: true });
+  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs33.rmSync)(path2, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs37.readdirSync)(directory).map((name2) => ({ path: `${directory}/${name2}`, number: Number(SEGMENT_NAME.exec(name2)?.[1] ?? 0) })).filter(({ number: number3 }) => number3 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs33.readdirSync)(directory).map((name2) => ({ path: `${directory}/${name2}`, number: Number(SEGMENT_NAME.exec(name2)?.[1] ?? 0) })).filter(({ number: number3 }) => number3 > 0).sort((a, b) => a.number - b.number);
 function newest(records2, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found2 = [];
@@ -27984,18 +23591,7 @@ function newest(records2, filter) {
   }
   return found2;
 }
-function countMatching(records2, filter) {
-  let count6 = 0;
-  for (const record3 of records2) if (matches(record3, filter)) count6 += 1;
-  return count6;
-}
 var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
-function* recordsOf(lines2) {
-  for (const line2 of lines2) {
-    const record3 = parseRecord(line2);
-    if (record3 !== void 0) yield record3;
-  }
-}
 var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
 var RECORD2 = pipe(
   looseObject({ ts: text3, type: picklist(EVENT_TYPES) }),
@@ -28005,10 +23601,15 @@ function parseRecord(line2) {
   const parsed = safeParse(RECORD2, parseLine(line2));
   return parsed.success ? parsed.output : void 0;
 }
-var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
+function* newestRecords(paths) {
+  for (const line2 of linesOfTimeline(paths)) {
+    const record3 = parseRecord(line2);
+    if (record3 !== void 0) yield record3;
+  }
+}
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs37.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs33.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path2 of olderSegments(directory, inode)) {
     const segment = openIfPresent(path2);
@@ -28017,25 +23618,18 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path: path2 }) => path2) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs37.statSync)(path2).ino) === inode);
-  return (known === -1 ? paths : paths.slice(0, known)).reverse();
+  const known2 = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs33.statSync)(path2).ino) === inode);
+  return (known2 === -1 ? paths : paths.slice(0, known2)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs37.closeSync)(file);
+    (0, import_node_fs33.closeSync)(file);
   }
 }
-var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs37.openSync)(path2, "r"));
-function ifPresent(path2, read) {
-  try {
-    return attempt("read", path2, read);
-  } catch (error) {
-    if (error instanceof Error && hasCode(error.cause, "ENOENT")) return void 0;
-    throw error;
-  }
-}
+var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs33.openSync)(path2, "r"));
+var ifPresent = (path2, read) => attempt("read", path2, () => unless(["ENOENT"], read));
 
 // src/store/sessions/timeline-reading.ts
 function timelineFiles({ directory, timeline: timeline2 }) {
@@ -28048,7 +23642,7 @@ var MAX_LINE_LENGTH2 = 1024 * 1024;
 function readLines(file, paths) {
   const found2 = [file, ...timelineFiles(paths)].filter(({ inode }) => inode === file.inode);
   for (const one of found2) {
-    const text7 = withFile(one.path, (fd) => (0, import_node_fs38.fstatSync)(fd).ino === one.inode ? (0, import_node_fs38.readFileSync)(fd, "utf8") : void 0);
+    const text7 = withFile(one.path, (fd) => (0, import_node_fs34.fstatSync)(fd).ino === one.inode ? (0, import_node_fs34.readFileSync)(fd, "utf8") : void 0);
     if (text7 !== void 0) return text7.split("\n").filter(({ length }) => length <= MAX_LINE_LENGTH2);
   }
   return [];
@@ -28088,7 +23682,7 @@ var MOST_READ_BYTES = 256 * 1024;
 var lastLineEnd = (path2, size) => withFile(path2, (fd) => {
   for (let end = size; end > 0; end -= CHUNK_BYTES) {
     const start4 = Math.max(0, end - CHUNK_BYTES);
-    const newline = readAt(fd, start4, end).lastIndexOf(NEWLINE2);
+    const newline = readAt(fd, start4, end).lastIndexOf(NEWLINE);
     if (newline !== -1) return start4 + newline + 1;
   }
   return 0;
@@ -28097,7 +23691,7 @@ function readOn(fd, place3, budget, onLine) {
   let [bytes, room] = [0, CHUNK_BYTES];
   while (bytes < budget) {
     const chunk = readAt(fd, place3.offset, place3.offset + room);
-    const whole2 = chunk.lastIndexOf(NEWLINE2) + 1;
+    const whole2 = chunk.lastIndexOf(NEWLINE) + 1;
     const lines2 = chunk.toString("utf8", 0, Math.max(0, whole2 - 1)).split("\n");
     for (const line2 of lines2) if (line2 !== "" && line2.length <= MAX_LINE_LENGTH2) onLine(line2);
     place3.offset += whole2;
@@ -28119,14 +23713,14 @@ var WANTED = [
 var MARKS = WANTED.map((type) => `"${type}"`);
 var MAX_SESSIONS = 256;
 function createOutcomeReader(home) {
-  const known = /* @__PURE__ */ new Map();
+  const known2 = /* @__PURE__ */ new Map();
   return (sessionId) => {
     const paths = sessionPaths(home, sessionId);
-    const before = known.get(sessionId);
+    const before = known2.get(sessionId);
     const byFile = new Map(
       timelineFiles(paths).map((file) => [file.stamp, before?.get(file.stamp) ?? outcomesIn(readLines(file, paths))])
     );
-    return [...keepRecent(known, sessionId, byFile, MAX_SESSIONS).values()].flat();
+    return [...keepRecent(known2, sessionId, byFile, MAX_SESSIONS).values()].flat();
   };
 }
 var outcomesIn = (lines2) => lines2.filter((line2) => MARKS.some((mark3) => line2.includes(mark3))).flatMap((line2) => parseRecord(line2) ?? []).filter(({ type }) => WANTED.includes(type));
@@ -28160,7 +23754,7 @@ function featureIn(project, name2) {
   const place3 = placeOf3(name2, project);
   if (place3 === void 0) return void 0;
   const path2 = pathOf(project, place3);
-  const size = (0, import_node_fs39.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs35.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
   const text7 = size > MOST_TASKS_BYTES ? void 0 : readFeature(project, place3).tasks;
   return { name: name2, path: path2, tasks: countsOf(text7), archived: place3.folder === "archive" };
 }
@@ -28181,20 +23775,18 @@ function readTaskView(sessionId, project) {
 }
 
 // src/store/sessions/session-list.ts
-var import_node_fs40 = require("node:fs");
-var hasSession = ({ directory }) => (0, import_node_fs40.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var import_node_fs36 = require("node:fs");
+var hasSession = ({ directory }) => (0, import_node_fs36.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 var listSessions = (home) => sessionIds(home).map((sessionId) => summarize2(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
-  return attempt("list", directory, () => {
-    try {
-      return (0, import_node_fs40.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name: name2 }) => name2);
-    } catch (error) {
-      if (hasCode(error, "ENOENT")) return [];
-      throw error;
-    }
-  });
+  const entries2 = attempt(
+    "list",
+    directory,
+    () => unless(["ENOENT"], () => (0, import_node_fs36.readdirSync)(directory, { withFileTypes: true }))
+  );
+  return (entries2 ?? []).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name: name2 }) => name2);
 }
 function summarize2(sessionId, paths) {
   const flow = readDocument(paths.flow, decodeFlow);
@@ -28204,24 +23796,15 @@ function lastWorkAt({ directory, flow, loop, timeline: timeline2, observations }
   const latest = Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest).toISOString();
 }
-var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs40.statSync)(path2).mtimeMs) ?? 0;
+var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs36.statSync)(path2).mtimeMs) ?? 0;
 function removeSession(paths, options) {
   if (!hasSession(paths)) return;
   const { directory, lock } = paths;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs40.renameSync)(directory, removed)));
-  attempt("remove", removed, () => removeTree(removed));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs36.renameSync)(directory, removed)));
+  attempt("remove", removed, () => (0, import_node_fs36.rmSync)(removed, { recursive: true, force: true, maxRetries: 10 }));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
-}
-var MAX_TRIES3 = 10;
-function removeTree(directory, tries = 1) {
-  try {
-    (0, import_node_fs40.rmSync)(directory, { recursive: true, force: true });
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES3) throw error;
-    removeTree(directory, tries + 1);
-  }
 }
 
 // src/store/sessions/session-notes.ts
@@ -28232,9 +23815,9 @@ var CARD = object({
 var decodeCard = decodeWith(CARD);
 var TOLD = object({
   /** The user: that Overtone is there. */
-  greeted: exactOptional(flag2),
+  greeted: exactOptional(flag),
   /** The model: that an agent works at no stage. */
-  beside: exactOptional(flag2),
+  beside: exactOptional(flag),
   /** The model: about workflows, so many prompts ago. */
   hinted: exactOptional(number())
 });
@@ -28327,7 +23910,7 @@ function watchDocument(path2, decode2) {
       const [file] = fileAt(path2);
       if (file?.stamp === stamp) return false;
       stamp = file?.stamp;
-      const text7 = file && withFile(path2, (fd) => (0, import_node_fs41.readFileSync)(fd, "utf8"));
+      const text7 = file && withFile(path2, (fd) => (0, import_node_fs37.readFileSync)(fd, "utf8"));
       document2 = text7 === void 0 ? { state: "missing" } : parseDocument(path2, text7, decode2);
       return true;
     }
@@ -28345,7 +23928,7 @@ function watchProject(sessionId) {
   return {
     task: () => task,
     poll(project, attendedFeature) {
-      if (project === null || !(0, import_node_path22.isAbsolute)(project) || stamp(project, attendedFeature) === seen) return false;
+      if (project === null || !(0, import_node_path20.isAbsolute)(project) || stamp(project, attendedFeature) === seen) return false;
       const [before, isFirst] = [task, seen === void 0];
       taskDir = boundDirectory(project, sessionId);
       task = taskDir === void 0 ? null : readTaskView(sessionId, project);
@@ -28355,7 +23938,7 @@ function watchProject(sessionId) {
   };
 }
 var stampAt = (path2) => {
-  const stat = ifReadable(() => (0, import_node_fs41.lstatSync)(path2, { throwIfNoEntry: false }));
+  const stat = ifReadable(() => (0, import_node_fs37.lstatSync)(path2, { throwIfNoEntry: false }));
   return stat ? stampOf(stat) : "";
 };
 var QUIET_MS = { unknown: 10 * 6e4, alive: 24 * 60 * 6e4 };
@@ -28381,8 +23964,6 @@ function readBeginning(paths) {
 
 // src/cli/pause.ts
 var pauseCommand = defineCommand({
-  name: "pause",
-  positionals: [],
   options: { session: SESSION_OPTION, machine: {} },
   run({ session, machine }, context) {
     const sessionId = machine ? void 0 : requireSession(session, context);
@@ -28396,8 +23977,6 @@ var pauseCommand = defineCommand({
   }
 });
 var resumeCommand = defineCommand({
-  name: "resume",
-  positionals: [],
   options: { session: SESSION_OPTION, machine: {} },
   run({ session, machine }, context) {
     const { home, text: text7 } = context;
@@ -28411,18 +23990,95 @@ var resumeCommand = defineCommand({
   }
 });
 
-// src/workflow/skip-stage.ts
-var SKIPPABLE = ["RETRO", "DOCS"];
-function skipStage2(flow, { key, reason, at }) {
-  if (isOver2(flow)) return { why: "over" };
-  const entry = flow.stages.find((stage) => stageKey(stage) === key);
-  if (entry === void 0) return { why: "notInWorkflow", candidates: flow.stages.filter(isSkippable).map(stageKey) };
-  if (!SKIPPABLE.includes(entry.stage)) return { why: "notSkippable" };
-  if (!isSkippable(entry)) return { why: "notPending", status: entry.status };
-  const [next, events] = advance(flow, { type: "stage.skipped", stage: refOf(entry), reason, at });
-  return { flow: next, events };
+// src/store/specs/specs-file-store.ts
+var import_node_fs39 = require("node:fs");
+
+// src/store/specs/specs-editor.ts
+var import_node_buffer = require("node:buffer");
+var import_node_fs38 = require("node:fs");
+function editTasks(options, name2, edit) {
+  requireFeatureName2(name2, options);
+  const directory = pathOf(options.root, placeInProgress(name2));
+  const isFound = withSpecsLock(options, (lease) => rewriteTasks(directory, edit, { ...options, lease }));
+  if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
 }
-var isSkippable = ({ stage, status: status2 }) => SKIPPABLE.includes(stage) && status2 === "pending";
+function requireFeatureName2(name2, { words: words2 }) {
+  if (!isFeatureName(name2)) throw new Error(words2().invalidName({ name: clip(name2, 100) }));
+}
+var MAX_NAME = 100;
+function withSpecsLock(options, work) {
+  const project = (0, import_node_fs38.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
+    requireNoLinks(options);
+    return work(lease);
+  });
+}
+function requireNoLinks({ root, words: words2 }) {
+  const features = "specs/features";
+  const folders = ["backlog", "in-progress", "paused", "archive"].map((name2) => `${features}/${name2}`);
+  const link = ["specs", features, ...folders].map((name2) => `${root}/${name2}`).find(isLink);
+  if (link !== void 0) throw new Error(words2().linked({ path: link }));
+}
+function rewriteTasks(directory, edit, writing) {
+  const bytes = readTasksFile(directory);
+  if (bytes === void 0) return false;
+  const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
+  const text7 = bytes.toString(encoding);
+  const next = edit(text7);
+  if (next !== text7) writeTasks(directory, Buffer.from(next, encoding), writing);
+  return true;
+}
+function writeTasks(directory, content, writing) {
+  const path2 = tasksFile(directory);
+  try {
+    replaceBy(tempPath(`${writing.lockDir}/tasks.md`, writing), path2, content, writing.lease);
+  } catch (error) {
+    if (!hasCode(error, "EXDEV")) throw error;
+    const beside = `${directory}/.tasks.md.tmp`;
+    (0, import_node_fs38.rmSync)(beside, { force: true });
+    replaceBy(beside, path2, content, writing.lease);
+  }
+}
+function replaceBy(temp, path2, content, { requireHeld: requireHeld2 }) {
+  const before = (0, import_node_fs38.lstatSync)(path2, { throwIfNoEntry: false });
+  try {
+    (0, import_node_fs38.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs38.chmodSync)(temp, before.mode);
+    requireHeld2();
+    (0, import_node_fs38.renameSync)(temp, path2);
+  } catch (error) {
+    (0, import_node_fs38.rmSync)(temp, { force: true });
+    throw error;
+  }
+}
+
+// src/store/specs/specs-file-store.ts
+function createFileSpecsStore(options) {
+  const { root } = options;
+  const allIn = (folder) => featuresIn(root, folder).map((name2) => readFeature(root, { folder, name: name2 }));
+  const change = (name2, work) => {
+    requireFeatureName2(name2, options);
+    return withSpecsLock(options, (lease) => work({ ...options, lease, time: options.now().toISOString() }));
+  };
+  return {
+    editTasks: (name2, edit) => editTasks(options, name2, edit),
+    listFeatures: () => ({
+      inProgress: allIn("in-progress"),
+      paused: allIn("paused"),
+      backlog: allIn("backlog"),
+      /** Directory names `YYYY-MM-DD_name`, oldest first. */
+      archived: archivedFeatures(directoriesIn2(root, "archive"))
+    }),
+    /** Creates the directory and tasks.md, or takes the feature over from paused or backlog. */
+    initFeature: (name2, plan) => change(name2, (specs) => startFeature(specs, name2, plan)),
+    addToBacklog: (name2, plan) => change(name2, (specs) => createFeature(specs, { folder: "backlog", name: name2 }, plan)),
+    pauseFeature: (name2) => change(name2, (specs) => moveFeature(specs, requireInProgress(specs, name2), { folder: "paused", name: name2 })),
+    /** From paused, else from backlog. */
+    resumeFeature: (name2) => change(name2, (specs) => resumeFeature(specs, name2)),
+    /** Moves to `archive/YYYY-MM-DD_name` (`_2`, `_3`… on collision). */
+    archiveFeature: (name2) => change(name2, (specs) => archiveFeature(specs, name2))
+  };
+}
 function tickBox({ featureName }, key, specs) {
   if (!featureName) return true;
   const { listFeatures, editTasks: editTasks2 } = specs();
@@ -28430,11 +24086,76 @@ function tickBox({ featureName }, key, specs) {
   if (isHere) editTasks2(featureName, (tasks) => tickTask(tasks, key));
   return isHere;
 }
+function startFeature(specs, name2, plan) {
+  const place3 = placeInProgress(name2);
+  const waiting = findWaiting(specs, name2);
+  if (waiting === void 0) return createFeature(specs, place3, plan);
+  const path2 = moveFeature(specs, waiting, place3);
+  if (readFeature(specs.root, place3).tasks === void 0) writeNewTasks(specs, place3, plan);
+  return path2;
+}
+function createFeature(specs, place3, plan) {
+  requireFree(specs, place3);
+  writeNewTasks(specs, place3, plan);
+  return pathOf(specs.root, place3);
+}
+function resumeFeature(specs, name2) {
+  const place3 = placeInProgress(name2);
+  requireFree(specs, place3);
+  const waiting = findWaiting(specs, name2);
+  if (waiting === void 0) throw new Error(specs.words().notWaiting({ name: name2 }));
+  return moveFeature(specs, waiting, place3);
+}
+function archiveFeature(specs, name2) {
+  const from = requireInProgress(specs, name2);
+  const placeFor = (nth2) => ({ folder: "archive", name: archiveName(specs.time, name2, nth2) });
+  let nth = 1;
+  while (isTaken(specs, placeFor(nth))) nth += 1;
+  return moveFeature(specs, from, placeFor(nth), { archivedAt: specs.time });
+}
+function moveFeature(specs, from, to, values = {}) {
+  requireFree(specs, to);
+  const path2 = pathOf(specs.root, to);
+  const confirm3 = () => specs.lease.requireHeld();
+  confirm3();
+  moveDirectory(pathOf(specs.root, from), path2, { confirm: confirm3 });
+  const status2 = to.folder === "archive" ? "archived" : to.folder;
+  rewriteTasks(path2, (text7) => updateFrontMatter(text7, { status: status2, ...values }), specs);
+  return path2;
+}
+function writeNewTasks(specs, place3, { workflow, stages }) {
+  const directory = pathOf(specs.root, place3);
+  const { folder: status2, name: feature } = place3;
+  (0, import_node_fs39.mkdirSync)(directory, { recursive: true });
+  writeTasks(directory, newTasksFile({ feature, status: status2, workflow, created: specs.time }, stages), specs);
+}
+var isTaken = ({ root }, place3) => (0, import_node_fs39.lstatSync)(pathOf(root, place3), { throwIfNoEntry: false }) !== void 0;
+function requireFree(specs, place3) {
+  if (!isTaken(specs, place3)) return;
+  throw new Error(specs.words().alreadyThere({ ...place3, path: pathOf(specs.root, place3) }));
+}
+function requireInProgress({ root, words: words2 }, name2) {
+  if (!directoriesIn2(root, "in-progress").includes(name2)) throw new Error(words2().notInProgress({ name: name2 }));
+  return placeInProgress(name2);
+}
+var findWaiting = ({ root }, name2) => ["paused", "backlog"].map((folder) => ({ folder, name: name2 })).find(({ folder }) => directoriesIn2(root, folder).includes(name2));
+
+// src/workflow/skip-stage.ts
+var SKIPPABLE = ["RETRO", "DOCS"];
+function skipStage2(flow, { key, reason, at }) {
+  if (isOver2(flow)) return { why: "over" };
+  const entry = entryOf(flow, key);
+  if (entry === void 0)
+    return { why: "notInWorkflow", candidates: flow.stages.filter(isSkippable).map((stage) => stage.key) };
+  if (!SKIPPABLE.includes(entry.stage)) return { why: "notSkippable" };
+  if (!isSkippable(entry)) return { why: "notPending", status: entry.status };
+  const [next, events] = advance(flow, { type: "stage.skipped", stage: key, reason, at });
+  return { flow: next, events };
+}
+var isSkippable = ({ stage, status: status2 }) => SKIPPABLE.includes(stage) && status2 === "pending";
 
 // src/cli/stop.ts
 var stop = defineCommand({
-  name: "stop",
-  positionals: [],
   options: { session: SESSION_OPTION },
   run({ session }, context) {
     const { store, text: text7, now } = context;
@@ -28450,7 +24171,6 @@ var stop = defineCommand({
   }
 });
 var skip = defineCommand({
-  name: "skip",
   positionals: ["stage"],
   options: { reason: { value: "TEXT", required: true }, session: SESSION_OPTION },
   run({ stage: given, reason, session }, context) {
@@ -28460,7 +24180,10 @@ var skip = defineCommand({
     const flow = store.update(sessionId, (view) => {
       const before = requireFlow(view.flow(), sessionId, context);
       const skipped = skipStage2(before, { key: stage, reason, at: now().toISOString() });
-      if ("why" in skipped) throw new CommandError(refusalText(skipped, stage, before.workflow, text7.skip));
+      if ("why" in skipped) {
+        const facts = { stage, workflow: before.workflow, skippable: SKIPPABLE, ...skipped };
+        throw new CommandError(say2(text7.skip[skipped.why], facts));
+      }
       tickStageBox(before, stage, context);
       return { ...skipped, value: skipped.flow };
     });
@@ -28471,18 +24194,6 @@ var skip = defineCommand({
     };
   }
 });
-function refusalText(obstacle, stage, workflow, text7) {
-  switch (obstacle.why) {
-    case "over":
-      return text7.over({ workflow });
-    case "notInWorkflow":
-      return text7.notInWorkflow({ stage, workflow, candidates: obstacle.candidates });
-    case "notSkippable":
-      return text7.notSkippable({ stage, skippable: SKIPPABLE });
-    case "notPending":
-      return text7.notPending({ stage, status: obstacle.status });
-  }
-}
 function tickStageBox(flow, stage, { specsAt, projectRoot, warn, text: text7 }) {
   if (!tickBox(flow, stage, () => specsAt(projectRoot)))
     warn(text7.skip.boxLeftOpen({ stage, feature: flow.featureName ?? "" }));
@@ -28491,22 +24202,21 @@ function tickStageBox(flow, stage, { specsAt, projectRoot, warn, text: text7 }) 
 // src/cli/review.ts
 var VERDICTS2 = ["pass", "reject"];
 var review = defineCommand({
-  name: "review",
   positionals: ["verdict"],
   options: { reason: { value: "TEXT", required: true }, session: SESSION_OPTION },
   run({ verdict: given, reason, session }, context) {
     const { text: text7, store, now } = context;
-    const verdict2 = VERDICTS2.find((known) => known === given);
+    const verdict2 = VERDICTS2.find((known2) => known2 === given);
     if (verdict2 === void 0) throw new UsageError(text7.review.unknown({ value: given, known: VERDICTS2 }));
     const sessionId = requireSession(session, context);
     const { flow, stage } = store.update(sessionId, (view) => {
       const before = requireFlow(view.flow(), sessionId, context);
       const entry = before.stages.find((one) => isSplit(one, before));
       if (entry === void 0) throw new CommandError(text7.review.nothing);
-      const merged = { type: "reviews.merged", stage: refOf(entry), verdict: verdict2, reason, at: now().toISOString() };
+      const merged = { type: "reviews.merged", stage: entry.key, verdict: verdict2, reason, at: now().toISOString() };
       const [next, events] = advance(before, merged);
       if (verdict2 === "pass") tickStageBox(before, entry.stage, context);
-      return { flow: next, events, value: { flow: next, stage: stageKey(entry) } };
+      return { flow: next, events, value: { flow: next, stage: entry.key } };
     });
     const { done, total } = progressOf(flow);
     const isSentBack = verdict2 === "reject" && !isAdvisory(flow.workflow);
@@ -28522,12 +24232,10 @@ var review = defineCommand({
 });
 
 // src/cli/rules.ts
-var import_node_path23 = require("node:path");
+var import_node_path21 = require("node:path");
 var ICONS2 = { block: "⛔", warn: "⚠️", info: "ℹ️" };
 var rulesCheck = defineCommand({
-  name: "rules check",
   positionals: ["file"],
-  options: {},
   run({ file: given }, context) {
     const {
       projectRoot,
@@ -28538,7 +24246,7 @@ var rulesCheck = defineCommand({
     const loaded = pack.rules();
     const problems = [...pack.problems, ...loaded.problems];
     const content = requireFile(given, context);
-    const file = rulePath((0, import_node_path23.resolve)(given), { projectRoot });
+    const file = rulePath((0, import_node_path21.resolve)(given), { projectRoot });
     const { violations, allowed, troubles } = inspectEdit({
       ...{ rules: loaded.rules, path: file, tool: "Write", locale },
       ...{ before: "", after: content, fragment: content },
@@ -28567,7 +24275,7 @@ var rulesCheck = defineCommand({
 });
 function requireFile(path2, { text: text7 }) {
   try {
-    const content = readForeignText((0, import_node_path23.resolve)(path2));
+    const content = readForeignText((0, import_node_path21.resolve)(path2));
     if (content !== void 0) return content;
   } catch (error) {
     if (!hasCode(error.cause, "EISDIR", "EACCES", "EPERM", "EINVAL")) throw error;
@@ -28575,9 +24283,7 @@ function requireFile(path2, { text: text7 }) {
   throw new CommandError(text7.rules.noFile({ path: path2 }));
 }
 var rulesTest = defineCommand({
-  name: "rules test",
   positionals: ["[pack]"],
-  options: {},
   run({ pack }, context) {
     const { rules: text7 } = context.text;
     const packs = [...new Set(placesFor(pack, context).map(({ id }) => id))].map((id) => {
@@ -28607,11 +24313,11 @@ var rulesTest = defineCommand({
 });
 
 // src/cli/session-line.ts
-var import_node_path24 = require("node:path");
+var import_node_path22 = require("node:path");
 var NAME_LENGTH = 60;
 function namesOf({ project, request: request2, task, flow }) {
   const asked = request2 ?? task?.description ?? flow?.featureName ?? "";
-  return [project === null ? "" : (0, import_node_path24.basename)(project), clip(asked, NAME_LENGTH)].filter(Boolean);
+  return [project === null ? "" : (0, import_node_path22.basename)(project), clip(asked, NAME_LENGTH)].filter(Boolean);
 }
 function stateWord(facts, text7) {
   const { flow } = facts;
@@ -28622,28 +24328,19 @@ function stateWord(facts, text7) {
   if (group2 === "needs-you") return text7.phases["waiting-for-human"];
   return text7.phases[group2 === "paused" ? "paused" : flow.phase];
 }
-function localTime(iso) {
-  const at = new Date(iso);
-  const two2 = (part2) => String(part2).padStart(2, "0");
-  const day = [at.getFullYear(), two2(at.getMonth() + 1), two2(at.getDate())].join("-");
-  return `${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two2).join(":")}`;
-}
+var localTime = (iso) => new Date(iso).toLocaleString("sv");
 
 // src/cli/sessions.ts
 var sessions = defineCommand({
-  name: "sessions",
-  positionals: [],
-  options: { limit: { value: "N" }, prune: { value: "DAYS" }, "dry-run": {} },
-  run({ limit, prune: prune2, "dry-run": dryRun }, context) {
-    if (dryRun && prune2 === void 0)
-      throw new UsageError(context.text.usage.missingOption({ option: "--prune", value: "DAYS" }));
-    const newest2 = limit === void 0 ? void 0 : wholeNumber("--limit", limit, context);
+  options: { limit: { value: "N", read: wholeNumber }, prune: { value: "DAYS", read: wholeNumber }, "dry-run": {} },
+  run({ limit, prune: days, "dry-run": dryRun }, context) {
     const { store, text: text7, now } = context;
+    if (dryRun && days === void 0)
+      throw new UsageError(text7.usage.missingOption({ option: "--prune", value: "DAYS" }));
     const all = store.listSessions();
-    if (prune2 !== void 0) {
-      const days = wholeNumber("--prune", prune2, context);
+    if (days !== void 0) {
       const limitAt = new Date(now().getTime() - days * DAY_MS).toISOString();
-      const removed = all.filter(({ sessionId, updatedAt }) => updatedAt < limitAt && sessionId !== hostSession(context)).slice(-(newest2 ?? all.length)).map(({ sessionId }) => sessionId);
+      const removed = all.filter(({ sessionId, updatedAt }) => updatedAt < limitAt && sessionId !== hostSession(context)).slice(-(limit ?? all.length)).map(({ sessionId }) => sessionId);
       if (!dryRun) for (const sessionId of removed) store.removeSession(sessionId);
       const counts = { removed: removed.length, kept: all.length - removed.length, days };
       return {
@@ -28651,7 +24348,7 @@ var sessions = defineCommand({
         lines: [...removed, dryRun ? text7.sessions.wouldRemove(counts) : text7.sessions.removed(counts)]
       };
     }
-    const facts = all.slice(0, newest2).map(({ sessionId }) => readSessionFacts(sessionId, context));
+    const facts = all.slice(0, limit).map(({ sessionId }) => readSessionFacts(sessionId, context));
     return {
       json: facts.map(factsOf4),
       lines: facts.length > 0 ? facts.map((session) => lineOf4(session, text7)) : [text7.sessions.none]
@@ -28683,8 +24380,8 @@ function lineOf4(facts, text7) {
 // src/workflow/stats.ts
 var SCORED = ["clarity", "completeness", "actionability"];
 function gradedStage(value) {
-  const ref = parseStageKey(value.toUpperCase());
-  return ref !== void 0 && isStageId(ref.stage) ? stageKey(ref) : void 0;
+  const key = value.toUpperCase();
+  return isStageKey(key) && isStageId(stageName(key)) ? key : void 0;
 }
 function gradedAgent(value) {
   const agent = value.replace(/^ot:/, "");
@@ -28712,8 +24409,8 @@ function passAtK(sessionId, records2, computed) {
       stageCount: rates.length,
       pass1Count,
       pass3Count,
-      pass1Rate: share3(pass1Count, rates.length),
-      pass3Rate: share3(pass3Count, rates.length),
+      pass1Rate: share2(pass1Count, rates.length),
+      pass3Rate: share2(pass3Count, rates.length),
       target: PASS3_TARGET
     }
   };
@@ -28739,12 +24436,10 @@ var passRateOf = (attempts) => ({
   passConsecutive3: attempts.length < 3 ? null : attempts.slice(-3).every(isPass)
 });
 var isPass = ({ result }) => result === "pass";
-var share3 = (part2, whole2) => whole2 === 0 ? null : Math.round(part2 / whole2 * 1e4) / 1e4;
+var share2 = (part2, whole2) => whole2 === 0 ? null : Math.round(part2 / whole2 * 1e4) / 1e4;
 
 // src/cli/stats.ts
 var stats = defineCommand({
-  name: "stats",
-  positionals: [],
   options: { session: SESSION_OPTION },
   run({ session }, context) {
     const sessionId = requireSession(session, context);
@@ -28756,7 +24451,7 @@ var stats = defineCommand({
 function linesOf5({ stages, overall }, text7) {
   if (overall.stageCount === 0) return [text7.stats.none];
   const rows = Object.entries(stages).map(
-    ([stage, { attempts, pass1, pass3, passConsecutive3 }]) => `${stage.padEnd(12)} ${mark2(pass1)}      ${mark2(pass3)}      ${mark2(passConsecutive3)}      ` + attempts.map(({ result }) => result).join(", ")
+    ([stage, { attempts, pass1, pass3, passConsecutive3 }]) => `${stage.padEnd(12)} ${mark(pass1)}      ${mark(pass3)}      ${mark(passConsecutive3)}      ` + attempts.map(({ result }) => result).join(", ")
   );
   return [
     `${"".padEnd(12)} pass@1 pass@3 pass^3`,
@@ -28768,11 +24463,17 @@ function linesOf5({ stages, overall }, text7) {
     })
   ];
 }
-var mark2 = (passed) => passed === null ? "–" : passed ? "✓" : "✗";
-var SCORE = { value: "1-5", required: true };
+var mark = (passed) => passed === null ? "–" : passed ? "✓" : "✗";
+var SCORE = {
+  value: "1-5",
+  required: true,
+  read: (value, option, { text: text7 }) => known(scoreIn(value), text7.grade.badScore({ option, value }))
+};
+function known(value, problem2) {
+  if (value === void 0) throw new UsageError(problem2);
+  return value;
+}
 var grade = defineCommand({
-  name: "grade",
-  positionals: [],
   options: {
     stage: { value: "STAGE", required: true },
     agent: { value: "NAME", required: true },
@@ -28783,20 +24484,12 @@ var grade = defineCommand({
   },
   run(args, context) {
     const { grade: text7 } = context.text;
-    const required = (value, problem2) => {
-      if (value === void 0) throw new UsageError(problem2);
-      return value;
-    };
-    const score = (name2) => required(scoreIn(args[name2]), text7.badScore({ option: `--${name2}`, value: args[name2] }));
     const unknownStage = text7.unknownStage({ value: args.stage, known: Object.keys(STAGES) });
-    const stage = required(gradedStage(args.stage), unknownStage);
+    const stage = known(gradedStage(args.stage), unknownStage);
     const unknownAgent = text7.unknownAgent({ value: args.agent, known: Object.keys(AGENTS) });
-    const agent = required(gradedAgent(args.agent), unknownAgent);
-    const scores = withOverall({
-      clarity: score("clarity"),
-      completeness: score("completeness"),
-      actionability: score("actionability")
-    });
+    const agent = known(gradedAgent(args.agent), unknownAgent);
+    const { clarity, completeness, actionability } = args;
+    const scores = withOverall({ clarity, completeness, actionability });
     const data = { stage, agent, scores };
     const sessionId = requireSession(args.session, context);
     context.store.appendEvents(sessionId, [gradeEvent(data)]);
@@ -28805,16 +24498,16 @@ var grade = defineCommand({
 });
 
 // src/workflow/verify/proof.ts
-function proofOf(facts, known) {
+function proofOf(facts, known2) {
   const required = facts.filter((fact) => fact.required);
   if (required.length === 0) return void 0;
   const signals = facts.filter((fact) => fact.required || isInTheWay(fact));
   const among = (...states) => signals.filter(({ state }) => states.includes(state)).map(({ signal }) => signal);
   const [red, open] = [among("failed"), among("stale", "missing")];
-  const doubts = [...required.some(isWithoutTests) ? ["no-tests"] : [], ...known];
+  const doubts = [...required.some(isWithoutTests) ? ["no-tests"] : [], ...known2];
   if (red.length > 0) return { kind: "red", signals, missing: red, doubts };
   if (open.length > 0) return { kind: "open", signals, missing: open, doubts };
-  if (isUncheckable(required)) return { kind: "uncheckable", signals, missing: [], doubts: known };
+  if (isUncheckable(required)) return { kind: "uncheckable", signals, missing: [], doubts: known2 };
   return { kind: doubts.length > 0 ? "doubtful" : "proven", signals, missing: [], doubts };
 }
 function doubtsAbout(work) {
@@ -28860,7 +24553,7 @@ function recordSignals(sessionId, news, { home, ...options }) {
 // src/workflow/view/segments.ts
 function segmentsOf(flow, grades = {}) {
   const groups = groupsOf2(flow).filter(isWhole);
-  const groupWith = (entry) => groups.find(({ members }) => members.some((one) => sameStage(one, entry)));
+  const groupWith = (entry) => groups.find(({ members }) => members.includes(entry));
   return flow.stages.flatMap((entry) => {
     const group2 = groupWith(entry);
     if (group2 === void 0) return [{ type: "linear", stages: [cardOf(flow, entry, grades)] }];
@@ -28871,13 +24564,12 @@ function segmentsOf(flow, grades = {}) {
 }
 var isWhole = ({ id, members }) => PARALLEL_GROUPS[id].every((stage) => members.some((member) => member.stage === stage));
 function cardOf(flow, entry, grades) {
-  const def = stageDef(entry.stage);
-  const key = stageKey(entry);
-  const skipReason = entry.skipReason;
+  const { key, stage, skipReason = null } = entry;
+  const def = stageDef(stage);
   return {
     /** As on disk: `TEST:2`. */
     key,
-    stage: entry.stage,
+    stage,
     emoji: def?.emoji ?? "",
     color: def?.color ?? "purple",
     agent: def?.agent ?? null,
@@ -28885,7 +24577,7 @@ function cardOf(flow, entry, grades) {
     status: statusOf(flow, entry),
     result: entry.result,
     completedAt: entry.completedAt ?? null,
-    skipReason: typeof skipReason === "string" ? skipReason : null,
+    skipReason,
     attempts: entry.attempts.map(attemptView),
     graded: ownValue(grades, key) ?? null
   };
@@ -28928,12 +24620,12 @@ function gradesOf(outcomes) {
   return Object.fromEntries(scored);
 }
 function agentView(run) {
-  const known = isAgentId(run.agent) ? run.agent : void 0;
+  const known2 = isAgentId(run.agent) ? run.agent : void 0;
   return {
     agent: run.agent,
-    stage: stageKey(run),
-    color: known ? colorOf(known) : stageDef(run.stage)?.color ?? "purple",
-    model: known ? AGENTS[known].model : null,
+    stage: run.stage,
+    color: known2 ? colorOf(known2) : stageDef(stageName(run.stage))?.color ?? "purple",
+    model: known2 ? AGENTS[known2].model : null,
     instance: run.instance,
     startedAt: run.startedAt,
     background: run.background ?? false
@@ -28979,10 +24671,10 @@ function holdsOf(detail) {
   ];
   return holds2.sort((a, b) => Number(a.at < b.at) - Number(a.at > b.at)).slice(0, SHOWN2);
 }
-var holdBy = (kind2, at, params2, text7 = null) => ({
-  ...{ kind: kind2, at, text: text7, params: params2 }
+var holdBy = (kind, at, params2, text7 = null) => ({
+  ...{ kind, at, text: text7, params: params2 }
 });
-var denied = ({ ts, kind: kind2, subject, causes, text: text7 }) => holdBy(kind2, ts, { subject, causes: causes.join(", "), ...causes.length === 0 && { reason: "waiting" } }, text7);
+var denied = ({ ts, kind, subject, causes, text: text7 }) => holdBy(kind, ts, { subject, causes: causes.join(", "), ...causes.length === 0 && { reason: "waiting" } }, text7);
 var ENDS = ["finished", "aborted"];
 function loopHold(loop) {
   if (!loop?.stopped || ENDS.includes(loop.stopReason ?? "")) return [];
@@ -28996,8 +24688,8 @@ function turnHold(outcomes) {
 }
 var LIMIT_KINDS = ["retry-limit", "repair-limit", "no-verdict", "retro-limit"];
 function limitHold(detail) {
-  const { kind: kind2, params: params2, since } = waitsForOf(detail);
-  return LIMIT_KINDS.includes(kind2) ? [holdBy("limit", since ?? "", { ...params2, reason: kind2 })] : [];
+  const { kind, params: params2, since } = waitsForOf(detail);
+  return LIMIT_KINDS.includes(kind) ? [holdBy("limit", since ?? "", { ...params2, reason: kind })] : [];
 }
 var resumeCommand2 = (sessionId, project) => {
   const resume2 = `claude --resume ${shellWord(sessionId)}`;
@@ -29008,20 +24700,16 @@ var shellWord = (text7) => /^[\w@%+=:,./-]+$/.test(text7) ? text7 : `'${text7.re
 // src/cli/timeline.ts
 var TYPES = Object.keys(TIMELINE_EVENTS);
 var timeline = defineCommand({
-  name: "timeline",
-  positionals: [],
-  options: { session: SESSION_OPTION, type: { value: "TYPE" }, category: { value: "NAME" }, limit: { value: "N" } },
-  run({ session, limit, ...wanted }, context) {
-    const type = knownValue("--type", wanted.type, TYPES, context);
-    const category = knownValue("--category", wanted.category, timelineCategories(), context);
-    const filter = {
-      ...type && { type },
-      ...category && { category },
-      ...limit !== void 0 && { limit: wholeNumber("--limit", limit, context) }
-    };
+  options: {
+    session: SESSION_OPTION,
+    type: { value: "TYPE", known: TYPES },
+    category: { value: "NAME", known: timelineCategories() },
+    limit: { value: "N", read: wholeNumber }
+  },
+  run({ session, type, category, limit }, context) {
     const sessionId = requireSession(session, context);
     const { text: text7 } = context;
-    const events = context.store.queryEvents(sessionId, filter);
+    const events = context.store.queryEvents(sessionId, { type, category, limit });
     const heading = [text7.status.session({ sessionId }), ...namesOf(readSessionFacts(sessionId, context))].join(" · ");
     return {
       json: events.map((event) => labelled(event, text7)),
@@ -29056,57 +24744,6 @@ function eventLine(record3, labels) {
 }
 var isPrintable = (value) => typeof value === "string" && value !== "" || typeof value === "number";
 
-// src/text/terminal.ts
-var segmenter = new Intl.Segmenter(void 0, { granularity: "grapheme" });
-var WIDE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303e\u30fb\u30fc\uff01-\uff60\uffe0-\uffe6]/u;
-var PICTURE = new RegExp("\\p{Emoji_Presentation}|\\p{Emoji}\\ufe0f|\\p{Regional_Indicator}", "u");
-var HALF_WIDTH = /^[\uff61-\uffdc]/u;
-var PLAIN2 = /^[\x20-\x7e]*$/;
-var INVISIBLE = /^[\p{Cc}\p{Cf}\p{M}]+$/u;
-var graphemesOf = (text7) => Array.from(segmenter.segment(text7), ({ segment }) => segment);
-function widthOf2(text7) {
-  if (PLAIN2.test(text7)) return text7.length;
-  return graphemesOf(text7).reduce((sum, grapheme) => sum + graphemeWidth(grapheme), 0);
-}
-function graphemeWidth(grapheme) {
-  if (INVISIBLE.test(grapheme)) return 0;
-  if (HALF_WIDTH.test(grapheme)) return 1;
-  return WIDE.test(grapheme) || PICTURE.test(grapheme) ? 2 : 1;
-}
-function clipTo(text7, columns) {
-  if (widthOf2(text7) <= columns) return text7;
-  if (columns < 1) return "";
-  let kept = "";
-  let room = columns - 1;
-  for (const grapheme of graphemesOf(text7)) {
-    room -= graphemeWidth(grapheme);
-    if (room < 0) break;
-    kept += grapheme;
-  }
-  return `${kept.trimEnd()}…`;
-}
-var HIDE_CURSOR = "\x1B[?25l";
-var SHOW_CURSOR = "\x1B[?25h";
-var CLEAR_ALL = "\x1B[2J\x1B[H";
-var CLEAR_LINE = "\x1B[K";
-var CLEAR_BELOW = "\x1B[J";
-var inPlace = (lines2, height) => {
-  const up = height > 0 ? `\x1B[${height}A` : "";
-  return `${up}\r${lines2.map((line2) => `${CLEAR_LINE}${anchored(line2)}
-`).join("")}${CLEAR_BELOW}`;
-};
-function anchored(line2) {
-  let column = 1;
-  const pieces = line2.split(/(\x1b\[[\d;]*m)/);
-  return pieces.map((piece, index) => {
-    if (index % 2 === 1) return piece;
-    return graphemesOf(piece).map((grapheme) => {
-      column += graphemeWidth(grapheme);
-      return grapheme.includes("️") ? `${grapheme}\x1B[${column}G` : grapheme;
-    }).join("");
-  }).join("");
-}
-
 // src/workflow/verify/test-count.ts
 var SUMMARIES = {
   node: { count: /^(?:#|ℹ) tests (\d+)$/gm },
@@ -29140,10 +24777,10 @@ function judgeStep(step2, end) {
   return { ...seen, exitCode: end.exitCode, ...judgeExit(step2, end.exitCode, output) };
 }
 var PASSED = { status: "passed", reason: null, errors: [] };
-var NOTHING2 = { status: "skipped", reason: "nothing-to-check", errors: [] };
+var NOTHING = { status: "skipped", reason: "nothing-to-check", errors: [] };
 var NO_TESTS = { status: "skipped", reason: "no-tests", errors: [] };
 function judgeExit(step2, exitCode, output) {
-  if (step2.reads !== void 0 && exitCode !== 0) return NOTHING2;
+  if (step2.reads !== void 0 && exitCode !== 0) return NOTHING;
   if (step2.reads === "env-files") return judgeEnvFiles(output);
   if (step2.reads === "added-lines") return judgeFindings(output);
   if (exitCode === 0) return step2.isTest && ranNoTest(output) ? NO_TESTS : PASSED;
@@ -29156,7 +24793,7 @@ function judgeExit(step2, exitCode, output) {
 var ENV_FILE = /(?:^|\/)\.env(?:\.[^/]+)?$/;
 var SHARED_ENV_FILE = /\.(?:example|sample|template|dist)$/;
 function judgeEnvFiles(output) {
-  if (output.trim() === "") return NOTHING2;
+  if (output.trim() === "") return NOTHING;
   const files = output.split("\n").filter((file) => ENV_FILE.test(file) && !SHARED_ENV_FILE.test(file));
   return files.length === 0 ? PASSED : { status: "failed", reason: "env-files", errors: files };
 }
@@ -29259,11 +24896,10 @@ function noteOf(report, { run, timeoutMs }, { text: text7 }) {
   const ran = report.steps.filter(({ status: status2 }) => status2 !== "skipped").map(({ command: command2 }) => command2);
   const isNoted = ({ reason }) => reason !== null && (ran.length === 0 || reason !== "nothing-to-check");
   const reasons = report.steps.filter(isNoted).map((step2) => reasonOf2(step2, timeoutMs, text7));
-  const whole2 = report.steps.length === 0 && report.reason ? [say2(text7.verify.reasons[report.reason], NO_FACTS)] : [];
+  const whole2 = report.steps.length === 0 ? [reasonOf2({ ...report, tool: null, exitCode: null }, timeoutMs, text7)] : [];
   const time = report.durationMs >= 1e3 ? [duration(report.durationMs)] : [];
   return [ran.join(", "), ...whole2, ...new Set(reasons), ...time].filter(Boolean).join(" · ");
 }
-var NO_FACTS = { tool: "", exitCode: 0, limit: "" };
 function reasonOf2({ reason, tool, exitCode }, timeoutMs, { verify: verify2 }) {
   if (reason === null) return "";
   return say2(verify2.reasons[reason], { tool: tool ?? "", exitCode: exitCode ?? 0, limit: duration(timeoutMs) });
@@ -29299,9 +24935,9 @@ var projectFacts = ({ language, packageManager }, { projectRoot }) => ({
 });
 var projectLine = ({ language, packageManager }, { text: text7 }) => language === null ? text7.verify.unknownProject({ marks: LANGUAGE_MARKS }) : text7.verify.project({ language: LANGUAGE_NAMES[language], packageManager });
 function phaseRow(icon, phase, note, { verify: verify2 }) {
-  const width = Math.max(...PHASE_IDS.map((id) => widthOf2(verify2.phases[id])));
+  const width = Math.max(...PHASE_IDS.map((id) => widthOf(verify2.phases[id])));
   const name2 = verify2.phases[phase];
-  return `  ${icon} ${name2}${" ".repeat(width - widthOf2(name2))}  ${note}`;
+  return `  ${icon} ${name2}${" ".repeat(width - widthOf(name2))}  ${note}`;
 }
 
 // src/store/verify/verify-process.ts
@@ -29405,15 +25041,14 @@ async function runPhases(phases, world) {
       continue;
     }
     const start4 = now().getTime();
-    const ends = [];
-    for (const step2 of plan.steps) ends.push(await runStep(plan.phase, step2, world));
-    const judged = plan.steps.map((step2, index) => judgeStep(step2, ends[index] ?? NEVER_RAN));
+    const ran = [];
+    for (const step2 of plan.steps) ran.push({ step: step2, end: await runStep(plan.phase, step2, world) });
+    const judged = ran.map(({ step: step2, end }) => judgeStep(step2, end));
     reports.push({ ...judgePhase(plan, judged), durationMs: now().getTime() - start4 });
-    changes ??= changesOf(plan, ends);
+    changes ??= changesIn(ran);
   }
   return { reports, changes };
 }
-var NEVER_RAN = { kind: "missing", tool: "" };
 var PROGRESS_MS = 1e4;
 async function runStep(phase, step2, { context, findTool, timeoutMs }) {
   const tool = missingTool(step2, findTool);
@@ -29446,9 +25081,9 @@ async function scanChange({ projectRoot, env, findSecrets }, timeoutMs) {
 }
 var missingTool = ({ program: program2, needs = [] }, findTool) => [program2, ...needs].find((tool) => findTool(tool) === void 0);
 var quietly = ({ FORCE_COLOR: _, ...env }) => ({ ...env, NO_COLOR: "1" });
-function changesOf({ steps }, ends) {
+function changesIn(ran) {
   const outputOf = (reads) => {
-    const end = ends[steps.findIndex((step2) => step2.reads === reads)];
+    const end = ran.find(({ step: step2 }) => step2.reads === reads)?.end;
     return end?.kind === "exited" && end.exitCode === 0 ? end.output : void 0;
   };
   const [changed, added] = [outputOf("changes"), outputOf("new-files")];
@@ -29459,12 +25094,15 @@ function changesOf({ steps }, ends) {
 var DEFAULT_TIMEOUT_SECONDS = 600;
 var MAX_SECONDS = 2147483;
 var verify = defineCommand({
-  name: "verify",
-  positionals: [],
-  options: { phase: { value: "NAME" }, timeout: { value: "SECONDS" }, "dry-run": {}, session: SESSION_OPTION },
-  async run({ phase, timeout, session, "dry-run": dryRun }, context) {
+  options: {
+    phase: { value: "NAME", known: PHASE_IDS },
+    timeout: { value: "SECONDS", read: numberAs(WHOLE_NUMBER, `1 … ${MAX_SECONDS}`, MAX_SECONDS) },
+    "dry-run": {},
+    session: SESSION_OPTION
+  },
+  async run({ phase, timeout = DEFAULT_TIMEOUT_SECONDS, session, "dry-run": dryRun }, context) {
     const { projectRoot, env } = context;
-    const timeoutMs = secondsOf(timeout, context) * 1e3;
+    const timeoutMs = timeout * 1e3;
     const plan = planFor(phase, context);
     const findTool = createToolFinder(projectRoot, env);
     if (dryRun) return planAnswer(plan, findTool, context);
@@ -29476,19 +25114,11 @@ var verify = defineCommand({
     return verifyAnswer({ plan, run, revision: after, timeoutMs, sessionId, unrecorded }, context);
   }
 });
-function secondsOf(timeout, context) {
-  if (timeout === void 0) return DEFAULT_TIMEOUT_SECONDS;
-  const seconds = wholeNumber("--timeout", timeout, context);
-  if (seconds <= MAX_SECONDS) return seconds;
-  throw new UsageError(context.text.badNumber({ option: "--timeout", value: timeout, expected: `1 … ${MAX_SECONDS}` }));
-}
-function planFor(phase, context) {
-  const { projectRoot, text: text7 } = context;
-  const wanted = knownValue("--phase", phase, PHASE_IDS, context);
+function planFor(wanted, { projectRoot, text: text7 }) {
   const facts = readProjectFacts(projectRoot);
   if (facts.state !== "found") throw new CommandError(text7.verify.brokenManifest({ path: facts.path, why: facts.why }));
   const plan = planVerification(facts.value);
-  return { ...plan, phases: plan.phases.filter(({ phase: phase2 }) => wanted === void 0 || phase2 === wanted) };
+  return { ...plan, phases: plan.phases.filter(({ phase }) => wanted === void 0 || phase === wanted) };
 }
 function planAnswer(plan, findTool, context) {
   const phases = plan.phases.map(({ phase, steps }) => ({
@@ -29511,17 +25141,27 @@ function record2(sessionId, run, context) {
   const { store, now } = context;
   try {
     const flow = foundIn(store.readFlow(sessionId));
-    const book2 = readBook(sessionId, context);
-    recordSignals(sessionId, signalsSeen({ ...run, at: now().toISOString(), flow, book: book2 }), context);
+    const book = readBook(sessionId, context);
+    recordSignals(sessionId, signalsSeen({ ...run, at: now().toISOString(), flow, book }), context);
     return null;
   } catch (error) {
     return messageOf(error);
   }
 }
 function readBook(sessionId, { home, text: text7, warn }) {
-  const book2 = readSignalBook(home, sessionId);
-  if ("why" in book2) warn(text7.signals.unreadable({ path: book2.path, why: book2.why }));
-  return foundIn(book2) ?? {};
+  const book = readSignalBook(home, sessionId);
+  if ("why" in book) warn(text7.signals.unreadable({ path: book.path, why: book.why }));
+  return foundIn(book) ?? {};
+}
+
+// src/cli/watch.ts
+var import_promises2 = require("node:timers/promises");
+
+// src/text/dashboard-text.ts
+var waitsSentence = (words2, { kind, params: params2 }) => fill(words2[`waits.${kind}`] ?? kind, params2);
+function holdSentence(words2, { kind, params: params2 }) {
+  const own = words2[`hold.${kind}.${params2["reason"] ?? ""}`];
+  return fill(own ?? words2[`hold.${kind}`] ?? kind, params2);
 }
 
 // src/cli/watch.ts
@@ -29556,24 +25196,16 @@ function createReader(sessionId, context) {
   };
 }
 var LOOK_MS2 = 500;
-function poll(look2, onInterrupt2) {
-  return new Promise((done, fail) => {
-    const end = (finish) => {
-      clearInterval(timer);
-      stopListening();
-      finish();
-    };
-    const check3 = () => {
-      try {
-        if (!look2()) end(done);
-      } catch (error) {
-        end(() => fail(error));
-      }
-    };
-    const timer = setInterval(check3, LOOK_MS2);
-    const stopListening = onInterrupt2(() => end(done));
-    check3();
-  });
+async function poll(look2, onInterrupt2) {
+  const interrupt = new AbortController();
+  const stopListening = onInterrupt2(() => interrupt.abort());
+  try {
+    while (look2()) await (0, import_promises2.setTimeout)(LOOK_MS2, void 0, interrupt);
+  } catch (error) {
+    if (!interrupt.signal.aborted) throw error;
+  } finally {
+    stopListening();
+  }
 }
 function screenFor(sessionId, { asJson, context, statusLines: statusLines2 }) {
   const { terminal, env, print, locale } = context;
@@ -29645,8 +25277,6 @@ function createRepainted(terminal, print, linesOf7, foot) {
 
 // src/cli/status.ts
 var status = defineCommand({
-  name: "status",
-  positionals: [],
   options: { session: SESSION_OPTION, watch: {} },
   run({ session, watch, json: json2 }, context) {
     const sessionId = requireSession(session, context);
@@ -29696,12 +25326,12 @@ function agentLine({ agent, stage, elapsedMs: elapsedMs2, background: background
   const facts = [stage, elapsedMs2 === null ? "" : duration(elapsedMs2), background2 ? text7.status.background : ""];
   return [agent, ...facts.filter(Boolean)].join(" · ");
 }
-function loopLine({ sessionId, waitsFor: { kind: kind2 } }, loop, text7) {
+function loopLine({ sessionId, waitsFor: { kind } }, loop, text7) {
   const { iteration, maxIterations, stopped, stopReason } = loop;
-  const isLeft = kind2 === "session-end" && (!stopped || stopReason === "session-end");
+  const isLeft = kind === "session-end" && (!stopped || stopReason === "session-end");
   if (isLeft) return text7.status.loopEnded({ iteration, sessionId });
   if (stopped) return text7.status.loopStopped({ iteration, reason: stopReason });
-  if (kind2 === "word") return text7.status.loopWaits({ iteration });
+  if (kind === "word") return text7.status.loopWaits({ iteration });
   return text7.status.loopRunning({ iteration, limit: maxIterations });
 }
 var LAST_EVENTS2 = 5;
@@ -29737,7 +25367,7 @@ function workflowFacts(facts, context) {
     phase: flow.phase,
     state: stateWord(facts, context.text),
     createdAt: flow.createdAt,
-    currentStage: flow.current ? stageKey(flow.current) : null,
+    currentStage: flow.current,
     progress: { bar: progressBar(flow), completed: done, total },
     stages: flow.stages.map((entry) => stageFacts(entry, context.text)),
     agents: flow.agents.map((run) => agentFacts(run, now)),
@@ -29749,22 +25379,21 @@ function workflowFacts(facts, context) {
   };
 }
 function stageFacts(entry, text7) {
-  const skipReason = entry.skipReason;
   return {
-    stage: stageKey(entry),
-    title: stageTitle(text7, entry),
+    stage: entry.key,
+    title: stageTitle(text7, entry.stage),
     icon: stageIcon(entry),
     status: entry.status,
     result: entry.result,
     mode: entry.mode ?? null,
     attempts: entry.attempts.length,
-    skipReason: typeof skipReason === "string" ? skipReason : null
+    skipReason: entry.skipReason ?? null
   };
 }
 function agentFacts(run, now) {
   return {
     agent: run.agent,
-    stage: stageKey(run),
+    stage: run.stage,
     instance: run.instance,
     startedAt: run.startedAt,
     elapsedMs: elapsedMs(run.startedAt, now),
@@ -29781,12 +25410,14 @@ function signalsFacts(sessionId, context) {
   const { signals, proof } = readSignals(judged, { project, env });
   return {
     signals,
+    /** Every signal the workflow waits for is there; `null` when it waits for none. */
     signalsMet: proof ? isMet(proof) : null,
     verification: proof?.kind ?? null,
+    /** Why it is not verified although nothing failed. */
     doubts: proof?.doubts ?? []
   };
 }
-var isMet = ({ kind: kind2, doubts }) => kind2 !== "red" && kind2 !== "open" && !doubts.includes("no-tests");
+var isMet = ({ kind, doubts }) => kind !== "red" && kind !== "open" && !doubts.includes("no-tests");
 var NO_SIGNALS = { signals: [], signalsMet: null, verification: null, doubts: [] };
 var ICONS4 = {
   passed: "✅",
@@ -29810,29 +25441,147 @@ function signalLines({ signals, verification, doubts }, phase, text7) {
 }
 var isForVerify = ({ signal, state, required }) => required && isForMachines(signal) && (state === "stale" || state === "missing");
 
+// src/store/tasks/task-archive.ts
+var import_node_fs40 = require("node:fs");
+var import_node_path23 = require("node:path");
+function archiveTask(store, ref, options = {}) {
+  const { docs: docs2 = [], sessionId } = options;
+  const ending = ({ docSync }) => {
+    const snapshotRef = docSync.status === "pending" ? takeDocSnapshot(store, ref.taskDir, docs2) : null;
+    return { type: "task.archived", snapshotRef };
+  };
+  return retire2(store, ref, ending, sessionId);
+}
+var settleTask = (store, ref) => unlessBusy(() => {
+  const retired = findRetired(store, ref.taskId);
+  if (retired !== void 0) return settle2(store, retired);
+  forgetTask(store, ref.taskId);
+  return { state: "gone" };
+});
+var retire2 = (store, ref, ending, sessionId) => unlessBusy(() => {
+  const moved2 = markAndMove(store, ref, ending);
+  if (moved2.state === "gone") return settleTask(store, ref);
+  return moved2.state === "moved" ? settle2(store, moved2.taskDir, sessionId) : moved2;
+});
+function markAndMove(store, { taskDir }, ending) {
+  const paths = taskPaths(taskDir);
+  const plan = (record3) => ({ events: mark2(store, record3, ending), value: void 0 });
+  try {
+    return withLock(
+      paths.archiveLock,
+      archiveLockOptions(store),
+      () => withLock(paths.lock, taskLockOptions(store), (lease) => {
+        const marked = transact(store, { paths, lease, plan });
+        if (marked.state !== "done") return { state: "gone" };
+        return isClosed(marked.record) ? putAway(store, taskDir, marked.record, lease) : { state: "refused" };
+      })
+    );
+  } catch (error) {
+    if (isGone(error)) return { state: "gone" };
+    throw error;
+  }
+}
+var mark2 = (store, record3, ending) => isClosed(record3) ? [] : [eventOf(store, "retire", ending(record3))];
+function putAway(store, taskDir, record3, lease) {
+  const folder = record3.cancelled ? "cancelled" : "archive";
+  const directory = retiredDirectory(store, folder);
+  try {
+    if (leadsAway(store.project, directory)) throw new Error(`${store.places[folder]} is a link`);
+    for (const place3 of [tasksDirectory(store), directory])
+      if ((0, import_node_fs40.existsSync)(place3)) sweepLeftovers(place3, store.isAlive ?? isProcessAlive);
+    const { target, there } = chooseTarget(store, folder, record3.taskId);
+    const isDone2 = there !== void 0 && there.revision >= record3.revision;
+    if (there) discard(store, isDone2 ? taskDir : target);
+    if (!isDone2) moveTask(store, taskDir, target, lease);
+    return { state: "moved", taskDir: target };
+  } catch (error) {
+    return { state: "pending", why: messageOf(error) };
+  }
+}
+function discard(store, directory) {
+  const temp = tempPath(`${(0, import_node_path23.dirname)(directory)}/.gone`, store);
+  attempt("remove", directory, () => {
+    (0, import_node_fs40.renameSync)(directory, temp);
+    (0, import_node_fs40.rmSync)(temp, { recursive: true, force: true });
+  });
+}
+function unlessBusy(work) {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof LockTimeout) return { state: "busy" };
+    throw error;
+  }
+}
+function settle2(store, taskDir, sessionId) {
+  const arrival = withTask(
+    store,
+    { taskDir },
+    {
+      plan: ({ movePending }) => ({
+        events: movePending ? [eventOf(store, "moved", { type: "task.moved" })] : [],
+        value: void 0
+      }),
+      whenBusy: () => ({ events: [] })
+    }
+  );
+  if (arrival.state !== "done") return { state: arrival.state === "gone" ? "gone" : "busy" };
+  const { record: record3 } = arrival;
+  removeFile(taskPaths(taskDir).archiveLock);
+  forgetTask(store, record3.taskId, debtOf(store, record3, taskDir, sessionId));
+  return { state: "retired", taskDir, record: record3 };
+}
+function debtOf(store, record3, taskDir, archiving) {
+  const { taskId, docSync, sessions: sessions2 } = record3;
+  if (docSync.status !== "pending") return void 0;
+  const bound = boundTo(store, taskId);
+  const last = sessions2.findLast((span) => bound.includes(span.sessionId))?.sessionId ?? bound.at(-1);
+  const sessionId = bound.find((id) => id === archiving) ?? last;
+  return sessionId === void 0 ? void 0 : { sessionId, taskId, taskDir };
+}
+function unbind(store, taskId, debt) {
+  if (debt) forgiveEarlier(store, debt);
+  const free = boundTo(store, taskId);
+  changeIndex(store, (index) => unbindTask(index, taskId, debt ? [debt] : []));
+  for (const sessionId of free) goBack(store, sessionId);
+}
+var boundTo = (store, taskId) => (readIndex(store) ?? EMPTY_INDEX).bindings.filter((binding) => binding.taskId === taskId).map(({ sessionId }) => sessionId);
+function forgiveEarlier(store, { sessionId, taskId }) {
+  const { owed } = boundTask(store, sessionId);
+  if (owed === void 0 || owed.taskId === taskId) return;
+  changeTask(store, owed, { events: [eventOf(store, "forgiven", { type: "docs.waived", by: "newer" })] });
+}
+function goBack(store, sessionId) {
+  const { task } = boundTask(store, sessionId);
+  if (task) changeTask(store, task, { events: [eventOf(store, "back", { type: "session.returned", sessionId })] });
+}
+function forgetTask(store, taskId, debt) {
+  const projection = workflowStateFile(store.project);
+  if (foundIn(readForeignDocument(projection, (value) => object2(value)["task_id"])) === taskId) {
+    requireOwnFolder(store.project);
+    removeFile(projection);
+  }
+  dropCopy(store, taskId);
+  unbind(store, taskId, debt);
+}
+
 // src/store/tasks/task-reopen.ts
-var import_node_fs42 = require("node:fs");
+var import_node_fs41 = require("node:fs");
 function reopenTask(store, taskId, sessionId, options = {}) {
   const retired = findRetired(store, taskId);
   if (retired === void 0) return void 0;
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
-  if ((0, import_node_fs42.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
-  const paths = taskPaths(retired.taskDir);
+  if ((0, import_node_fs41.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired} was not moved.`);
+  const paths = taskPaths(retired);
+  const events = [
+    eventOf(store, "reopened", { type: "task.reopened" }),
+    eventOf(store, "returned", { type: "session.returned", sessionId })
+  ];
+  const plan = () => ({ events, value: void 0 });
   const record3 = withLock(paths.lock, taskLockOptions(store), (lease) => {
-    const at = store.now().toISOString();
-    const result = transact(store, {
-      paths,
-      lease,
-      plan: ({ revision }) => ({
-        events: [
-          { type: "task.reopened", id: `reopen-${revision}`, at, mute: true },
-          { type: "session.returned", id: `reopen-${revision}-session`, at, mute: true, sessionId }
-        ],
-        value: void 0
-      })
-    });
+    const result = transact(store, { paths, lease, plan });
     if (result.state !== "done") return void 0;
-    moveTask(store, retired.taskDir, taskDir, lease);
+    moveTask(store, retired, taskDir, lease);
     return result.record;
   });
   if (record3 === void 0) return void 0;
@@ -29844,9 +25593,9 @@ function reopenTask(store, taskId, sessionId, options = {}) {
 
 // src/tasks/wrap-up/validate-wrap-up.ts
 function validateWrapUp(facts, rules) {
-  const isDebug = isDebugIn(rules);
+  const { isDebug, isOpen: isOpen2 } = faultsOf(rules);
   const debug = facts.code.flatMap((fact) => newMatches(fact, isDebug));
-  const open = facts.docs.map((fact) => newMatches(fact, (line2) => rules.todoMarkers.some((marker) => line2.includes(marker)))).filter((lines2) => lines2.length > 0);
+  const open = facts.docs.map((fact) => newMatches(fact, isOpen2)).filter((lines2) => lines2.length > 0);
   const isWritten = (bytes) => bytes !== void 0 && bytes >= rules.minDocBytes;
   const details = {
     context_md: isWritten(facts.contextBytes) ? [] : ["context.md"],
@@ -29858,38 +25607,29 @@ function validateWrapUp(facts, rules) {
   return { allCompleted: missing.length === 0, missing, details };
 }
 var MAX_DETAILS = 10;
-function isDebugIn(rules) {
-  const matchers = rules.debug.map(matcherOf);
-  return (line2) => line2 !== "" && matchers.some(({ test }) => test(line2));
+function faultsOf({ debug, todoMarkers }) {
+  const matchers = debug.map(matcherOf);
+  return {
+    isDebug: (line2) => line2 !== "" && matchers.some(({ test }) => test(line2)),
+    isOpen: (line2) => todoMarkers.some((marker) => line2.includes(marker))
+  };
 }
 function newMatches({ file, text: text7, before = "" }, matches2) {
   const old = before.split(LINE_END).filter(matches2);
   return text7.split(LINE_END).flatMap((line2, index) => {
     if (!matches2(line2)) return [];
-    const known = old.indexOf(line2);
-    if (known === -1) return [`${file}:${index + 1}`];
-    old.splice(known, 1);
+    const known2 = old.indexOf(line2);
+    if (known2 === -1) return [`${file}:${index + 1}`];
+    old.splice(known2, 1);
     return [];
   });
 }
 var LINE_END = /\r?\n/;
 
 // src/cli/task/decide.ts
-var spoken = (name2, run) => defineCommand({
-  name: `task ${name2}`,
-  positionals: ["[task]"],
-  options: {},
-  run({ task }, context) {
-    refuseInSession2(context);
-    const desk = openDesk(context);
-    return run(desk, chosenTask(desk, task));
-  }
-});
-function refuseInSession2({ env, text: text7 }) {
-  if (env["CLAUDECODE"] === "1") throw new CommandError(text7.task.notInSession);
-}
-var said2 = (kind2, text7) => ({ type: "feedback.given", kind: kind2, text: text7, by: "command" });
-var taskConfirm = spoken("confirm", (desk, task) => {
+var DECISION = { outsideSessions: true };
+var said2 = (kind, text7) => ({ type: "feedback.given", kind, text: text7, by: "command" });
+var taskConfirm = taskCommand(DECISION, (desk, task) => {
   const { taskId, record: before } = task;
   const { task: text7 } = desk.context.text;
   const record3 = tell(desk, task, said2("confirmation", "ot task confirm"));
@@ -29899,7 +25639,7 @@ var taskConfirm = spoken("confirm", (desk, task) => {
     lines: [isInserted(before.step) ? text7.stepDone({ taskId, step: step2, next }) : text7.confirmed({ taskId })]
   };
 });
-var taskWrapUp = spoken("wrap-up", (desk, task) => {
+var taskWrapUp = taskCommand(DECISION, (desk, task) => {
   const { taskId, taskDir } = task;
   const record3 = tell(desk, task, said2("cleanup_proceed", "ot task wrap-up"));
   return {
@@ -29907,11 +25647,11 @@ var taskWrapUp = spoken("wrap-up", (desk, task) => {
     lines: [desk.context.text.task.wrapUp({ taskId, directory: taskDir })]
   };
 });
-var taskSkip = spoken("skip", (desk, task) => {
+var taskSkip = taskCommand(DECISION, (desk, task) => {
   tell(desk, task, said2("cleanup_skip", "ot task skip"));
   return archived(desk, task);
 });
-var taskArchive = spoken("archive", (desk, task) => {
+var taskArchive = taskCommand(DECISION, (desk, task) => {
   const { taskId, record: record3 } = task;
   if (record3.step !== "step4_cleanup")
     throw refused(desk, task, isConfirmed(record3) ? "no wrap-up is going on" : "not confirmed yet");
@@ -29924,16 +25664,16 @@ var taskArchive = spoken("archive", (desk, task) => {
   }
   return archived(desk, task);
 });
-function archived(desk, task) {
+function archived({ store, pack, context }, task) {
   const { taskId } = task;
-  const archivePath = fileAway(desk, task);
-  return {
-    json: { taskId, state: "archived", archivePath },
-    lines: [desk.context.text.task.archived({ taskId, path: archivePath })]
-  };
+  const { task: text7 } = context.text;
+  const result = archiveTask(store, task, { docs: pack.manifest.paths.docs });
+  const why = result.state === "pending" ? result.why : result.state;
+  if (result.state !== "retired") throw new CommandError(text7.notArchived({ taskId, why }));
+  const archivePath = result.taskDir;
+  return { json: { taskId, state: "archived", archivePath }, lines: [text7.archived({ taskId, path: archivePath })] };
 }
 var taskResume = defineCommand({
-  name: "task resume",
   positionals: ["task"],
   options: { session: SESSION_OPTION },
   run({ task: name2, session }, context) {
@@ -29952,15 +25692,13 @@ var taskResume = defineCommand({
   }
 });
 var taskReopen = defineCommand({
-  name: "task reopen",
   positionals: ["task"],
   options: { session: SESSION_OPTION },
   run({ task: name2, session }, context) {
     const desk = openDesk(context);
     const { task: text7 } = context.text;
     const { taskId, record: record3 } = chosenTask(desk, name2, { withRetired: true });
-    const state = stateOfTask(record3);
-    if (state !== "archived" && state !== "cancelled") throw new CommandError(text7.notClosed({ taskId }));
+    if (!isClosed(record3)) throw new CommandError(text7.notClosed({ taskId }));
     const onTop = desk.settings.onActive === "stack";
     const reopened = reopenTask(desk.store, taskId, resolveSession(session, context), { onTop });
     if (reopened === void 0) throw new CommandError(text7.unknown({ name: name2 }));
@@ -29970,19 +25708,13 @@ var taskReopen = defineCommand({
     };
   }
 });
-var taskExpert = defineCommand({
-  name: "task expert",
-  positionals: ["[task]"],
-  options: {},
-  run({ task: name2 }, context) {
-    const desk = openDesk(context);
-    const task = chosenTask(desk, name2);
-    const record3 = tell(desk, task, { type: "review.asked" });
-    return {
-      json: { taskId: task.taskId, state: stateOfTask(record3), reviews: record3.episodes.length },
-      lines: [context.text.task.expert({ taskId: task.taskId })]
-    };
-  }
+var taskExpert = taskCommand({}, (desk, task) => {
+  const { taskId } = task;
+  const record3 = tell(desk, task, { type: "review.asked" });
+  return {
+    json: { taskId, state: stateOfTask(record3), reviews: record3.episodes.length },
+    lines: [desk.context.text.task.expert({ taskId })]
+  };
 });
 
 // src/judge/heard.ts
@@ -29997,27 +25729,15 @@ var HEARD = {
   skip: "cleanup_skip"
 };
 var HEARD_WORDS = Object.keys(HEARD);
-function checkHeard(word, quote2, state) {
-  const why = refusalOf(word, quote2, state);
-  if (why) return { state: "refused", why };
-  const kind2 = HEARD[word];
-  return { state: "booked", kind: kind2 === "negative" && isFrustrated(quote2) ? "frustrated" : kind2 };
-}
-function refusalOf(word, quote2, state) {
-  if (state.message === void 0) return "no-message";
-  if (!isQuoted2(quote2, state.message)) return "not-said";
-  switch (word) {
-    case "accepted":
-      if (state.confirmed) return "already-accepted";
-      if (state.changes === 0) return "no-change";
-      return state.step === "step3_execute" ? void 0 : "not-now";
-    case "wrap-up":
-    case "skip":
-    case "keep-open":
-      return state.confirmed || state.wrapUpAsked ? void 0 : "not-now";
-    default:
-      return void 0;
-  }
+function checkHeard(word, quote2, { message, state }) {
+  const refused2 = (why) => ({ state: "refused", why });
+  const kind = HEARD[word];
+  if (message === void 0) return refused2("no-message");
+  if (!isQuoted2(quote2, message)) return refused2("not-said");
+  if (word === "accepted" && state.confirmed) return refused2("already-accepted");
+  if (word === "accepted" && state.codeChanges === 0) return refused2("no-change");
+  if (kind !== "question" && !isAllowed(kind, state)) return refused2("not-now");
+  return { state: "booked", kind: kind === "negative" && isFrustrated(quote2) ? "frustrated" : kind };
 }
 function isQuoted2(quote2, message) {
   const words2 = oneSpace(quote2);
@@ -30030,7 +25750,6 @@ var isFrustrated = (quote2) => /沮丧|沮喪|无语|無語|绝望|絕望|怎么
 
 // src/cli/task/heard.ts
 var taskHeard = defineCommand({
-  name: "task heard",
   positionals: ["id"],
   options: { quote: { value: "WORDS" }, ticket: { value: "ID" } },
   run({ id: given, quote: quote2 = "", ticket }, context) {
@@ -30043,7 +25762,7 @@ var taskHeard = defineCommand({
     if (ticket === void 0 || ticket !== record3.prompt.ticket)
       throw new CommandError(text7.refusals["not-main-agent"]);
     const said3 = maskSecrets(quote2, desk.store.policy.secrets);
-    const result = checkHeard(word, said3, stateFor(record3));
+    const result = checkHeard(word, said3, { message: record3.prompt.text, state: replyStateOf(record3) });
     if (result.state === "refused") {
       tell(desk, task, { type: "heard.refused", announce: text7.nothingBooked });
       throw new CommandError(text7.refusals[result.why]);
@@ -30063,18 +25782,9 @@ function boundRecord({ store, context }) {
   if (task === void 0 || record3 === void 0) throw new CommandError(context.text.task.heard.refusals["no-task"]);
   return { ...task, record: record3 };
 }
-var stateFor = (record3) => ({
-  message: record3.prompt.text,
-  step: record3.step,
-  changes: workCount(record3),
-  confirmed: isConfirmed(record3),
-  wrapUpAsked: record3.cleanup.asked
-});
 
 // src/cli/task/look.ts
 var taskList = defineCommand({
-  name: "task list",
-  positionals: [],
   options: { all: {} },
   run({ all }, context) {
     const desk = openDesk(context);
@@ -30100,44 +25810,32 @@ var taskList = defineCommand({
     return { json: { tasks }, lines: lines2.length > 0 ? lines2 : [text7.none] };
   }
 });
-var taskShow = defineCommand({
-  name: "task show",
-  positionals: ["[task]"],
-  options: {},
-  run({ task: name2 }, context) {
-    const desk = openDesk(context);
-    const { taskId, taskDir, record: record3 } = chosenTask(desk, name2, { withRetired: true });
-    const place3 = stackPlaceIn(desk)(taskId);
-    const facts = briefingOf(record3);
-    const { facts: label, states } = context.text.task;
-    const rows = [
-      [label.description, facts.description],
-      [label.type, typeTitle(desk, facts.taskType)],
-      [label.step, `${stepTitle(desk, facts.step)} (${states[stateOfTask(record3)]})`],
-      [label.confirmed, facts.confirmed ? "✅" : "—"],
-      [label.rounds, facts.iterations],
-      [label.changes, changeCount(record3)],
-      [label.failures, facts.failures],
-      [label.lastError, facts.lastError],
-      [label.waitsFor, place3.stack?.waitsFor ?? void 0],
-      [label.directory, taskDir]
-    ];
-    return {
-      json: { taskId, taskDir, state: stateOfTask(record3), ...place3, record: encodeRecord(record3) },
-      lines: [taskId, ...rows.flatMap(([name3, value]) => value === void 0 ? [] : [`  ${name3}: ${value}`])]
-    };
-  }
+var ANY = { withRetired: true };
+var taskShow = taskCommand(ANY, (desk, { taskId, taskDir, record: record3 }) => {
+  const place3 = stackPlaceIn(desk)(taskId);
+  const facts = briefingOf(record3);
+  const { facts: label, states } = desk.context.text.task;
+  const rows = [
+    [label.description, facts.description],
+    [label.type, taskMessages(desk.context.pluginRoot, desk.context.locale).types[facts.taskType]],
+    [label.step, `${stepTitle(desk, facts.step)} (${states[stateOfTask(record3)]})`],
+    [label.confirmed, facts.confirmed ? "✅" : "—"],
+    [label.rounds, facts.iterations],
+    [label.changes, changeCount(record3)],
+    [label.failures, facts.failures],
+    [label.lastError, facts.lastError],
+    [label.waitsFor, place3.stack?.waitsFor ?? void 0],
+    [label.directory, taskDir]
+  ];
+  return {
+    json: { taskId, taskDir, state: stateOfTask(record3), ...place3, record: encodeRecord(record3) },
+    lines: [taskId, ...rows.flatMap(([name2, value]) => value === void 0 ? [] : [`  ${name2}: ${value}`])]
+  };
 });
-var taskLog = defineCommand({
-  name: "task log",
-  positionals: ["[task]"],
-  options: {},
-  run({ task: name2 }, context) {
-    const task = chosenTask(openDesk(context), name2, { withRetired: true });
-    const entries2 = readHistory(taskPaths(task.taskDir)).filter((entry) => entry !== void 0);
-    const lines2 = entries2.map(lineOf5);
-    return { json: { taskId: task.taskId, entries: entries2 }, lines: lines2.length > 0 ? lines2 : [context.text.task.noEntries] };
-  }
+var taskLog = taskCommand(ANY, ({ context }, { taskId, taskDir }) => {
+  const entries2 = readHistory(taskPaths(taskDir)).filter((entry) => entry !== void 0);
+  const lines2 = entries2.map(lineOf5);
+  return { json: { taskId, entries: entries2 }, lines: lines2.length > 0 ? lines2 : [context.text.task.noEntries] };
 });
 function lineOf5(entry) {
   const at = (key) => asText(entry[key]);
@@ -30150,70 +25848,50 @@ function lineOf5(entry) {
   const time = at("timestamp").slice(0, 19).replace("T", " ");
   return [time, role, at("event_type"), what.replace(/\s+/g, " ").trim().slice(0, 160)].filter(Boolean).join("  ");
 }
-var taskDocuments = defineCommand({
-  name: "task documents",
-  positionals: ["[task]"],
-  options: {},
-  run({ task: name2 }, context) {
-    const desk = openDesk(context);
-    const task = chosenTask(desk, name2, { withRetired: true });
-    const { taskId, taskDir } = task;
-    const { task: text7 } = context.text;
-    const paths = taskPaths(taskDir);
-    if (readHistory(paths).length === 0) throw new CommandError(text7.noHistory({ taskId, file: paths.history }));
-    const { badLines } = writeTaskDocuments(desk, task);
-    const files = [paths.context, paths.solution];
-    const bad = badLines > 0 ? [text7.badLines({ count: badLines })] : [];
-    return { json: { taskId, files, badLines }, lines: [...files.map((file) => text7.written({ file })), ...bad] };
-  }
+var taskDocuments = taskCommand(ANY, (desk, task) => {
+  const { taskId, taskDir } = task;
+  const { task: text7 } = desk.context.text;
+  const paths = taskPaths(taskDir);
+  if (readHistory(paths).length === 0) throw new CommandError(text7.noHistory({ taskId, file: paths.history }));
+  const { badLines } = writeTaskDocuments(desk, task);
+  const files = [paths.context, paths.solution];
+  const bad = badLines > 0 ? [text7.badLines({ count: badLines })] : [];
+  return { json: { taskId, files, badLines }, lines: [...files.map((file) => text7.written({ file })), ...bad] };
 });
 
 // src/settings/describe-content.ts
-var PACK = /^(\.overtone\/packs\/[^/]+)\/(.+)$/;
+var PACK = /^\.overtone\/packs\/[^/]+(?=\/)/;
 var MAX_LINES3 = 12;
 var MAX_LINE_LENGTH4 = 160;
 function describeContent(files) {
-  const packs = /* @__PURE__ */ new Map();
-  const lines2 = [];
-  for (const { path: path2, text: text7 } of files) {
-    const [, pack, inside] = PACK.exec(path2) ?? [];
-    if (pack === void 0 || inside === void 0) lines2.push(`${path2}: ${keysOf3(text7).join(", ") || "…"}`);
-    else packs.set(pack, [...packs.get(pack) ?? [], inside]);
-  }
-  for (const [pack, inside] of packs) lines2.push(`${pack}: ${partsOf(inside).join(", ")}`);
+  const parts = groupBy(files, ({ path: path2 }) => PACK.exec(path2)?.[0] ?? path2);
+  const lines2 = [...parts].map(([name2, group2]) => {
+    const inside = group2[0].path === name2 ? keysOf3(group2[0].text) : entriesOf(group2, name2);
+    return `${name2}: ${inside.join(", ") || "…"}`;
+  });
   const shown = lines2.slice(0, MAX_LINES3).map((line2) => clip(harmless(line2), MAX_LINE_LENGTH4));
   return lines2.length > MAX_LINES3 ? [...shown, `… (${lines2.length - MAX_LINES3})`] : shown;
 }
 function keysOf3(text7) {
-  let value;
-  try {
-    value = JSON.parse(text7);
-  } catch {
-    return [];
-  }
-  if (!isRecord(value)) return [];
-  return Object.entries(value).flatMap(
+  const value = orUndefined(() => JSON.parse(text7));
+  return Object.entries(isRecord(value) ? value : {}).flatMap(
     ([key, item]) => isRecord(item) ? Object.keys(item).map((inner) => `${key}.${inner}`) : [key]
   );
 }
-function partsOf(inside) {
-  const folders = /* @__PURE__ */ new Map();
-  for (const path2 of inside) {
-    const [first = "", ...rest] = path2.split("/");
-    folders.set(first, (folders.get(first) ?? 0) + (rest.length > 0 ? 1 : 0));
-  }
-  return [...folders].map(([name2, count6]) => count6 > 0 ? `${name2} (${count6})` : name2);
+function entriesOf(files, folder) {
+  const paths = files.map(({ path: path2 }) => path2.slice(folder.length + 1));
+  return [...groupBy(paths, (path2) => path2.replace(/\/.*/, ""))].map(
+    ([name2, held]) => held[0] === name2 ? name2 : `${name2} (${held.length})`
+  );
 }
 var harmless = (line2) => line2.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 
 // src/cli/trust.ts
 var trust = defineCommand({
-  name: "trust",
-  positionals: [],
   options: { "dry-run": {}, revoke: {} },
   run({ revoke, "dry-run": dryRun }, context) {
-    const { projectRoot, env, text: text7 } = context;
-    if (!dryRun && !revoke && env["CLAUDECODE"] === "1") throw new CommandError(text7.trustCommand.notInSession);
+    const { projectRoot, text: text7 } = context;
+    if (!dryRun && !revoke) refuseInSession(context, text7.trustCommand.notInSession);
     const answer = (state2, content2, ...told2) => ({
       json: { projectRoot, state: state2, content: content2 },
       lines: [...told2, ...content2.map((line2) => `  ${line2}`)]
@@ -30313,7 +25991,11 @@ var TABLE = {
   completion: createCompletion(() => COMMANDS2),
   demo
 };
-var COMMANDS2 = Object.values(TABLE);
+var COMMANDS2 = Object.keys(TABLE).map((name2) => ({
+  ...TABLE[name2],
+  name: name2,
+  usage: `${name2} ${TABLE[name2].usage}`.trim()
+}));
 
 // src/cli/run.ts
 async function runCli(words2, context) {
@@ -30350,9 +26032,9 @@ var MOST_USED = [
   ...["init", "status", "stop", "skip", "pause"],
   ...["verify", "task list", "sessions", "dashboard", "doctor"]
 ];
-function overview({ help, commands: commands2 }) {
+function overview({ help, commands }) {
   const width = Math.max(...MOST_USED.map(({ length }) => length));
-  const rows = MOST_USED.map((name2) => `  ${name2.padEnd(width)}  ${commands2[name2]}`);
+  const rows = MOST_USED.map((name2) => `  ${name2.padEnd(width)}  ${commands[name2]}`);
   return `${[help.about, "", ...rows, "", help.all({ count: COMMANDS2.length })].join("\n")}
 `;
 }
@@ -30483,7 +26165,7 @@ var isFileError = (error) => error instanceof Error && "path" in error && "sysca
 
 // src/server/launcher.ts
 var import_node_child_process5 = require("node:child_process");
-var import_node_fs45 = require("node:fs");
+var import_node_fs44 = require("node:fs");
 
 // src/store/dashboard-file.ts
 var FILE2 = object({
@@ -30521,7 +26203,10 @@ function pageLink(home, { url, port }) {
 
 // src/store/dashboard-process.ts
 var import_node_child_process4 = require("node:child_process");
-var import_node_fs43 = require("node:fs");
+var import_node_fs42 = require("node:fs");
+var LOOPBACK = "127.0.0.1";
+var addressOf = (port) => `http://${LOOPBACK}:${port}/`;
+var PORT_TAKEN_EXIT = 3;
 var dashboardLog = (home) => `${home}/dashboard.log`;
 function spawnDashboard({ home, runtime, script, words: words2, env }) {
   attempt("make", home, () => makeDirectory(home));
@@ -30532,32 +26217,17 @@ function spawnDashboard({ home, runtime, script, words: words2, env }) {
     child.unref();
     return child;
   } finally {
-    (0, import_node_fs43.closeSync)(log);
+    (0, import_node_fs42.closeSync)(log);
   }
 }
 function openLog(path2) {
-  const size = (0, import_node_fs43.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
-  return (0, import_node_fs43.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
+  const size = (0, import_node_fs42.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
+  return (0, import_node_fs42.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
 }
-
-// node_modules/ws/wrapper.mjs
-var import_stream = __toESM(require_stream(), 1);
-var import_extension = __toESM(require_extension(), 1);
-var import_permessage_deflate = __toESM(require_permessage_deflate(), 1);
-var import_receiver = __toESM(require_receiver(), 1);
-var import_sender = __toESM(require_sender(), 1);
-var import_subprotocol = __toESM(require_subprotocol(), 1);
-var import_websocket = __toESM(require_websocket(), 1);
-var import_websocket_server = __toESM(require_websocket_server(), 1);
-
-// src/server/listen.ts
-var BUN_BODY_BYTES = 4 * DASHBOARD_LIMITS.bodyBytes;
-var LOOPBACK = "127.0.0.1";
-var addressOf = (port) => `http://${LOOPBACK}:${port}/`;
 
 // src/server/probe.ts
 var import_node_crypto7 = require("node:crypto");
-var import_node_fs44 = require("node:fs");
+var import_node_fs43 = require("node:fs");
 var import_node_http = require("node:http");
 
 // src/server/access.ts
@@ -30573,11 +26243,11 @@ async function probe(port, home, patienceMs = DASHBOARD_LIMITS.probeMs) {
   const key = readKey(home);
   const challenge = challengeFor(port, (0, import_node_crypto7.randomBytes)(24).toString("base64url"));
   const answer = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
-  if (answer === "refused") return { state: "none" };
-  if (key === void 0 || !isRecord(answer) || answer["ok"] !== true) return { state: "other" };
+  if (answer === "refused") return void 0;
+  if (key === void 0 || !isRecord(answer) || answer["ok"] !== true) return { state: "foreign", port };
   const { proof, pid, version, home: digest3 } = answer;
-  const isOurs = isSame2(asText(proof), proofOf2(key, challenge)) && digest3 === homeDigest((0, import_node_fs44.realpathSync)(home));
-  return isOurs ? { state: "ours", port, pid: asCount(pid), version: asText(version) } : { state: "other" };
+  const isOurs = isSame2(asText(proof), proofOf2(key, challenge)) && digest3 === homeDigest((0, import_node_fs43.realpathSync)(home));
+  return isOurs ? { state: "ours", port, pid: asCount(pid), version: asText(version) } : { state: "foreign", port };
 }
 var probeKnown = ({ port, pid }, home) => probe(port, home, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
 var LOOK_MS3 = 50;
@@ -30585,7 +26255,7 @@ async function endDashboard({ port }, home) {
   const postWithKey = readKey(home) ?? "";
   await askPort(port, { path: "/api/shutdown", patienceMs: DASHBOARD_LIMITS.busyProbeMs, postWithKey });
   for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS3) {
-    if ((await probe(port, home, DASHBOARD_LIMITS.busyProbeMs)).state !== "ours") return true;
+    if ((await probe(port, home, DASHBOARD_LIMITS.busyProbeMs))?.state !== "ours") return true;
     await new Promise((resolve7) => setTimeout(resolve7, LOOK_MS3));
   }
   return false;
@@ -30617,9 +26287,6 @@ function askPort(port, { path: path2, patienceMs, postWithKey }) {
   });
 }
 
-// src/server/bind-dashboard.ts
-var PORT_TAKEN_EXIT = 3;
-
 // src/server/launcher.ts
 function createLauncher(options) {
   const { home, platform: platform2 } = options;
@@ -30642,13 +26309,9 @@ function createLauncher(options) {
   };
 }
 async function look({ home, port }) {
-  const known = readDashboardFile(home);
-  const there = known && await probeKnown(known, home);
-  if (there?.state === "ours") return there;
-  const isOther = port !== 0 && port !== known?.port;
-  const found2 = isOther ? await probe(port, home) : there;
-  if (found2?.state === "other") return { state: "foreign", port: isOther ? port : known?.port ?? port };
-  return found2?.state === "ours" ? found2 : void 0;
+  const known2 = readDashboardFile(home);
+  const found2 = known2 && await probeKnown(known2, home);
+  return found2?.state === "ours" || port === 0 || port === known2?.port ? found2 : probe(port, home);
 }
 async function lookForOurs(options) {
   const found2 = await look(options);
@@ -30681,7 +26344,7 @@ function runningAs({ port, pid, version }, home) {
   const url = addressOf(port);
   return { state: "running", url, port, pid, version, urlWithKey: pageLink(home, { url, port }) ?? url };
 }
-var lastLine2 = (path2) => (0, import_node_fs45.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
+var lastLine2 = (path2) => (0, import_node_fs44.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
 async function askTicket(port, key) {
   const { busyProbeMs: patienceMs } = DASHBOARD_LIMITS;
   const answer = await askPort(port, { path: "/api/ticket", patienceMs, postWithKey: key });
@@ -30701,40 +26364,16 @@ function openBrowser(url, { platform: platform2, failed }) {
 // src/store/sessions/current-session.ts
 var fileIn2 = (home) => `${home}/.current-session-id`;
 var readCurrentSession = (home) => [withoutMark(readText(fileIn2(home)) ?? "").trim()].find(isSessionId);
-function writeCurrentSession({ home, pid }, sessionId) {
-  const { directory } = sessionPaths(home, sessionId);
-  if (readCurrentSession(home) === sessionId) return;
-  makeDirectory(directory);
-  replaceFile(fileIn2(home), sessionId, { pid, swept: directory });
-}
-function clearCurrentSession(home, sessionId) {
-  requireName("session id", sessionId);
-  if (readCurrentSession(home) === sessionId) removeFile(fileIn2(home));
-}
 
 // src/store/sessions/observation-file.ts
-var readObservations = (paths) => [
-  ...decodeObservations(readText(paths.observations)).records
-];
+var readObservations = ({ observations }) => decodeObservations(readText(observations));
 var updateObservations = ({ lock, observations }, change, options) => withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
 function changeObservations(path2, change, { lease, ...options }) {
-  const file = decodeObservations(readText(path2));
-  const { mode, lines: lines2 } = planObservations(file, change(file.records));
-  lease.requireHeld();
-  if (mode === "append") appendLines(path2, lines2);
-  if (mode === "rewrite") replaceFile(path2, lines2, { ...options, fence: lease.requireHeld });
+  const before = readText(path2) ?? "";
+  const after = toLines(lastOfEachId(change(decodeObservations(before))));
+  if (after !== before) replaceFile(path2, after, { ...options, fence: lease.requireHeld });
 }
-function decodeObservations(text7 = "") {
-  const records2 = [];
-  const foreign = [];
-  for (const line2 of text7.split("\n")) {
-    const value = parseLine(line2);
-    if (value === void 0) continue;
-    if (is(OBSERVATION, value)) records2.push(value);
-    else foreign.push(value);
-  }
-  return { records: lastOfEachId(records2), foreign, lineCount: records2.length + foreign.length };
-}
+var decodeObservations = (text7 = "") => lastOfEachId(text7.split("\n").flatMap((line2) => decodeObservation(parseLine(line2)) ?? []));
 var OBSERVATION = looseObject({
   id: string(),
   ts: string(),
@@ -30746,20 +26385,7 @@ var OBSERVATION = looseObject({
   confidence: number(),
   count: number()
 });
-function planObservations(file, wanted) {
-  if (wanted === file.records) return { mode: "none", lines: "" };
-  const all = lastOfEachId([...file.records, ...wanted]);
-  const ids = new Set(wanted.map(({ id }) => id));
-  const records2 = all.filter(({ id }) => ids.has(id));
-  if (records2.length < all.length || isWasteful(file)) {
-    return { mode: "rewrite", lines: toLines([...file.foreign, ...records2]) };
-  }
-  const before = new Map(file.records.map((record3) => [record3.id, record3]));
-  const changed = records2.filter((record3) => !isSame3(before.get(record3.id), record3));
-  return { mode: changed.length > 0 ? "append" : "none", lines: toLines(changed) };
-}
-var isSame3 = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
-var isWasteful = ({ records: records2, foreign, lineCount: lineCount2 }) => lineCount2 > 2 * (records2.length + foreign.length);
+var decodeObservation = decodeWith(OBSERVATION);
 var lastOfEachId = (records2) => [
   ...new Map(records2.map((record3) => [record3.id, record3])).values()
 ];
@@ -30795,196 +26421,40 @@ function updateSession({ home, ...options }, sessionId, change) {
     return value;
   });
 }
-function setAsideFlow({ home, ...options }, sessionId) {
-  const { lock, flow } = sessionPaths(home, sessionId);
-  const isCorrupt = () => readFlow(home, sessionId).state === "corrupt";
-  if (!isCorrupt()) return void 0;
-  return withLock(lock, options, () => isCorrupt() ? setAside(flow, options.now()) : void 0);
-}
 
 // src/store/sessions/file-session-store.ts
 function createFileSessionStore(options) {
   const { home } = options;
   const pathsOf = (sessionId) => sessionPaths(home, sessionId);
-  const handoffPath = (sessionId, name2) => handoffFile(pathsOf(sessionId), name2);
   return {
-    ...createStateReader(home),
+    readFlow: (sessionId) => readFlow(home, sessionId),
+    readLoop: (sessionId) => readLoop(home, sessionId),
     update: (sessionId, change) => updateSession(options, sessionId, change),
-    setAsideFlow: (sessionId) => setAsideFlow(options, sessionId),
     appendEvents: (sessionId, events) => appendEvents(pathsOf(sessionId), events, options),
+    /** Oldest first. */
     queryEvents: (sessionId, filter = {}) => newest(newestRecords(pathsOf(sessionId)), filter).reverse(),
-    countEvents: (sessionId, filter = {}) => countMatching(newestRecords(pathsOf(sessionId)), filter),
     latestEvent: (sessionId, type) => newest(newestRecords(pathsOf(sessionId)), { type, limit: 1 })[0],
     readObservations: (sessionId) => readObservations(pathsOf(sessionId)),
     updateObservations: (sessionId, change) => updateObservations(pathsOf(sessionId), change, options),
-    handoffPath,
-    readHandoff: (sessionId, name2) => readText(handoffPath(sessionId, name2)),
-    writeHandoff: (sessionId, name2, text7) => writeHandoff(pathsOf(sessionId), name2, text7, options),
     hasSession: (sessionId) => hasSession(pathsOf(sessionId)),
+    /** Newest first. */
     listSessions: () => listSessions(home),
     removeSession: (sessionId) => removeSession(pathsOf(sessionId), options),
-    readCurrentSession: () => readCurrentSession(home),
-    writeCurrentSession: (sessionId) => writeCurrentSession(options, sessionId),
-    clearCurrentSession: (sessionId) => clearCurrentSession(home, sessionId)
+    readCurrentSession: () => readCurrentSession(home)
   };
 }
-var createStateReader = (home) => ({
-  hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
-  readFlow: (sessionId) => readFlow(home, sessionId),
-  readLoop: (sessionId) => readLoop(home, sessionId)
-});
-
-// src/store/specs/specs-file-store.ts
-var import_node_fs47 = require("node:fs");
-
-// src/store/specs/specs-editor.ts
-var import_node_buffer = require("node:buffer");
-var import_node_fs46 = require("node:fs");
-function editTasks(options, name2, edit) {
-  requireFeatureName2(name2, options);
-  const directory = pathOf(options.root, placeInProgress(name2));
-  const isFound = withSpecsLock(options, (lease) => rewriteTasks(directory, edit, { ...options, lease }));
-  if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
-}
-function requireFeatureName2(name2, { words: words2 }) {
-  if (!isFeatureName(name2)) throw new Error(words2().invalidName({ name: clip(name2, 100) }));
-}
-var MAX_NAME = 100;
-function withSpecsLock(options, work) {
-  const project = (0, import_node_fs46.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
-  return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
-    requireNoLinks(options);
-    return work(lease);
-  });
-}
-function requireNoLinks({ root, words: words2 }) {
-  const features = "specs/features";
-  const folders = ["backlog", "in-progress", "paused", "archive"].map((name2) => `${features}/${name2}`);
-  const link = ["specs", features, ...folders].map((name2) => `${root}/${name2}`).find(isLink);
-  if (link !== void 0) throw new Error(words2().linked({ path: link }));
-}
-function rewriteTasks(directory, edit, writing) {
-  const bytes = readTasksFile(directory);
-  if (bytes === void 0) return false;
-  const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
-  const text7 = bytes.toString(encoding);
-  const next = edit(text7);
-  if (next !== text7) writeTasks(directory, Buffer.from(next, encoding), writing);
-  return true;
-}
-function writeTasks(directory, content, writing) {
-  const path2 = tasksFile(directory);
-  try {
-    replaceBy(tempPath(`${writing.lockDir}/tasks.md`, writing), path2, content, writing.lease);
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs46.rmSync)(beside, { force: true });
-    replaceBy(beside, path2, content, writing.lease);
-  }
-}
-function replaceBy(temp, path2, content, { requireHeld: requireHeld2 }) {
-  const before = (0, import_node_fs46.lstatSync)(path2, { throwIfNoEntry: false });
-  try {
-    (0, import_node_fs46.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs46.chmodSync)(temp, before.mode);
-    requireHeld2();
-    (0, import_node_fs46.renameSync)(temp, path2);
-  } catch (error) {
-    (0, import_node_fs46.rmSync)(temp, { force: true });
-    throw error;
-  }
-}
-
-// src/store/specs/specs-file-store.ts
-function createFileSpecsStore(options) {
-  const { root } = options;
-  const allIn = (folder) => featuresIn(root, folder).map((name2) => readFeature(root, { folder, name: name2 }));
-  const change = (name2, work) => {
-    requireFeatureName2(name2, options);
-    return withSpecsLock(options, (lease) => work({ ...options, lease, time: options.now().toISOString() }));
-  };
-  return {
-    editTasks: (name2, edit) => editTasks(options, name2, edit),
-    readActiveFeature: (preferred) => readActiveFeature(options, preferred),
-    listFeatures: () => ({
-      inProgress: allIn("in-progress"),
-      paused: allIn("paused"),
-      backlog: allIn("backlog"),
-      archived: archivedFeatures(directoriesIn2(root, "archive"))
-    }),
-    initFeature: (name2, plan) => change(name2, (specs) => startFeature(specs, name2, plan)),
-    addToBacklog: (name2, plan) => change(name2, (specs) => createFeature(specs, { folder: "backlog", name: name2 }, plan)),
-    pauseFeature: (name2) => change(name2, (specs) => moveFeature(specs, requireInProgress(specs, name2), { folder: "paused", name: name2 })),
-    resumeFeature: (name2) => change(name2, (specs) => resumeFeature(specs, name2)),
-    archiveFeature: (name2) => change(name2, (specs) => archiveFeature(specs, name2))
-  };
-}
-function startFeature(specs, name2, plan) {
-  const place3 = placeInProgress(name2);
-  const waiting = findWaiting(specs, name2);
-  if (waiting === void 0) return createFeature(specs, place3, plan);
-  const path2 = moveFeature(specs, waiting, place3);
-  if (readFeature(specs.root, place3).tasks === void 0) writeNewTasks(specs, place3, plan);
-  return path2;
-}
-function createFeature(specs, place3, plan) {
-  requireFree(specs, place3);
-  writeNewTasks(specs, place3, plan);
-  return pathOf(specs.root, place3);
-}
-function resumeFeature(specs, name2) {
-  const place3 = placeInProgress(name2);
-  requireFree(specs, place3);
-  const waiting = findWaiting(specs, name2);
-  if (waiting === void 0) throw new Error(specs.words().notWaiting({ name: name2 }));
-  return moveFeature(specs, waiting, place3);
-}
-function archiveFeature(specs, name2) {
-  const from = requireInProgress(specs, name2);
-  const placeFor = (nth2) => ({ folder: "archive", name: archiveName(specs.time, name2, nth2) });
-  let nth = 1;
-  while (isTaken(specs, placeFor(nth))) nth += 1;
-  return moveFeature(specs, from, placeFor(nth), { archivedAt: specs.time });
-}
-function moveFeature(specs, from, to, values = {}) {
-  requireFree(specs, to);
-  const path2 = pathOf(specs.root, to);
-  const confirm3 = () => specs.lease.requireHeld();
-  confirm3();
-  moveDirectory(pathOf(specs.root, from), path2, { confirm: confirm3 });
-  const status2 = to.folder === "archive" ? "archived" : to.folder;
-  rewriteTasks(path2, (text7) => updateFrontMatter(text7, { status: status2, ...values }), specs);
-  return path2;
-}
-function writeNewTasks(specs, place3, { workflow, stages }) {
-  const directory = pathOf(specs.root, place3);
-  const { folder: status2, name: feature } = place3;
-  (0, import_node_fs47.mkdirSync)(directory, { recursive: true });
-  writeTasks(directory, newTasksFile({ feature, status: status2, workflow, created: specs.time }, stages), specs);
-}
-var isTaken = ({ root }, place3) => (0, import_node_fs47.lstatSync)(pathOf(root, place3), { throwIfNoEntry: false }) !== void 0;
-function requireFree(specs, place3) {
-  if (!isTaken(specs, place3)) return;
-  throw new Error(specs.words().alreadyThere({ ...place3, path: pathOf(specs.root, place3) }));
-}
-function requireInProgress({ root, words: words2 }, name2) {
-  if (!directoriesIn2(root, "in-progress").includes(name2)) throw new Error(words2().notInProgress({ name: name2 }));
-  return placeInProgress(name2);
-}
-var findWaiting = ({ root }, name2) => ["paused", "backlog"].map((folder) => ({ folder, name: name2 })).find(({ folder }) => directoriesIn2(root, folder).includes(name2));
 
 // src/main/places.ts
-var import_node_fs48 = require("node:fs");
-var import_node_path25 = require("node:path");
+var import_node_fs45 = require("node:fs");
+var import_node_path24 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 function pluginRoot() {
-  const here = (0, import_node_path25.dirname)((0, import_node_fs48.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path25.join)(here, ".."), (0, import_node_path25.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs48.existsSync)((0, import_node_path25.join)(root, ".claude-plugin"))) ?? (0, import_node_path25.join)(here, "..");
+  const here = (0, import_node_path24.dirname)((0, import_node_fs45.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path24.join)(here, ".."), (0, import_node_path24.join)(here, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs45.existsSync)((0, import_node_path24.join)(root, ".claude-plugin"))) ?? (0, import_node_path24.join)(here, "..");
 }
-var pluginVersion = (root) => JSON.parse((0, import_node_fs48.readFileSync)((0, import_node_path25.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs45.readFileSync)((0, import_node_path24.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 var MARKS2 = [".git", ".claude/.task-active.json", ".overtone.json", "specs/features"];
 var FAINT_MARKS = ["specs"];
 function findProjectRoot(cwd, env, exists) {
@@ -31016,17 +26486,17 @@ function createPartLoader(pluginRoot2) {
 
 // src/main/hook-trial.ts
 var import_node_child_process6 = require("node:child_process");
-var import_node_fs49 = require("node:fs");
+var import_node_fs46 = require("node:fs");
 var import_node_os3 = require("node:os");
-var import_node_path26 = require("node:path");
+var import_node_path25 = require("node:path");
 var LONGEST_MS = 2e4;
 function tryHook(event, { pluginRoot: pluginRoot2, projectRoot, trusted, env }) {
-  const home = (0, import_node_fs49.mkdtempSync)((0, import_node_path26.join)((0, import_node_os3.tmpdir)(), "ot-doctor-"));
+  const home = (0, import_node_fs46.mkdtempSync)((0, import_node_path25.join)((0, import_node_os3.tmpdir)(), "ot-doctor-"));
   try {
     const began = performance.now();
     const { status: status2, stdout } = (0, import_node_child_process6.spawnSync)(
       process.execPath,
-      [(0, import_node_path26.join)(pluginRoot2, "dist/hooks", HOOK_EVENTS[event].script)],
+      [(0, import_node_path25.join)(pluginRoot2, "dist/hooks", HOOK_EVENTS[event].script)],
       {
         input: JSON.stringify({ ...EMPTY2, hook_event_name: event, cwd: projectRoot }),
         cwd: projectRoot,
@@ -31043,7 +26513,7 @@ function tryHook(event, { pluginRoot: pluginRoot2, projectRoot, trusted, env }) 
     );
     return status2 === 0 && stdout.startsWith("{") ? performance.now() - began : void 0;
   } finally {
-    (0, import_node_fs49.rmSync)(home, { recursive: true, force: true });
+    (0, import_node_fs46.rmSync)(home, { recursive: true, force: true });
   }
 }
 var EMPTY2 = {
@@ -31057,14 +26527,40 @@ var EMPTY2 = {
   agent_type: "general-purpose"
 };
 
+// src/main/safe-hook.ts
+var import_node_fs47 = require("node:fs");
+var TOO_LARGE = Object.freeze({});
+var CHUNK_BYTES2 = 64 * 1024;
+var MAX_WRITE_WAIT_MS = 5e3;
+var PAUSE_MS = 2;
+function writeAll(fd, text7, maxWaitMs = MAX_WRITE_WAIT_MS) {
+  let rest = Buffer.from(text7);
+  while (rest.length > 0) {
+    const written = retry(() => (0, import_node_fs47.writeSync)(fd, rest), maxWaitMs);
+    rest = rest.subarray(written);
+  }
+}
+function retry(work, maxWaitMs) {
+  for (let waited = 0; ; waited += PAUSE_MS) {
+    try {
+      return work();
+    } catch (error) {
+      const { code: code18 } = error;
+      if (code18 === "EOF") return 0;
+      if (code18 !== "EAGAIN" || waited >= maxWaitMs) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+    }
+  }
+}
+
 // src/main/cli.ts
 var STDOUT = 1;
 var STDERR = 2;
 async function main() {
   const { env, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
-  const home = (0, import_node_path27.resolve)(overtoneHome(env));
-  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs50.existsSync);
+  const home = (0, import_node_path26.resolve)(overtoneHome(env));
+  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs48.existsSync);
   const trusted = once(() => isTrusted({ home, projectRoot, env }));
   const places = { home, projectRoot, trusted };
   const locale = readLocale(places, env);
@@ -31080,19 +26576,19 @@ async function main() {
     store: createFileSessionStore({ home, pid, now }),
     findSecrets: (files) => createPartLoader(plugin)("secrets").findSecrets(files),
     specsAt: (root) => createFileSpecsStore({
-      ...{ root, pid, now, lockDir: (0, import_node_path27.join)(home, "locks") },
+      ...{ root, pid, now, lockDir: (0, import_node_path26.join)(home, "locks") },
       ...{ words: () => text7.specsErrors, warn: warnLine }
     }),
     ...{ projectRoot, trusted, home, pid, locale, env, now, text: text7, version, pluginRoot: plugin },
-    dashboard: launcherOf({ home, version, port: config.port, script: (0, import_node_path27.join)(plugin, "dist", "server.js") }),
+    dashboard: launcherOf({ home, version, port: config.port, script: (0, import_node_path26.join)(plugin, "dist", "server.js") }),
     hubDashboard: launcherOf(
-      { home: hubHome(home), version, port: 0, script: (0, import_node_path27.join)(plugin, "dist", "server.js") },
+      { home: hubHome(home), version, port: 0, script: (0, import_node_path26.join)(plugin, "dist", "server.js") },
       { ...env, OVERTONE_HOME: hubHome(home) }
     ),
     fleet: async () => require(`${__dirname}/adapters/fleet.js`),
     opensBrowser: config.openBrowser,
     tryHook: (event) => tryHook(event, { pluginRoot: plugin, projectRoot, trusted, env }),
-    readHooks: () => readDocument((0, import_node_path27.join)(plugin, "hooks", "hooks.json"), (value) => value),
+    readHooks: () => readDocument((0, import_node_path26.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
     ...process.stdout.isTTY && { terminal: terminalOf(process.stdout) },
@@ -31140,18 +26636,12 @@ function onInterrupt(stop2) {
 }
 var warnLine = (line2) => write2(STDERR, `${line2}
 `);
-var RETRY_MS = 2;
 function write2(fd, text7) {
-  let rest = Buffer.from(text7);
-  while (rest.length > 0) {
-    try {
-      rest = rest.subarray((0, import_node_fs50.writeSync)(fd, rest));
-    } catch (error) {
-      if (hasCode(error, "EPIPE") && fd === STDERR) return;
-      if (hasCode(error, "EPIPE")) process.exit();
-      if (!hasCode(error, "EAGAIN")) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
-    }
+  try {
+    writeAll(fd, text7, Number.POSITIVE_INFINITY);
+  } catch (error) {
+    if (!hasCode(error, "EPIPE")) throw error;
+    if (fd === STDOUT) process.exit();
   }
 }
 main().then(

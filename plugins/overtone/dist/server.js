@@ -6,24 +6,12 @@ var __getOwnPropDesc = Object.getOwnPropertyDescriptor;
 var __getOwnPropNames = Object.getOwnPropertyNames;
 var __getProtoOf = Object.getPrototypeOf;
 var __hasOwnProp = Object.prototype.hasOwnProperty;
-var __esm = (fn, res, err) => function __init() {
-  if (err) throw err[0];
-  try {
-    return fn && (res = (0, fn[__getOwnPropNames(fn)[0]])(fn = 0)), res;
-  } catch (e) {
-    throw err = [e], e;
-  }
-};
 var __commonJS = (cb, mod) => function __require() {
   try {
     return mod || (0, cb[__getOwnPropNames(cb)[0]])((mod = { exports: {} }).exports, mod), mod.exports;
   } catch (e) {
     throw mod = 0, e;
   }
-};
-var __export = (target, all) => {
-  for (var name2 in all)
-    __defProp(target, name2, { get: all[name2], enumerable: true });
 };
 var __copyProps = (to, from, except, desc) => {
   if (from && typeof from === "object" || typeof from === "function") {
@@ -41,1388 +29,6 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
   isNodeMode || !mod || !mod.__esModule ? __defProp(target, "default", { value: mod, enumerable: true }) : target,
   mod
 ));
-
-// node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs
-var X_ALREADY_SENT;
-var init_constants_BLSFu_RU = __esm({
-  "node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs"() {
-    X_ALREADY_SENT = "x-hono-already-sent";
-  }
-});
-
-// node_modules/hono/dist/helper/websocket/index.js
-var defineWebSocketHelper;
-var init_websocket = __esm({
-  "node_modules/hono/dist/helper/websocket/index.js"() {
-    defineWebSocketHelper = (handler) => {
-      return ((...args) => {
-        if (typeof args[0] === "function") {
-          const [createEvents, options] = args;
-          return async function upgradeWebSocket2(c, next) {
-            const result = await handler(c, await createEvents(c), options);
-            if (result) return result;
-            await next();
-          };
-        } else {
-          const [c, events, options] = args;
-          return (async () => {
-            const upgraded = await handler(c, events, options);
-            if (!upgraded) throw new Error("Failed to upgrade WebSocket");
-            return upgraded;
-          })();
-        }
-      });
-    };
-  }
-});
-
-// node_modules/@hono/node-server/dist/index.mjs
-var dist_exports2 = {};
-__export(dist_exports2, {
-  RequestError: () => RequestError,
-  createAdaptorServer: () => createAdaptorServer,
-  getRequestListener: () => getRequestListener,
-  serve: () => serve2,
-  upgradeWebSocket: () => upgradeWebSocket
-});
-async function readWithoutBlocking(readPromise) {
-  return Promise.race([readPromise, Promise.resolve().then(() => Promise.resolve(void 0))]);
-}
-function writeFromReadableStreamDefaultReader(reader, writable, currentReadPromise) {
-  const cancel = (error) => {
-    reader.cancel(error).catch(() => {
-    });
-  };
-  writable.on("close", cancel);
-  writable.on("error", cancel);
-  (currentReadPromise ?? reader.read()).then(flow, handleStreamError);
-  return reader.closed.finally(() => {
-    writable.off("close", cancel);
-    writable.off("error", cancel);
-  });
-  function handleStreamError(error) {
-    if (error) writable.destroy(error);
-  }
-  function onDrain() {
-    reader.read().then(flow, handleStreamError);
-  }
-  function flow({ done, value }) {
-    try {
-      if (done) writable.end();
-      else if (!writable.write(value)) writable.once("drain", onDrain);
-      else return reader.read().then(flow, handleStreamError);
-    } catch (e) {
-      handleStreamError(e);
-    }
-  }
-}
-function writeFromReadableStream(stream, writable) {
-  if (stream.locked) throw new TypeError("ReadableStream is locked.");
-  else if (writable.destroyed) return;
-  return writeFromReadableStreamDefaultReader(stream.getReader(), writable);
-}
-var import_node_http, import_node_http2, import_node_stream, RequestError, nonJoinedHeaders, validHeaderName, isHttpWhitespace, normalizeHeaderValue, forbiddenHeaderValue, GlobalHeaders, materializeHeaders, RequestHeaders, newHeadersFromIncoming, reValidRequestUrl, reDotSegment, reValidHost, validateRequestTarget, buildUrl, toRequestError, GlobalRequest, Request$1, wrapBodyStream, byteExactEncodings, isByteExactEncoding, bodyBufferedBeforeDisconnectKey, bodyBufferedLengthBeforeDisconnectKey, toBufferChunk, isRecoverableDisconnectedIncoming, recordBodyBufferedBeforeDisconnect, readBodyBufferedBeforeDisconnect, enqueueBufferedBody, newRequestFromIncoming, getRequestCache, requestCache, incomingKey, urlKey, methodKey, headersKey, abortControllerKey, getAbortController, abortRequest, bodyBufferKey, bodyReadPromiseKey, bodyConsumedDirectlyKey, bodyLockReaderKey, abortReasonKey, newBodyUnusableError, rejectBodyUnusable, textDecoder, consumeBodyDirectOnce, toArrayBuffer, contentType, methodTokenRegExp, normalizeIncomingMethod, validateDirectReadMethod, readBodyWithFastPath, readRawBodyIfAvailable, normalizeAbortError, readBodyDirect, requestPrototype, newRequest, defaultContentType, responseCache, getResponseCache, cacheKey, GlobalResponse, Response$1, validRedirectUrl, parseRedirectUrl, validRedirectStatuses, buildOutgoingHttpHeaders, outgoingEnded, incomingDraining, DRAIN_TIMEOUT_MS, MAX_DRAIN_BYTES, drainIncoming, makeCloseHandler, isImmediateCacheableResponse, handleRequestError, handleFetchError, handleResponseError, flushHeaders, trySetContentLength, writeDefaultHeaders, responseViaCache, isPromise, responseViaResponseObject, getRequestListener, CloseEvent, ErrorEvent, generateConnectionSymbol, CONNECTION_SYMBOL_KEY, WAIT_FOR_WEBSOCKET_SYMBOL, responseHeadersToSkip, appendResponseHeaders, rejectUpgradeRequest, createUpgradeRequest, setupWebSocket, upgradeWebSocket, createAdaptorServer, serve2;
-var init_dist = __esm({
-  "node_modules/@hono/node-server/dist/index.mjs"() {
-    init_constants_BLSFu_RU();
-    import_node_http = require("node:http");
-    import_node_http2 = require("node:http2");
-    import_node_stream = require("node:stream");
-    init_websocket();
-    RequestError = class extends Error {
-      constructor(message2, options) {
-        super(message2, options);
-        this.name = "RequestError";
-      }
-    };
-    nonJoinedHeaders = /* @__PURE__ */ new Set([
-      "age",
-      "authorization",
-      "content-length",
-      "content-type",
-      "etag",
-      "expires",
-      "from",
-      "host",
-      "if-modified-since",
-      "if-unmodified-since",
-      "last-modified",
-      "location",
-      "max-forwards",
-      "proxy-authorization",
-      "referer",
-      "retry-after",
-      "server",
-      "user-agent"
-    ]);
-    validHeaderName = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
-    isHttpWhitespace = (code) => code === 9 || code === 10 || code === 13 || code === 32;
-    normalizeHeaderValue = (value) => {
-      if (!isHttpWhitespace(value.charCodeAt(0)) && !isHttpWhitespace(value.charCodeAt(value.length - 1))) return value;
-      let start2 = 0;
-      let end2 = value.length;
-      while (start2 < end2 && isHttpWhitespace(value.charCodeAt(start2))) start2++;
-      while (end2 > start2 && isHttpWhitespace(value.charCodeAt(end2 - 1))) end2--;
-      return value.slice(start2, end2);
-    };
-    forbiddenHeaderValue = /[\0\r\n]/;
-    GlobalHeaders = globalThis.Headers;
-    materializeHeaders = (rawHeaders, HeadersCtor = GlobalHeaders) => {
-      const headers = new HeadersCtor();
-      for (let i = 0; i < rawHeaders.length; i += 2) {
-        const name2 = rawHeaders[i];
-        if (!name2.startsWith(":")) headers.append(name2, rawHeaders[i + 1]);
-      }
-      return headers;
-    };
-    RequestHeaders = class {
-      #incoming;
-      #rawHeaders;
-      #headers;
-      #invalidValue;
-      constructor(incoming) {
-        this.#incoming = incoming;
-        if (incoming instanceof import_node_http2.Http2ServerRequest) this.#rawHeaders = incoming.rawHeaders.slice();
-      }
-      get #lazyRawHeaders() {
-        return this.#rawHeaders ??= this.#incoming.rawHeaders.slice();
-      }
-      get #native() {
-        if (!this.#headers) {
-          this.#headers = materializeHeaders(this.#lazyRawHeaders);
-          this.#rawHeaders = void 0;
-        }
-        return this.#headers;
-      }
-      #normalizedName(name2) {
-        if (typeof name2 !== "string") return;
-        if (!validHeaderName.test(name2)) throw new TypeError(`Invalid header name: ${name2}`);
-        return name2.toLowerCase();
-      }
-      #lookupHttp1(lowerName) {
-        const headers = this.#incoming instanceof import_node_http2.Http2ServerRequest ? void 0 : this.#incoming.headers;
-        if (!headers || nonJoinedHeaders.has(lowerName) || lowerName === "set-cookie" || lowerName === "__proto__") return;
-        if (!Object.hasOwn(headers, lowerName)) return null;
-        const rawValue = headers[lowerName];
-        if (typeof rawValue === "string") {
-          const value = normalizeHeaderValue(rawValue);
-          return forbiddenHeaderValue.test(value) ? void 0 : value;
-        }
-      }
-      #lookup(rawHeaders, lowerName) {
-        const separator = lowerName === "cookie" ? "; " : ", ";
-        let value = null;
-        for (let i = 0; i < rawHeaders.length; i += 2) {
-          const rawName = rawHeaders[i];
-          if (rawName.length === lowerName.length && rawName.toLowerCase() === lowerName) {
-            const rawValue = normalizeHeaderValue(rawHeaders[i + 1]);
-            if (forbiddenHeaderValue.test(rawValue)) {
-              this.#invalidValue = true;
-              return;
-            }
-            value = value === null ? rawValue : value + separator + rawValue;
-          }
-        }
-        return value;
-      }
-      append(name2, value) {
-        this.#native.append(name2, value);
-      }
-      delete(name2) {
-        this.#native.delete(name2);
-      }
-      get(name2) {
-        const lowerName = this.#normalizedName(name2);
-        if (lowerName && !this.#headers && !this.#invalidValue) {
-          const http1Value = this.#lookupHttp1(lowerName);
-          if (http1Value !== void 0) return http1Value;
-          const value = this.#lookup(this.#lazyRawHeaders, lowerName);
-          if (value !== void 0) return value;
-        }
-        return this.#native.get(name2);
-      }
-      has(name2) {
-        const lowerName = this.#normalizedName(name2);
-        if (lowerName && !this.#headers && !this.#invalidValue) {
-          const http1Value = this.#lookupHttp1(lowerName);
-          if (http1Value !== void 0) return http1Value !== null;
-          const value = this.#lookup(this.#lazyRawHeaders, lowerName);
-          if (value !== void 0) return value !== null;
-        }
-        return this.#native.has(name2);
-      }
-      set(name2, value) {
-        this.#native.set(name2, value);
-      }
-      getSetCookie() {
-        return this.#native.getSetCookie();
-      }
-      keys() {
-        return this.#native.keys();
-      }
-      values() {
-        return this.#native.values();
-      }
-      entries() {
-        return this.#native.entries();
-      }
-      forEach(callback, thisArg) {
-        this.#native.forEach((value, key) => {
-          callback.call(thisArg, value, key, this);
-        });
-      }
-      [Symbol.iterator]() {
-        return this.entries();
-      }
-    };
-    Object.defineProperty(RequestHeaders.prototype, /* @__PURE__ */ Symbol.for("nodejs.util.inspect.custom"), { value: function(depth, options, inspectFn) {
-      return `Headers (lightweight) ${inspectFn(Object.fromEntries(this), {
-        ...options,
-        depth: depth == null ? null : depth - 1
-      })}`;
-    } });
-    Object.setPrototypeOf(RequestHeaders.prototype, GlobalHeaders.prototype);
-    newHeadersFromIncoming = (incoming) => globalThis.Headers === GlobalHeaders ? new RequestHeaders(incoming) : materializeHeaders(incoming.rawHeaders, globalThis.Headers);
-    reValidRequestUrl = /^\/[!#$&-;=?-\[\]_a-z~]*$/;
-    reDotSegment = /\/\.\.?(?:[/?#]|$)/;
-    reValidHost = /^[a-z0-9._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
-    validateRequestTarget = (target) => {
-      const backslash = target.indexOf("\\");
-      if (backslash !== -1) {
-        const query = target.indexOf("?");
-        if (query === -1 || backslash < query) throw new RequestError("Backslash in request path");
-      }
-    };
-    buildUrl = (scheme, host, incomingUrl) => {
-      const url = `${scheme}://${host}${incomingUrl}`;
-      if (!reValidHost.test(host)) {
-        validateRequestTarget(incomingUrl);
-        const urlObj = new URL(url);
-        if (urlObj.hostname.length !== host.length && urlObj.hostname !== (host.includes(":") ? host.replace(/:\d+$/, "") : host).toLowerCase()) throw new RequestError("Invalid host header");
-        return urlObj.href;
-      } else if (incomingUrl.length === 0) return url + "/";
-      else {
-        if (incomingUrl.charCodeAt(0) !== 47) throw new RequestError("Invalid URL");
-        if (!reValidRequestUrl.test(incomingUrl) || reDotSegment.test(incomingUrl)) {
-          validateRequestTarget(incomingUrl);
-          return new URL(url).href;
-        }
-        return url;
-      }
-    };
-    toRequestError = (e) => {
-      if (e instanceof RequestError) return e;
-      return new RequestError(e.message, { cause: e });
-    };
-    GlobalRequest = global.Request;
-    Request$1 = class extends GlobalRequest {
-      constructor(input, options) {
-        if (typeof input === "object" && getRequestCache in input) {
-          const hasReplacementBody = options !== void 0 && "body" in options && options.body != null;
-          if (input[bodyConsumedDirectlyKey] && !hasReplacementBody) throw new TypeError("Cannot construct a Request with a Request object that has already been used.");
-          input = input[getRequestCache]();
-        }
-        if (typeof options?.body?.getReader !== "undefined") options.duplex ??= "half";
-        super(input, options);
-      }
-    };
-    wrapBodyStream = /* @__PURE__ */ Symbol("wrapBodyStream");
-    byteExactEncodings = /* @__PURE__ */ new Set([
-      "latin1",
-      "binary",
-      "hex",
-      "base64",
-      "base64url"
-    ]);
-    isByteExactEncoding = (encoding) => encoding === null || byteExactEncodings.has(encoding);
-    bodyBufferedBeforeDisconnectKey = /* @__PURE__ */ Symbol("bodyBufferedBeforeDisconnect");
-    bodyBufferedLengthBeforeDisconnectKey = /* @__PURE__ */ Symbol("bodyBufferedLengthBeforeDisconnect");
-    toBufferChunk = (chunk, encoding) => Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk, encoding ?? "utf8");
-    isRecoverableDisconnectedIncoming = (incoming) => !(incoming instanceof import_node_http2.Http2ServerRequest) && !!incoming.complete && !!incoming.readableAborted && typeof incoming.read === "function" && isByteExactEncoding(incoming.readableEncoding);
-    recordBodyBufferedBeforeDisconnect = (incoming) => {
-      if (incoming.readableDidRead || !isRecoverableDisconnectedIncoming(incoming)) return;
-      const incomingWithRecovery = incoming;
-      incomingWithRecovery[bodyBufferedLengthBeforeDisconnectKey] ??= incoming.readableLength;
-    };
-    readBodyBufferedBeforeDisconnect = (incoming, chunks) => {
-      if (incoming.readableDidRead && !chunks || !isRecoverableDisconnectedIncoming(incoming)) return;
-      const incomingWithRecovery = incoming;
-      if (incomingWithRecovery[bodyBufferedBeforeDisconnectKey] !== void 0) return incomingWithRecovery[bodyBufferedBeforeDisconnectKey];
-      let result;
-      const errored = incoming.errored;
-      if (errored && errored.code !== "ECONNRESET") result = errored;
-      else if (incomingWithRecovery[bodyBufferedLengthBeforeDisconnectKey] !== void 0 && incoming.readableLength !== incomingWithRecovery[bodyBufferedLengthBeforeDisconnectKey]) result = newBodyUnusableError();
-      else {
-        const bodyChunks = chunks ?? [];
-        const chunk = incoming.read();
-        if (chunk !== null) bodyChunks.push(toBufferChunk(chunk, incoming.readableEncoding));
-        const buffer = bodyChunks.length === 1 ? bodyChunks[0] : Buffer.concat(bodyChunks);
-        result = buffer;
-        const contentLength = incoming.headers["content-length"];
-        if (typeof contentLength === "string" && /^\d+$/.test(contentLength)) {
-          const expectedLength = Number(contentLength);
-          if (Number.isSafeInteger(expectedLength) && buffer.length !== expectedLength) result = newBodyUnusableError();
-        }
-      }
-      incomingWithRecovery[bodyBufferedBeforeDisconnectKey] = result;
-      return result;
-    };
-    enqueueBufferedBody = (controller, buffered) => {
-      if (buffered instanceof Error) {
-        controller.error(buffered);
-        return;
-      }
-      if (buffered.length > 0) controller.enqueue(buffered);
-      controller.close();
-    };
-    newRequestFromIncoming = (method, url, headers, incoming, abortController) => {
-      const init = {
-        method,
-        headers,
-        signal: abortController.signal
-      };
-      if (method === "TRACE") {
-        init.method = "GET";
-        const req = new Request$1(url, init);
-        Object.defineProperty(req, "method", { get() {
-          return "TRACE";
-        } });
-        return req;
-      }
-      if (!(method === "GET" || method === "HEAD")) if ("rawBody" in incoming && incoming.rawBody instanceof Buffer) init.body = new ReadableStream({ start(controller) {
-        controller.enqueue(incoming.rawBody);
-        controller.close();
-      } });
-      else if (incoming[wrapBodyStream]) {
-        let reader;
-        init.body = new ReadableStream({ async pull(controller) {
-          try {
-            if (!reader) {
-              const buffered = readBodyBufferedBeforeDisconnect(incoming);
-              if (buffered !== void 0) {
-                enqueueBufferedBody(controller, buffered);
-                return;
-              }
-            }
-            reader ||= import_node_stream.Readable.toWeb(incoming).getReader();
-            const { done, value } = await reader.read();
-            if (done) controller.close();
-            else controller.enqueue(value);
-          } catch (error) {
-            controller.error(error);
-          }
-        } });
-      } else {
-        const buffered = readBodyBufferedBeforeDisconnect(incoming);
-        if (buffered !== void 0) init.body = new ReadableStream({ start(controller) {
-          enqueueBufferedBody(controller, buffered);
-        } });
-        else init.body = import_node_stream.Readable.toWeb(incoming);
-      }
-      return new Request$1(url, init);
-    };
-    getRequestCache = /* @__PURE__ */ Symbol("getRequestCache");
-    requestCache = /* @__PURE__ */ Symbol("requestCache");
-    incomingKey = /* @__PURE__ */ Symbol("incomingKey");
-    urlKey = /* @__PURE__ */ Symbol("urlKey");
-    methodKey = /* @__PURE__ */ Symbol("methodKey");
-    headersKey = /* @__PURE__ */ Symbol("headersKey");
-    abortControllerKey = /* @__PURE__ */ Symbol("abortControllerKey");
-    getAbortController = /* @__PURE__ */ Symbol("getAbortController");
-    abortRequest = /* @__PURE__ */ Symbol("abortRequest");
-    bodyBufferKey = /* @__PURE__ */ Symbol("bodyBuffer");
-    bodyReadPromiseKey = /* @__PURE__ */ Symbol("bodyReadPromise");
-    bodyConsumedDirectlyKey = /* @__PURE__ */ Symbol("bodyConsumedDirectly");
-    bodyLockReaderKey = /* @__PURE__ */ Symbol("bodyLockReader");
-    abortReasonKey = /* @__PURE__ */ Symbol("abortReason");
-    newBodyUnusableError = () => {
-      return /* @__PURE__ */ new TypeError("Body is unusable");
-    };
-    rejectBodyUnusable = () => {
-      return Promise.reject(newBodyUnusableError());
-    };
-    textDecoder = new TextDecoder();
-    consumeBodyDirectOnce = (request2) => {
-      if (request2[bodyConsumedDirectlyKey]) return rejectBodyUnusable();
-      request2[bodyConsumedDirectlyKey] = true;
-    };
-    toArrayBuffer = (buf) => {
-      return buf.buffer.slice(buf.byteOffset, buf.byteOffset + buf.byteLength);
-    };
-    contentType = (request2) => {
-      return (request2[headersKey] ||= newHeadersFromIncoming(request2[incomingKey])).get("content-type") || "";
-    };
-    methodTokenRegExp = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-    normalizeIncomingMethod = (method) => {
-      if (typeof method !== "string" || method.length === 0) return "GET";
-      switch (method) {
-        case "DELETE":
-        case "GET":
-        case "HEAD":
-        case "OPTIONS":
-        case "PATCH":
-        case "POST":
-        case "PUT":
-        case "QUERY":
-          return method;
-      }
-      const upper = method.toUpperCase();
-      switch (upper) {
-        case "DELETE":
-        case "GET":
-        case "HEAD":
-        case "OPTIONS":
-        case "POST":
-        case "PUT":
-          return upper;
-        default:
-          return method;
-      }
-    };
-    validateDirectReadMethod = (method) => {
-      if (!methodTokenRegExp.test(method)) return /* @__PURE__ */ new TypeError(`'${method}' is not a valid HTTP method.`);
-      const normalized = method.toUpperCase();
-      if (normalized === "CONNECT" || normalized === "TRACK" || normalized === "TRACE" && method !== "TRACE") return /* @__PURE__ */ new TypeError(`'${method}' HTTP method is unsupported.`);
-    };
-    readBodyWithFastPath = (request2, method, fromBuffer) => {
-      if (request2[bodyConsumedDirectlyKey]) return rejectBodyUnusable();
-      const methodName = request2.method;
-      if (methodName === "GET" || methodName === "HEAD") return request2[getRequestCache]()[method]();
-      const methodValidationError = validateDirectReadMethod(methodName);
-      if (methodValidationError) return Promise.reject(methodValidationError);
-      if (request2[requestCache]) {
-        if (methodName !== "TRACE") return request2[requestCache][method]();
-      }
-      const alreadyUsedError = consumeBodyDirectOnce(request2);
-      if (alreadyUsedError) return alreadyUsedError;
-      const raw2 = readRawBodyIfAvailable(request2);
-      if (raw2) {
-        const result = Promise.resolve(fromBuffer(raw2, request2));
-        request2[bodyBufferKey] = void 0;
-        return result;
-      }
-      return readBodyDirect(request2).then((buf) => {
-        const result = fromBuffer(buf, request2);
-        request2[bodyBufferKey] = void 0;
-        return result;
-      });
-    };
-    readRawBodyIfAvailable = (request2) => {
-      const incoming = request2[incomingKey];
-      if ("rawBody" in incoming && incoming.rawBody instanceof Buffer) return incoming.rawBody;
-    };
-    normalizeAbortError = (request2, incoming) => {
-      if (incoming.errored) return incoming.errored;
-      const reason = request2[abortReasonKey];
-      if (reason !== void 0) return reason instanceof Error ? reason : new Error(String(reason));
-      return /* @__PURE__ */ new Error("Client connection prematurely closed.");
-    };
-    readBodyDirect = (request2) => {
-      if (request2[bodyBufferKey]) return Promise.resolve(request2[bodyBufferKey]);
-      if (request2[bodyReadPromiseKey]) return request2[bodyReadPromiseKey];
-      const incoming = request2[incomingKey];
-      if (incoming.readableDidRead) return rejectBodyUnusable();
-      const buffered = readBodyBufferedBeforeDisconnect(incoming);
-      if (buffered !== void 0) {
-        if (buffered instanceof Error) return Promise.reject(buffered);
-        request2[bodyBufferKey] = buffered;
-        return Promise.resolve(buffered);
-      }
-      const promise = new Promise((resolve2, reject) => {
-        const chunks = [];
-        let settled2 = false;
-        const finish = (callback) => {
-          if (settled2) return;
-          settled2 = true;
-          cleanup();
-          callback();
-        };
-        const recoverCompleteBodyAfterDisconnect = (error) => {
-          const streamError = incoming.errored ?? error;
-          if (!isRecoverableDisconnectedIncoming(incoming) || streamError && streamError.code !== "ECONNRESET") return false;
-          finish(() => {
-            const recovered = readBodyBufferedBeforeDisconnect(incoming, chunks);
-            if (recovered instanceof Error) reject(recovered);
-            else if (recovered === void 0) reject(error ?? normalizeAbortError(request2, incoming));
-            else {
-              request2[bodyBufferKey] = recovered;
-              resolve2(recovered);
-            }
-          });
-          return true;
-        };
-        const onData = (chunk) => {
-          chunks.push(toBufferChunk(chunk, incoming.readableEncoding));
-        };
-        const onEnd = () => {
-          finish(() => {
-            const buffer = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
-            request2[bodyBufferKey] = buffer;
-            resolve2(buffer);
-          });
-        };
-        const onError = (error) => {
-          if (recoverCompleteBodyAfterDisconnect(error)) return;
-          finish(() => {
-            reject(error);
-          });
-        };
-        const onClose = () => {
-          if (incoming.readableEnded) {
-            onEnd();
-            return;
-          }
-          if (recoverCompleteBodyAfterDisconnect()) return;
-          finish(() => {
-            reject(normalizeAbortError(request2, incoming));
-          });
-        };
-        const cleanup = () => {
-          incoming.off("data", onData);
-          incoming.off("end", onEnd);
-          incoming.off("error", onError);
-          incoming.off("close", onClose);
-          request2[bodyReadPromiseKey] = void 0;
-        };
-        incoming.on("data", onData);
-        incoming.on("end", onEnd);
-        incoming.on("error", onError);
-        incoming.on("close", onClose);
-        queueMicrotask(() => {
-          if (settled2) return;
-          if (incoming.readableEnded) onEnd();
-          else if (incoming.errored) onError(incoming.errored);
-          else if (incoming.destroyed) onClose();
-        });
-      });
-      request2[bodyReadPromiseKey] = promise;
-      return promise;
-    };
-    requestPrototype = {
-      get method() {
-        return this[methodKey];
-      },
-      get url() {
-        return this[urlKey];
-      },
-      get headers() {
-        return this[headersKey] ||= newHeadersFromIncoming(this[incomingKey]);
-      },
-      [abortRequest](reason) {
-        if (this[abortReasonKey] === void 0) this[abortReasonKey] = reason;
-        const abortController = this[abortControllerKey];
-        if (abortController && !abortController.signal.aborted) abortController.abort(reason);
-      },
-      [getAbortController]() {
-        this[abortControllerKey] ||= new AbortController();
-        if (this[abortReasonKey] !== void 0 && !this[abortControllerKey].signal.aborted) this[abortControllerKey].abort(this[abortReasonKey]);
-        return this[abortControllerKey];
-      },
-      [getRequestCache]() {
-        const abortController = this[getAbortController]();
-        if (this[requestCache]) return this[requestCache];
-        const method = this.method;
-        if (this[bodyConsumedDirectlyKey] && !(method === "GET" || method === "HEAD")) {
-          this[bodyBufferKey] = void 0;
-          const init = {
-            method: method === "TRACE" ? "GET" : method,
-            headers: this.headers,
-            signal: abortController.signal
-          };
-          if (method !== "TRACE") {
-            init.body = new ReadableStream({ start(c) {
-              c.close();
-            } });
-            init.duplex = "half";
-          }
-          const req = new Request$1(this[urlKey], init);
-          if (method === "TRACE") Object.defineProperty(req, "method", { get() {
-            return "TRACE";
-          } });
-          return this[requestCache] = req;
-        }
-        return this[requestCache] = newRequestFromIncoming(this.method, this[urlKey], this.headers, this[incomingKey], abortController);
-      },
-      get body() {
-        if (!this[bodyConsumedDirectlyKey]) return this[getRequestCache]().body;
-        const request2 = this[getRequestCache]();
-        if (!this[bodyLockReaderKey] && request2.body) this[bodyLockReaderKey] = request2.body.getReader();
-        return request2.body;
-      },
-      get bodyUsed() {
-        if (this[bodyConsumedDirectlyKey]) return true;
-        if (this[requestCache]) return this[requestCache].bodyUsed;
-        return false;
-      }
-    };
-    Object.defineProperty(requestPrototype, "signal", { get() {
-      return this[getAbortController]().signal;
-    } });
-    [
-      "cache",
-      "credentials",
-      "destination",
-      "integrity",
-      "mode",
-      "redirect",
-      "referrer",
-      "referrerPolicy",
-      "keepalive"
-    ].forEach((k) => {
-      Object.defineProperty(requestPrototype, k, { get() {
-        return this[getRequestCache]()[k];
-      } });
-    });
-    ["clone", "formData"].forEach((k) => {
-      Object.defineProperty(requestPrototype, k, { value: function() {
-        if (this[bodyConsumedDirectlyKey]) {
-          if (k === "clone") throw newBodyUnusableError();
-          return rejectBodyUnusable();
-        }
-        return this[getRequestCache]()[k]();
-      } });
-    });
-    Object.defineProperty(requestPrototype, "text", { value: function() {
-      return readBodyWithFastPath(this, "text", (buf) => textDecoder.decode(buf));
-    } });
-    Object.defineProperty(requestPrototype, "arrayBuffer", { value: function() {
-      return readBodyWithFastPath(this, "arrayBuffer", (buf) => toArrayBuffer(buf));
-    } });
-    Object.defineProperty(requestPrototype, "blob", { value: function() {
-      return readBodyWithFastPath(this, "blob", (buf, request2) => {
-        const type = contentType(request2);
-        const init = type ? { headers: { "content-type": type } } : void 0;
-        return new Response(buf, init).blob();
-      });
-    } });
-    Object.defineProperty(requestPrototype, "json", { value: function() {
-      if (this[bodyConsumedDirectlyKey]) return rejectBodyUnusable();
-      return this.text().then(JSON.parse);
-    } });
-    Object.defineProperty(requestPrototype, /* @__PURE__ */ Symbol.for("nodejs.util.inspect.custom"), { value: function(depth, options, inspectFn) {
-      return `Request (lightweight) ${inspectFn({
-        method: this.method,
-        url: this.url,
-        headers: this.headers,
-        nativeRequest: this[requestCache]
-      }, {
-        ...options,
-        depth: depth == null ? null : depth - 1
-      })}`;
-    } });
-    Object.setPrototypeOf(requestPrototype, Request$1.prototype);
-    newRequest = (incoming, defaultHostname) => {
-      const req = Object.create(requestPrototype);
-      req[incomingKey] = incoming;
-      req[methodKey] = normalizeIncomingMethod(incoming.method);
-      const incomingUrl = incoming.url || "";
-      if (incomingUrl[0] !== "/" && (incomingUrl.startsWith("http://") || incomingUrl.startsWith("https://"))) {
-        if (incoming instanceof import_node_http2.Http2ServerRequest) throw new RequestError("Absolute URL for :path is not allowed in HTTP/2");
-        try {
-          validateRequestTarget(incomingUrl);
-          req[urlKey] = new URL(incomingUrl).href;
-        } catch (e) {
-          throw new RequestError("Invalid absolute URL", { cause: e });
-        }
-        return req;
-      }
-      const host = (incoming instanceof import_node_http2.Http2ServerRequest ? incoming.authority : incoming.headers.host) || defaultHostname;
-      if (!host) throw new RequestError("Missing host header");
-      let scheme;
-      if (incoming instanceof import_node_http2.Http2ServerRequest) {
-        scheme = incoming.scheme;
-        if (!(scheme === "http" || scheme === "https")) throw new RequestError("Unsupported scheme");
-      } else scheme = incoming.socket && incoming.socket.encrypted ? "https" : "http";
-      try {
-        req[urlKey] = buildUrl(scheme, host, incomingUrl);
-      } catch (e) {
-        if (e instanceof RequestError) throw e;
-        else throw new RequestError("Invalid URL", { cause: e });
-      }
-      return req;
-    };
-    defaultContentType = "text/plain; charset=UTF-8";
-    responseCache = /* @__PURE__ */ Symbol("responseCache");
-    getResponseCache = /* @__PURE__ */ Symbol("getResponseCache");
-    cacheKey = /* @__PURE__ */ Symbol("cache");
-    GlobalResponse = global.Response;
-    Response$1 = class Response$12 {
-      #body;
-      #init;
-      [getResponseCache]() {
-        const cache = this[cacheKey];
-        const liveHeaders = cache && cache[2] instanceof Headers ? cache[2] : void 0;
-        delete this[cacheKey];
-        return this[responseCache] ||= new GlobalResponse(this.#body, liveHeaders ? {
-          status: this.#init?.status,
-          statusText: this.#init?.statusText,
-          headers: liveHeaders
-        } : this.#init);
-      }
-      constructor(body, init) {
-        let headers;
-        this.#body = body;
-        if (init instanceof GlobalResponse) {
-          const cachedGlobalResponse = init[responseCache];
-          if (cachedGlobalResponse) {
-            this.#init = cachedGlobalResponse;
-            this[getResponseCache]();
-            return;
-          }
-          this.#init = init instanceof Response$12 ? init.#init : init;
-          headers = new Headers(init.headers);
-        } else this.#init = init;
-        if (body == null || typeof body === "string" || typeof body?.getReader !== "undefined" || body instanceof Blob || body instanceof Uint8Array) this[cacheKey] = [
-          init?.status || 200,
-          body ?? null,
-          headers || init?.headers
-        ];
-      }
-      get headers() {
-        const cache = this[cacheKey];
-        if (cache) {
-          if (!(cache[2] instanceof Headers)) cache[2] = new Headers(cache[2] || (cache[1] === null ? void 0 : { "content-type": defaultContentType }));
-          return cache[2];
-        }
-        return this[getResponseCache]().headers;
-      }
-      get status() {
-        return this[cacheKey]?.[0] ?? this[getResponseCache]().status;
-      }
-      get ok() {
-        const status2 = this.status;
-        return status2 >= 200 && status2 < 300;
-      }
-    };
-    [
-      "body",
-      "bodyUsed",
-      "redirected",
-      "statusText",
-      "trailers",
-      "type",
-      "url"
-    ].forEach((k) => {
-      Object.defineProperty(Response$1.prototype, k, { get() {
-        return this[getResponseCache]()[k];
-      } });
-    });
-    [
-      "arrayBuffer",
-      "blob",
-      "clone",
-      "formData",
-      "json",
-      "text"
-    ].forEach((k) => {
-      Object.defineProperty(Response$1.prototype, k, { value: function() {
-        return this[getResponseCache]()[k]();
-      } });
-    });
-    Object.defineProperty(Response$1.prototype, /* @__PURE__ */ Symbol.for("nodejs.util.inspect.custom"), { value: function(depth, options, inspectFn) {
-      return `Response (lightweight) ${inspectFn({
-        status: this.status,
-        headers: this.headers,
-        ok: this.ok,
-        nativeResponse: this[responseCache]
-      }, {
-        ...options,
-        depth: depth == null ? null : depth - 1
-      })}`;
-    } });
-    Object.setPrototypeOf(Response$1, GlobalResponse);
-    Object.setPrototypeOf(Response$1.prototype, GlobalResponse.prototype);
-    validRedirectUrl = /^https?:\/\/[!#-;=?-[\]_a-z~A-Z]+$/;
-    parseRedirectUrl = (url) => {
-      if (url instanceof URL) return url.href;
-      if (validRedirectUrl.test(url)) return url;
-      return new URL(url).href;
-    };
-    validRedirectStatuses = /* @__PURE__ */ new Set([
-      301,
-      302,
-      303,
-      307,
-      308
-    ]);
-    Object.defineProperty(Response$1, "redirect", {
-      value: function redirect(url, status2 = 302) {
-        if (!validRedirectStatuses.has(status2)) throw new RangeError("Invalid status code");
-        return new Response$1(null, {
-          status: status2,
-          headers: { location: parseRedirectUrl(url) }
-        });
-      },
-      writable: true,
-      configurable: true
-    });
-    Object.defineProperty(Response$1, "json", {
-      value: function json(data, init) {
-        const body = JSON.stringify(data);
-        if (body === void 0) throw new TypeError("The data is not JSON serializable");
-        const initHeaders = init?.headers;
-        let headers;
-        if (initHeaders) {
-          headers = new Headers(initHeaders);
-          if (!headers.has("content-type")) headers.set("content-type", "application/json");
-        } else headers = { "content-type": "application/json" };
-        return new Response$1(body, {
-          status: init?.status ?? 200,
-          statusText: init?.statusText,
-          headers
-        });
-      },
-      writable: true,
-      configurable: true
-    });
-    buildOutgoingHttpHeaders = (headers, defaultContentType2) => {
-      const res = {};
-      if (!(headers instanceof Headers)) headers = new Headers(headers ?? void 0);
-      if (headers.has("set-cookie")) {
-        const cookies = [];
-        for (const [k, v] of headers) if (k === "set-cookie") cookies.push(v);
-        else res[k] = v;
-        if (cookies.length > 0) res["set-cookie"] = cookies;
-      } else for (const [k, v] of headers) res[k] = v;
-      if (defaultContentType2) res["content-type"] ??= defaultContentType2;
-      return res;
-    };
-    outgoingEnded = /* @__PURE__ */ Symbol("outgoingEnded");
-    incomingDraining = /* @__PURE__ */ Symbol("incomingDraining");
-    DRAIN_TIMEOUT_MS = 500;
-    MAX_DRAIN_BYTES = 64 * 1024 * 1024;
-    drainIncoming = (incoming) => {
-      const incomingWithDrainState = incoming;
-      if (incoming.destroyed || incomingWithDrainState[incomingDraining]) return;
-      incomingWithDrainState[incomingDraining] = true;
-      if (incoming instanceof import_node_http2.Http2ServerRequest) {
-        try {
-          incoming.stream?.close?.(import_node_http2.constants.NGHTTP2_NO_ERROR);
-        } catch {
-        }
-        return;
-      }
-      let bytesRead = 0;
-      const cleanup = () => {
-        clearTimeout(timer);
-        incoming.off("data", onData);
-        incoming.off("end", cleanup);
-        incoming.off("error", cleanup);
-      };
-      const forceClose = () => {
-        cleanup();
-        const socket = incoming.socket;
-        if (socket && !socket.destroyed) {
-          if (typeof socket.destroySoon === "function") socket.destroySoon();
-          else if (typeof socket.destroy === "function") socket.destroy();
-        }
-      };
-      const timer = setTimeout(forceClose, DRAIN_TIMEOUT_MS);
-      timer.unref?.();
-      const onData = (chunk) => {
-        bytesRead += chunk.length;
-        if (bytesRead > MAX_DRAIN_BYTES) forceClose();
-      };
-      incoming.on("data", onData);
-      incoming.on("end", cleanup);
-      incoming.on("error", cleanup);
-      incoming.resume();
-    };
-    makeCloseHandler = (req, incoming, outgoing, needsBodyCleanup) => () => {
-      if (incoming.errored) {
-        recordBodyBufferedBeforeDisconnect(incoming);
-        req[abortRequest](incoming.errored.toString());
-      } else if (!outgoing.writableFinished || incoming instanceof import_node_http2.Http2ServerRequest && incoming.aborted) {
-        recordBodyBufferedBeforeDisconnect(incoming);
-        req[abortRequest]("Client connection prematurely closed.");
-      }
-      if (needsBodyCleanup && !incoming.readableEnded) setTimeout(() => {
-        if (!incoming.readableEnded) setTimeout(() => {
-          drainIncoming(incoming);
-        });
-      });
-    };
-    isImmediateCacheableResponse = (res) => {
-      if (!(cacheKey in res)) return false;
-      const body = res[cacheKey][1];
-      return body === null || typeof body === "string" || body instanceof Uint8Array;
-    };
-    handleRequestError = () => new Response(null, { status: 400 });
-    handleFetchError = (e) => new Response(null, { status: e instanceof Error && (e.name === "TimeoutError" || e.constructor.name === "TimeoutError") ? 504 : 500 });
-    handleResponseError = (e, outgoing) => {
-      const err = e instanceof Error ? e : new Error("unknown error", { cause: e });
-      if (err.code === "ERR_STREAM_PREMATURE_CLOSE") console.info("The user aborted a request.");
-      else {
-        console.error(e);
-        if (!outgoing.headersSent) {
-          if (outgoing instanceof import_node_http.ServerResponse) outgoing._contentLength = null;
-          outgoing.writeHead(500, { "Content-Type": "text/plain" });
-        }
-        outgoing.end(`Error: ${err.message}`);
-        outgoing.destroy(err);
-      }
-    };
-    flushHeaders = (outgoing) => {
-      if ("flushHeaders" in outgoing && outgoing.writable) outgoing.flushHeaders();
-    };
-    trySetContentLength = (outgoing, status2, length) => {
-      const http1 = outgoing;
-      if (http1._contentLength === null && http1._hasBody && http1.useChunkedEncodingByDefault && !http1._removedContLen && status2 >= 200 && status2 !== 204 && status2 !== 304 && !outgoing.hasHeader("content-length") && !outgoing.hasHeader("transfer-encoding") && !outgoing.hasHeader("trailer")) {
-        http1._contentLength = length;
-        return true;
-      }
-      return false;
-    };
-    writeDefaultHeaders = (outgoing, status2, length) => {
-      if (trySetContentLength(outgoing, status2, length)) outgoing.writeHead(status2, { "Content-Type": defaultContentType });
-      else outgoing.writeHead(status2, {
-        "Content-Type": defaultContentType,
-        "Content-Length": length
-      });
-    };
-    responseViaCache = async (res, outgoing) => {
-      let [status2, body, header] = res[cacheKey];
-      if (!header) {
-        if (body === null) {
-          outgoing.writeHead(status2);
-          outgoing.end();
-        } else if (typeof body === "string") {
-          writeDefaultHeaders(outgoing, status2, Buffer.byteLength(body));
-          outgoing.end(body);
-        } else if (body instanceof Uint8Array) {
-          writeDefaultHeaders(outgoing, status2, body.byteLength);
-          outgoing.end(body);
-        } else if (body instanceof Blob) {
-          writeDefaultHeaders(outgoing, status2, body.size);
-          outgoing.end(new Uint8Array(await body.arrayBuffer()));
-        } else {
-          outgoing.writeHead(status2, { "Content-Type": defaultContentType });
-          flushHeaders(outgoing);
-          await writeFromReadableStream(body, outgoing)?.catch((e) => handleResponseError(e, outgoing));
-        }
-        outgoing[outgoingEnded]?.();
-        return;
-      }
-      let hasContentLength = false;
-      let plainHeaders = false;
-      let canAutoLength = true;
-      if (header instanceof Headers) {
-        hasContentLength = header.has("content-length");
-        header = buildOutgoingHttpHeaders(header, body === null ? void 0 : defaultContentType);
-      } else if (Array.isArray(header)) {
-        const headerObj = new Headers(header);
-        hasContentLength = headerObj.has("content-length");
-        header = buildOutgoingHttpHeaders(headerObj, body === null ? void 0 : defaultContentType);
-      } else {
-        plainHeaders = true;
-        for (const key in header) {
-          if (key.length === 14 && key.toLowerCase() === "content-length") {
-            hasContentLength = true;
-            break;
-          }
-          if (key.length === 17 && key.toLowerCase() === "transfer-encoding" || key.length === 7 && key.toLowerCase() === "trailer") canAutoLength = false;
-        }
-      }
-      if (!hasContentLength) {
-        let length;
-        if (typeof body === "string") length = Buffer.byteLength(body);
-        else if (body instanceof Uint8Array) length = body.byteLength;
-        else if (body instanceof Blob) length = body.size;
-        if (length !== void 0 && (!plainHeaders || !canAutoLength || !trySetContentLength(outgoing, status2, length))) {
-          if (plainHeaders) header = { ...header };
-          header["Content-Length"] = length;
-        }
-      }
-      outgoing.writeHead(status2, header);
-      if (body == null) outgoing.end();
-      else if (typeof body === "string" || body instanceof Uint8Array) outgoing.end(body);
-      else if (body instanceof Blob) outgoing.end(new Uint8Array(await body.arrayBuffer()));
-      else {
-        flushHeaders(outgoing);
-        await writeFromReadableStream(body, outgoing)?.catch((e) => handleResponseError(e, outgoing));
-      }
-      outgoing[outgoingEnded]?.();
-    };
-    isPromise = (res) => typeof res.then === "function";
-    responseViaResponseObject = async (res, outgoing, options = {}) => {
-      if (isPromise(res)) if (options.errorHandler) try {
-        res = await res;
-      } catch (err) {
-        const errRes = await options.errorHandler(err);
-        if (!errRes) return;
-        res = errRes;
-      }
-      else res = await res.catch(handleFetchError);
-      if (cacheKey in res) return responseViaCache(res, outgoing);
-      const resHeaderRecord = buildOutgoingHttpHeaders(res.headers, res.body === null ? void 0 : defaultContentType);
-      if (res.body) {
-        const reader = res.body.getReader();
-        const values = [];
-        let done = false;
-        let currentReadPromise = void 0;
-        if (resHeaderRecord["transfer-encoding"] !== "chunked") {
-          let maxReadCount = 2;
-          for (let i = 0; i < maxReadCount; i++) {
-            currentReadPromise ||= reader.read();
-            const chunk = await readWithoutBlocking(currentReadPromise).catch((e) => {
-              console.error(e);
-              done = true;
-            });
-            if (!chunk) {
-              if (i === 1) {
-                await new Promise((resolve2) => setTimeout(resolve2));
-                maxReadCount = 3;
-                continue;
-              }
-              break;
-            }
-            currentReadPromise = void 0;
-            if (chunk.value) values.push(chunk.value);
-            if (chunk.done) {
-              done = true;
-              break;
-            }
-          }
-          if (done && !("content-length" in resHeaderRecord)) resHeaderRecord["content-length"] = values.reduce((acc, value) => acc + value.length, 0);
-        }
-        outgoing.writeHead(res.status, resHeaderRecord);
-        values.forEach((value) => {
-          outgoing.write(value);
-        });
-        if (done) outgoing.end();
-        else {
-          if (values.length === 0) flushHeaders(outgoing);
-          await writeFromReadableStreamDefaultReader(reader, outgoing, currentReadPromise);
-        }
-      } else if (resHeaderRecord[X_ALREADY_SENT]) {
-      } else {
-        outgoing.writeHead(res.status, resHeaderRecord);
-        outgoing.end();
-      }
-      outgoing[outgoingEnded]?.();
-    };
-    getRequestListener = (fetchCallback, options = {}) => {
-      const autoCleanupIncoming = options.autoCleanupIncoming ?? true;
-      if (options.overrideGlobalObjects !== false && global.Request !== Request$1) {
-        Object.defineProperty(global, "Request", { value: Request$1 });
-        Object.defineProperty(global, "Response", { value: Response$1 });
-      }
-      return async (incoming, outgoing) => {
-        let res, req;
-        let needsBodyCleanup = false;
-        let closeHandlerAttached = false;
-        const ensureCloseHandler = () => {
-          if (!req || closeHandlerAttached) return;
-          closeHandlerAttached = true;
-          outgoing.on("close", makeCloseHandler(req, incoming, outgoing, needsBodyCleanup));
-        };
-        try {
-          req = newRequest(incoming, options.hostname);
-          needsBodyCleanup = autoCleanupIncoming && !(incoming.method === "GET" || incoming.method === "HEAD");
-          if (needsBodyCleanup) {
-            incoming[wrapBodyStream] = true;
-            if (incoming instanceof import_node_http2.Http2ServerRequest) outgoing[outgoingEnded] = () => {
-              if (!incoming.readableEnded) setTimeout(() => {
-                if (!incoming.readableEnded) setTimeout(() => {
-                  incoming.destroy();
-                  outgoing.destroy();
-                });
-              });
-            };
-          }
-          res = fetchCallback(req, {
-            incoming,
-            outgoing
-          });
-          if (!isPromise(res) && isImmediateCacheableResponse(res)) {
-            if (needsBodyCleanup && !incoming.readableEnded) outgoing.once("finish", () => {
-              if (!incoming.readableEnded) drainIncoming(incoming);
-            });
-            return responseViaCache(res, outgoing);
-          }
-          ensureCloseHandler();
-        } catch (e) {
-          if (!res) if (options.errorHandler) {
-            ensureCloseHandler();
-            res = await options.errorHandler(req ? e : toRequestError(e));
-            if (!res) return;
-          } else if (!req) res = handleRequestError();
-          else res = handleFetchError(e);
-          else return handleResponseError(e, outgoing);
-        }
-        try {
-          return await responseViaResponseObject(res, outgoing, options);
-        } catch (e) {
-          return handleResponseError(e, outgoing);
-        }
-      };
-    };
-    CloseEvent = globalThis.CloseEvent ?? class extends Event {
-      #eventInitDict;
-      constructor(type, eventInitDict = {}) {
-        super(type, eventInitDict);
-        this.#eventInitDict = eventInitDict;
-      }
-      get wasClean() {
-        return this.#eventInitDict.wasClean ?? false;
-      }
-      get code() {
-        return this.#eventInitDict.code ?? 0;
-      }
-      get reason() {
-        return this.#eventInitDict.reason ?? "";
-      }
-    };
-    ErrorEvent = globalThis.ErrorEvent ?? class extends Event {
-      #eventInitDict;
-      constructor(type, eventInitDict = {}) {
-        super(type, eventInitDict);
-        this.#eventInitDict = eventInitDict;
-      }
-      get message() {
-        return this.#eventInitDict.message ?? "";
-      }
-      get filename() {
-        return this.#eventInitDict.filename ?? "";
-      }
-      get lineno() {
-        return this.#eventInitDict.lineno ?? 0;
-      }
-      get colno() {
-        return this.#eventInitDict.colno ?? 0;
-      }
-      get error() {
-        return this.#eventInitDict.error ?? null;
-      }
-    };
-    generateConnectionSymbol = () => /* @__PURE__ */ Symbol("connection");
-    CONNECTION_SYMBOL_KEY = /* @__PURE__ */ Symbol("CONNECTION_SYMBOL_KEY");
-    WAIT_FOR_WEBSOCKET_SYMBOL = /* @__PURE__ */ Symbol("WAIT_FOR_WEBSOCKET_SYMBOL");
-    responseHeadersToSkip = /* @__PURE__ */ new Set([
-      "connection",
-      "content-length",
-      "keep-alive",
-      "proxy-authenticate",
-      "proxy-authorization",
-      "te",
-      "trailer",
-      "transfer-encoding",
-      "upgrade",
-      "sec-websocket-accept",
-      "sec-websocket-extensions",
-      "sec-websocket-protocol"
-    ]);
-    appendResponseHeaders = (headers, responseHeaders) => {
-      if (!responseHeaders) return;
-      responseHeaders.forEach((value, key) => {
-        if (responseHeadersToSkip.has(key.toLowerCase())) return;
-        headers.push(`${key}: ${value}`);
-      });
-    };
-    rejectUpgradeRequest = (socket, status2, responseHeaders) => {
-      if (socket.destroyed) return;
-      const responseLines = ["Connection: close", "Content-Length: 0"];
-      appendResponseHeaders(responseLines, responseHeaders);
-      socket.end(`HTTP/1.1 ${status2.toString()} ${import_node_http.STATUS_CODES[status2] ?? ""}\r
-${responseLines.join("\r\n")}\r
-\r
-`);
-    };
-    createUpgradeRequest = (request2) => {
-      const protocol = request2.socket.encrypted ? "https" : "http";
-      const incomingUrl = request2.url ?? "/";
-      let url;
-      if (incomingUrl[0] !== "/" && (incomingUrl.startsWith("http://") || incomingUrl.startsWith("https://"))) {
-        validateRequestTarget(incomingUrl);
-        url = new URL(incomingUrl).href;
-      } else url = buildUrl(protocol, request2.headers.host ?? "localhost", incomingUrl);
-      const headers = new Headers();
-      for (const key in request2.headers) {
-        const value = request2.headers[key];
-        if (!value) continue;
-        headers.append(key, Array.isArray(value) ? value[0] : value);
-      }
-      return new Request(url, { headers });
-    };
-    setupWebSocket = (options) => {
-      const { server, fetchCallback, wss } = options;
-      const waiterMap = /* @__PURE__ */ new Map();
-      wss.on("connection", (ws, request2) => {
-        const waiter = waiterMap.get(request2);
-        if (waiter) {
-          waiter.resolve(ws);
-          waiterMap.delete(request2);
-        }
-      });
-      const rejectWaiter = (request2) => {
-        const waiter = waiterMap.get(request2);
-        if (waiter) {
-          waiterMap.delete(request2);
-          waiter.reject(/* @__PURE__ */ new Error("WebSocket handshake aborted"));
-        }
-      };
-      const waitForWebSocket = (request2, connectionSymbol) => {
-        return new Promise((resolve2, reject) => {
-          waiterMap.set(request2, {
-            resolve: resolve2,
-            reject,
-            connectionSymbol
-          });
-        });
-      };
-      server.on("upgrade", async (request2, socket, head) => {
-        if (request2.headers.upgrade?.toLowerCase() !== "websocket") return;
-        const ignoreSocketError = () => {
-        };
-        const reclaimWaiterOnClose = () => rejectWaiter(request2);
-        socket.on("error", ignoreSocketError);
-        socket.once("close", reclaimWaiterOnClose);
-        const env = {
-          incoming: request2,
-          outgoing: void 0,
-          wss,
-          [WAIT_FOR_WEBSOCKET_SYMBOL]: waitForWebSocket
-        };
-        let status2 = 400;
-        let responseHeaders;
-        try {
-          const response = await fetchCallback(createUpgradeRequest(request2), env);
-          if (response instanceof Response) {
-            status2 = response.status;
-            responseHeaders = response.headers;
-          }
-        } catch (error) {
-          if (server.listenerCount("upgrade") === 1) rejectUpgradeRequest(socket, error instanceof RequestError ? 400 : 500);
-          return;
-        }
-        if (socket.destroyed) {
-          rejectWaiter(request2);
-          return;
-        }
-        const waiter = waiterMap.get(request2);
-        if (!waiter || waiter.connectionSymbol !== env[CONNECTION_SYMBOL_KEY]) {
-          rejectWaiter(request2);
-          if (server.listenerCount("upgrade") === 1) rejectUpgradeRequest(socket, status2, responseHeaders);
-          return;
-        }
-        const addResponseHeaders = (headers) => {
-          appendResponseHeaders(headers, responseHeaders);
-        };
-        wss.on("headers", addResponseHeaders);
-        try {
-          wss.handleUpgrade(request2, socket, head, (ws) => {
-            socket.off("close", reclaimWaiterOnClose);
-            socket.off("error", ignoreSocketError);
-            wss.emit("connection", ws, request2);
-          });
-        } finally {
-          wss.off("headers", addResponseHeaders);
-        }
-      });
-      server.on("close", () => {
-        wss.close();
-      });
-    };
-    upgradeWebSocket = defineWebSocketHelper(async (c, events, options) => {
-      if (c.req.header("upgrade")?.toLowerCase() !== "websocket") return;
-      const env = c.env;
-      const waitForWebSocket = env[WAIT_FOR_WEBSOCKET_SYMBOL];
-      if (!waitForWebSocket || !env.incoming) return new Response(null, { status: 500 });
-      const connectionSymbol = generateConnectionSymbol();
-      env[CONNECTION_SYMBOL_KEY] = connectionSymbol;
-      (async () => {
-        let ws;
-        try {
-          ws = await waitForWebSocket(env.incoming, connectionSymbol);
-        } catch {
-          return;
-        }
-        const messagesReceivedInStarting = [];
-        const bufferMessage = (data, isBinary) => {
-          messagesReceivedInStarting.push([data, isBinary]);
-        };
-        ws.on("message", bufferMessage);
-        const ctx = {
-          binaryType: "arraybuffer",
-          close(code, reason) {
-            ws.close(code, reason);
-          },
-          protocol: ws.protocol,
-          raw: ws,
-          get readyState() {
-            return ws.readyState;
-          },
-          send(source, opts) {
-            ws.send(source, { compress: opts?.compress });
-          },
-          url: new URL(c.req.url)
-        };
-        try {
-          events?.onOpen?.(new Event("open"), ctx);
-        } catch (e) {
-          (options?.onError ?? console.error)(e);
-        }
-        const handleMessage = (data, isBinary) => {
-          const datas = Array.isArray(data) ? data : [data];
-          for (const data2 of datas) try {
-            events?.onMessage?.(new MessageEvent("message", { data: isBinary ? data2 instanceof ArrayBuffer ? data2 : data2.buffer.slice(data2.byteOffset, data2.byteOffset + data2.byteLength) : typeof data2 === "string" ? data2 : Buffer.from(data2).toString("utf-8") }), ctx);
-          } catch (e) {
-            (options?.onError ?? console.error)(e);
-          }
-        };
-        ws.off("message", bufferMessage);
-        for (const message2 of messagesReceivedInStarting) handleMessage(...message2);
-        ws.on("message", (data, isBinary) => {
-          handleMessage(data, isBinary);
-        });
-        ws.on("close", (code, reason) => {
-          try {
-            events?.onClose?.(new CloseEvent("close", {
-              code,
-              reason: reason.toString()
-            }), ctx);
-          } catch (e) {
-            (options?.onError ?? console.error)(e);
-          }
-        });
-        ws.on("error", (error) => {
-          try {
-            events?.onError?.(new ErrorEvent("error", { error }), ctx);
-          } catch (e) {
-            (options?.onError ?? console.error)(e);
-          }
-        });
-      })();
-      return new Response();
-    });
-    createAdaptorServer = (options) => {
-      const fetchCallback = options.fetch;
-      const requestListener = getRequestListener(fetchCallback, {
-        hostname: options.hostname,
-        overrideGlobalObjects: options.overrideGlobalObjects,
-        autoCleanupIncoming: options.autoCleanupIncoming
-      });
-      const server = (options.createServer || import_node_http.createServer)(options.serverOptions || {}, requestListener);
-      if (options.websocket && options.websocket.server) {
-        if (options.websocket.server.options.noServer !== true) throw new Error("WebSocket server must be created with { noServer: true } option");
-        setupWebSocket({
-          server,
-          fetchCallback,
-          wss: options.websocket.server
-        });
-      }
-      return server;
-    };
-    serve2 = (options, listeningListener) => {
-      const server = createAdaptorServer(options);
-      server.listen(options?.port ?? 3e3, options.hostname, () => {
-        const serverInfo = server.address();
-        listeningListener && listeningListener(serverInfo);
-      });
-      return server;
-    };
-  }
-});
 
 // node_modules/ws/lib/constants.js
 var require_constants = __commonJS({
@@ -4643,7 +3249,7 @@ var require_stream = __commonJS({
         terminateOnDestroy = false;
         duplex.destroy(err);
       });
-      ws.once("close", function close() {
+      ws.once("close", function close2() {
         if (duplex.destroyed) return;
         duplex.push(null);
       });
@@ -4658,7 +3264,7 @@ var require_stream = __commonJS({
           called = true;
           callback(err2);
         });
-        ws.once("close", function close() {
+        ws.once("close", function close2() {
           if (!called) callback(err);
           process.nextTick(emitClose, duplex);
         });
@@ -5152,8 +3758,9 @@ var require_websocket_server = __commonJS({
 });
 
 // src/main/server.ts
-var import_node_fs32 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 var import_node_path11 = require("node:path");
+var import_node_util = require("node:util");
 
 // src/server/access.ts
 var import_node_crypto2 = require("node:crypto");
@@ -5188,7 +3795,7 @@ var HTTPException = class extends Error {
 
 // src/store/dashboard-key.ts
 var import_node_crypto = require("node:crypto");
-var import_node_fs4 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
@@ -5255,13 +3862,8 @@ function replaceFile(path, text4, options) {
   });
 }
 var writeFile = (path, text4) => (0, import_node_fs.writeFileSync)(path, text4, { mode: 384 });
-function removeFile(path) {
-  try {
-    (0, import_node_fs.unlinkSync)(path);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
-  }
-}
+var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
+var removeIfEmpty = (directory) => unless(["ENOTEMPTY", "EEXIST", "ENOENT", "EPERM"], () => (0, import_node_fs.rmdirSync)(directory));
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -5321,6 +3923,14 @@ function isProcessAlive(pid) {
   }
 }
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function unless(codes, work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...codes)) return void 0;
+    throw error;
+  }
+}
 var ADVICE = {
   ENOSPC: "Free some space on that disk.",
   ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
@@ -5338,7 +3948,7 @@ function attempt(action, path, work) {
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/disk/document.ts
-var import_node_fs2 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 
 // src/text/clip.ts
 function clip(text4, max) {
@@ -5360,6 +3970,117 @@ var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 var oneLine = (text4) => text4.replace(/\s+/g, " ").trim();
 var NO_FIGURE = "–";
 var percentText = (rate) => rate === null ? NO_FIGURE : `${Math.round(rate * 1e3) / 10}%`;
+
+// src/store/disk/reading.ts
+var import_node_fs2 = require("node:fs");
+
+// src/workflow/registry/limits.ts
+var LIMITS = {
+  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
+  retry: { maxRetries: 3 },
+  retro: { maxRounds: 3 },
+  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
+  lock: { waitMs: 8e3, expiryMs: 15e3 },
+  text: {
+    compactMessage: 2e3,
+    workflowContext: 1500,
+    resultExcerpt: 80,
+    toolError: 120,
+    stderr: 150,
+    guardStderr: 120,
+    command: 80,
+    prompt: 80,
+    handoffSummary: 400
+  },
+  wording: { maxLines: 1e3 },
+  pendingTasks: 5,
+  hookInputBytes: 8 * 1024 * 1024
+};
+var DASHBOARD_LIMITS = {
+  bodyBytes: 64 * 1024,
+  addressLength: 4096,
+  fileBytes: 256 * 1024,
+  listRows: 100,
+  windowEvents: 500,
+  timelineEvents: 1e4,
+  /** Connections that have not shown the key. */
+  strangers: 64,
+  /** A client may take so long to say what it wants, and to have sent all of it. */
+  headersMs: 1e4,
+  requestMs: 2e4,
+  portsTried: 10,
+  idleMs: 30 * 60 * 1e3,
+  /** The file is touched this often, and believed for three times as long. */
+  beatMs: 3e4,
+  freshMs: 9e4,
+  probeMs: 1e3,
+  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
+  busyProbeMs: 1e4,
+  startMs: 1e4,
+  endMs: 5e3,
+  logBytes: 1024 * 1024
+};
+var LEVELS = ["off", "info", "warning", "error"];
+var NOTIFICATIONS = {
+  "task.opened": "info",
+  "step.completed": "info",
+  "subagent.finished": "info",
+  "expert.offered": "warning",
+  "expert.review": "warning",
+  "stop.askTest": "warning",
+  "stop.askCleanup": "warning",
+  "stop.missing": "warning",
+  "rule.violation": "error"
+};
+var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+
+// src/store/disk/reading.ts
+function fileAt(path) {
+  const stat = ifReadable(() => (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false }));
+  return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
+}
+var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
+var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
+function withFile(path, work, flags = 0) {
+  const fd = ifReadable(() => (0, import_node_fs2.openSync)(path, READING | flags));
+  if (fd === void 0) return void 0;
+  try {
+    return (0, import_node_fs2.fstatSync)(fd).isFile() ? work(fd) : void 0;
+  } finally {
+    (0, import_node_fs2.closeSync)(fd);
+  }
+}
+var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
+var ifReadable = (work) => unless(UNREADABLE, work);
+var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
+function readAt(fd, start2, end2) {
+  const buffer = Buffer.alloc(Math.max(0, end2 - start2));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const got = (0, import_node_fs2.readSync)(fd, buffer, filled, buffer.length - filled, start2 + filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  return buffer.subarray(0, filled);
+}
+var CHUNK_BYTES = 64 * 1024;
+var NEWLINE = 10;
+var isTooLong = (pieces) => pieces.length * CHUNK_BYTES > LIMITS.hookInputBytes;
+function* linesFromEnd(file) {
+  let line = [];
+  for (let end2 = (0, import_node_fs2.fstatSync)(file).size; end2 > 0; end2 -= CHUNK_BYTES) {
+    const chunk = readAt(file, Math.max(0, end2 - CHUNK_BYTES), end2);
+    const first = chunk.indexOf(NEWLINE);
+    if (first === -1) {
+      line = isTooLong(line) ? [chunk] : [chunk, ...line];
+      continue;
+    }
+    const lines = Buffer.concat([chunk.subarray(first + 1), ...line]).toString("utf8");
+    yield* lines.split("\n").reverse();
+    line = [chunk.subarray(0, first)];
+  }
+  yield Buffer.concat(line).toString("utf8");
+}
 
 // src/store/disk/document.ts
 var readDocument = (path, decode) => readBy(readText, path, decode);
@@ -5385,46 +4106,30 @@ function parseDocument(path, text4, decode) {
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${clip(text4.trim(), 80)}` };
 }
-var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
+var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
 function readRegularFile(path, maxBytes) {
-  const found = (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return void 0;
   if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var hasFile = (path) => ifThere(path, () => {
-  (0, import_node_fs2.accessSync)(path);
-  return true;
-}) === true;
-var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, ...absent)) return void 0;
-    throw error;
-  }
-});
+var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
 var withoutMark = (text4) => text4.startsWith("\uFEFF") ? text4.slice(1) : text4;
 function setAside(path, now2) {
-  const target = asidePath(path, now2, import_node_fs2.existsSync);
-  attempt("set aside", path, () => renameFile(path, target));
-  return target;
-}
-function asidePath(path, now2, isTaken2) {
   const first = `${path}.corrupt-${now2.toISOString().replace(/[:.]/g, "-")}`;
   let target = first;
-  for (let number3 = 2; isTaken2(target); number3 += 1) target = `${first}-${number3}`;
+  for (let number3 = 2; (0, import_node_fs3.existsSync)(target); number3 += 1) target = `${first}-${number3}`;
+  attempt("set aside", path, () => renameFile(path, target));
   return target;
 }
 function leadsAway(project, path) {
   const names = path.slice(project.length + 1).split("/");
   return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
 }
-var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-var MAX_TEXT_BYTES = 16 * 1024 * 1024;
+var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 function parseLine(line) {
   try {
     const value = JSON.parse(withoutMark(line));
@@ -5435,35 +4140,30 @@ function parseLine(line) {
 }
 var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
-var afterTornLine = (isTorn, lines) => isTorn ? `
-${lines}` : lines;
-var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
+var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
 var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
-  const file = createParent(path, () => (0, import_node_fs2.openSync)(path, APPENDING, 384));
+  const file = createParent(path, () => (0, import_node_fs3.openSync)(path, APPENDING, 384));
   try {
-    const { size } = (0, import_node_fs2.fstatSync)(file);
+    const { size } = (0, import_node_fs3.fstatSync)(file);
     if (size > limit) return false;
-    (0, import_node_fs2.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
+    const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
+    (0, import_node_fs3.appendFileSync)(file, isTorn ? `
+${lines}` : lines);
     return true;
   } finally {
-    (0, import_node_fs2.closeSync)(file);
+    (0, import_node_fs3.closeSync)(file);
   }
 });
-var NEWLINE = 10;
-function lastByte(file, size) {
-  const byte = Buffer.alloc(1);
-  return (0, import_node_fs2.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
-}
 
 // src/store/disk/ownership.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 var OTHERS_MAY_WRITE = 2;
 var GROUP_MAY_WRITE = 16;
 function foreignAmong(paths) {
   const user = process.getuid?.();
   if (user === void 0) return void 0;
   for (const path of paths) {
-    const found = orUndefined(() => (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false }));
+    const found = orUndefined(() => (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false }));
     if (found === void 0) continue;
     if (found.uid !== user && found.uid !== 0) return { path, why: "owner", fix: `sudo chown -R "$USER" "${path}"` };
     const isShared = (found.mode & GROUP_MAY_WRITE) !== 0 && hasOtherMembers(found.gid);
@@ -5480,7 +4180,7 @@ function hasOtherMembers(gid) {
   const isFirstOfOthers = users.some(([other, , , id]) => Number(id) === gid && other !== name2);
   return isFirstOfOthers || members.some((member) => member !== name2);
 }
-var linesOf = (file) => (orUndefined(() => (0, import_node_fs3.readFileSync)(file, "utf8")) ?? "").split("\n").map((line) => line.split(":"));
+var linesOf = (file) => (orUndefined(() => (0, import_node_fs4.readFileSync)(file, "utf8")) ?? "").split("\n").map((line) => line.split(":"));
 var keyFile = (home) => `${home}/dashboard-key`;
 var ownedPaths = (home) => [
   home,
@@ -5498,7 +4198,7 @@ function readKey(home) {
 function ensureKey(home, pid) {
   const found = readKey(home);
   if (found !== void 0) {
-    attempt("protect", keyFile(home), () => (0, import_node_fs4.chmodSync)(keyFile(home), 384));
+    attempt("protect", keyFile(home), () => (0, import_node_fs5.chmodSync)(keyFile(home), 384));
     return found;
   }
   const key = (0, import_node_crypto.randomBytes)(KEY_BYTES).toString("base64url");
@@ -5558,10 +4258,10 @@ function compileMessages(json2, locale) {
 var isGroup = (json2) => typeof json2 === "object" && !isLines(json2);
 var isLines = (json2) => Array.isArray(json2);
 function fill(text4, values = {}, separator = LIST_SEPARATORS.en) {
-  return text4.replace(PLACE, (place, name2, kind2, first = "", second = "") => {
+  return text4.replace(PLACE, (place, name2, kind, first = "", second = "") => {
     const value = values[name2];
-    if (kind2 === "?") return fill(isEmpty(value) ? second : first, values, separator);
-    if (kind2 === ":") return fill(Number(value) === 1 ? first : second, values, separator);
+    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
+    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
     return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
   });
 }
@@ -7834,6 +6534,146 @@ function setHeaders(ctx, headersToSet) {
   });
 }
 
+// src/store/disk/lock.ts
+var import_node_fs6 = require("node:fs");
+var import_node_path2 = require("node:path");
+var LockTimeout = class extends Error {
+  name = "LockTimeout";
+};
+function withLock(path, options, work) {
+  const rules = rulesOf(options);
+  const held = attempt("take the lock", path, () => acquire(path, rules));
+  try {
+    return work({ requireHeld: () => requireHeld(held, rules) });
+  } finally {
+    release(held, rules);
+    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path2.dirname)(path));
+  }
+}
+var ASYNC_PAUSE_MS = 25;
+async function withAsyncLock(path, options, work) {
+  const rules = rulesOf(options);
+  const take = () => attempt("take the lock", path, () => tryAcquire(path, rules, readOwner(path)));
+  let held = take();
+  for (let waited = 0; held === void 0; waited += ASYNC_PAUSE_MS) {
+    if (waited >= rules.waitMs) throw new LockTimeout(`[store] ${path} was not free for ${rules.waitMs} ms.`);
+    await new Promise((resolve2) => setTimeout(resolve2, ASYNC_PAUSE_MS));
+    held = take();
+  }
+  try {
+    return await work();
+  } finally {
+    release(held, rules);
+  }
+}
+var rulesOf = (options) => ({
+  isAlive: isProcessAlive,
+  random: Math.random,
+  sleep: pauseFor,
+  foundsDirectory: true,
+  ...LIMITS.lock,
+  ...options
+});
+var SWEEP_CHANCE = 1 / 32;
+var LONGEST_PAUSE_MS = 12;
+var EAGER_AFTER_MS = 1e3;
+function acquire(path, rules) {
+  const start2 = rules.now().getTime();
+  let slept = 0;
+  for (; ; ) {
+    const owner = readOwner(path);
+    const held = tryAcquire(path, rules, owner);
+    if (held !== void 0) {
+      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
+      return held;
+    }
+    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
+      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
+    }
+    const waited = Math.max(slept, rules.now().getTime() - start2);
+    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
+    const pause2 = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
+    rules.sleep(pause2);
+    slept += pause2;
+  }
+}
+var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
+function tryAcquire(path, rules, owner) {
+  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
+  return isFree ? claim(path, rules) : void 0;
+}
+function claim(path, rules) {
+  const temp = tempPath(path, rules);
+  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
+  const create = (founded) => {
+    try {
+      (0, import_node_fs6.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      createFrom(temp, path, owner);
+      return { path, owner, founded };
+    } catch (error) {
+      if (hasCode(error, "EEXIST")) return void 0;
+      throw error;
+    } finally {
+      removeFile(temp);
+    }
+  };
+  return rules.foundsDirectory ? createParent(path, create) : create(false);
+}
+var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
+function createFrom(temp, path, owner) {
+  try {
+    (0, import_node_fs6.linkSync)(temp, path);
+  } catch (error) {
+    if (!hasCode(error, ...NO_LINKS)) throw error;
+    (0, import_node_fs6.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+  }
+}
+var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
+`;
+function readOwner(path) {
+  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
+  const text4 = readForeignText(path);
+  if (text4 === void 0) return void 0;
+  const [pid, token, since] = text4.split(" ");
+  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
+  const written = (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text4)?.[1]) || void 0, token: `${written} ${text4}`, since: written };
+}
+var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
+var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
+var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
+var age = ({ since }, { now: now2 }) => Math.abs(now2().getTime() - since);
+function takeOver(path, stale, rules) {
+  const held = claim(takeoverLock(path), rules);
+  if (held === void 0) return freeTakeover(path, rules);
+  try {
+    const owner = readOwner(path);
+    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
+    (0, import_node_fs6.unlinkSync)(path);
+    sweepLeftovers((0, import_node_path2.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
+    return true;
+  } finally {
+    release(held, rules);
+  }
+}
+function sweep(path, rules) {
+  sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
+  freeTakeover(path, rules);
+}
+function freeTakeover(path, rules) {
+  const owner = readOwner(takeoverLock(path));
+  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
+}
+var takeoverLock = (path) => `${path}.takeover`;
+function requireHeld(held, rules) {
+  const { path, owner } = held;
+  if (isOver(owner, rules) || !isOwn(held))
+    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
+}
+function release(held, rules) {
+  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs6.unlinkSync)(held.path);
+}
+
 // src/store/sessions/session-paths.ts
 var sessionsDirectory = (home) => `${home}/sessions`;
 function sessionPaths(home, sessionId) {
@@ -7854,11 +6694,6 @@ function sessionPaths(home, sessionId) {
     inbox: `${directory}/.inbox`
   };
 }
-function handoffFile({ directory }, name2) {
-  requireName("handoff name", name2);
-  return `${directory}/handoffs/${name2}.md`;
-}
-var writeHandoff = (paths, name2, text4, options) => replaceFile(handoffFile(paths, name2), text4, { ...options, swept: paths.directory });
 var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
 var isSessionId = (value) => typeof value === "string" && NAME.test(value);
 function requireName(what, value) {
@@ -7867,69 +6702,9 @@ function requireName(what, value) {
   throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
 
-// src/workflow/registry/limits.ts
-var LIMITS = {
-  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
-  retry: { maxRetries: 3 },
-  retro: { maxRounds: 3 },
-  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
-  lock: { waitMs: 8e3, expiryMs: 15e3 },
-  text: {
-    compactMessage: 2e3,
-    workflowContext: 1500,
-    resultExcerpt: 80,
-    toolError: 120,
-    stderr: 150,
-    guardStderr: 120,
-    command: 80,
-    prompt: 80,
-    handoffSummary: 400
-  },
-  wording: { maxLines: 1e3 },
-  pendingTasks: 5,
-  hookInputBytes: 8 * 1024 * 1024
-};
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** A client may take so long to say what it wants, and to have sent all of it. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and believed for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var LEVELS = ["off", "info", "warning", "error"];
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
-
 // src/server/page.ts
-var import_node_fs6 = require("node:fs");
-var import_node_path2 = require("node:path");
+var import_node_fs7 = require("node:fs");
+var import_node_path3 = require("node:path");
 
 // node_modules/hono/dist/utils/mime.js
 var getMimeType = (filename, mimes = baseMimes) => {
@@ -7995,69 +6770,6 @@ var baseMimes = {
   gltf: "model/gltf+json",
   glb: "model/gltf-binary"
 };
-
-// src/store/disk/reading.ts
-var import_node_fs5 = require("node:fs");
-function fileAt(path) {
-  const stat = ifReadable(() => (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false }));
-  return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
-}
-var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
-var READING = import_node_fs5.constants.O_RDONLY | (import_node_fs5.constants.O_NONBLOCK ?? 0);
-function withFile(path, work, flags = 0) {
-  const fd = ifReadable(() => (0, import_node_fs5.openSync)(path, READING | flags));
-  if (fd === void 0) return void 0;
-  try {
-    return (0, import_node_fs5.fstatSync)(fd).isFile() ? work(fd) : void 0;
-  } finally {
-    (0, import_node_fs5.closeSync)(fd);
-  }
-}
-function ifReadable(work) {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return void 0;
-    throw error;
-  }
-}
-function readAt(fd, start2, end2) {
-  const buffer = Buffer.alloc(Math.max(0, end2 - start2));
-  let filled = 0;
-  while (filled < buffer.length) {
-    const got = (0, import_node_fs5.readSync)(fd, buffer, filled, buffer.length - filled, start2 + filled);
-    if (got === 0) break;
-    filled += got;
-  }
-  return buffer.subarray(0, filled);
-}
-var CHUNK_BYTES = 64 * 1024;
-var NEWLINE2 = 10;
-var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
-function* linesFromEnd(file) {
-  let end2 = (0, import_node_fs5.fstatSync)(file).size;
-  let line = NOTHING;
-  while (end2 > 0) {
-    const start2 = Math.max(0, end2 - CHUNK_BYTES);
-    const chunk = readAt(file, start2, end2);
-    let stop2 = chunk.length;
-    for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
-      yield textOf(prepend(chunk.subarray(at + 1, stop2), line));
-      line = NOTHING;
-      stop2 = at;
-    }
-    line = prepend(chunk.subarray(0, stop2), line);
-    end2 = start2;
-  }
-  yield textOf(line);
-}
-var NOTHING = { pieces: [], bytes: 0 };
-function prepend(piece, { pieces, bytes }) {
-  const total = bytes + piece.length;
-  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
-}
-var textOf = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
-var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE2, stop2 - 1) : -1;
 
 // src/server/route.ts
 var routeBy = (method) => (path, summary, handle, access = {}) => ({
@@ -8132,15 +6844,15 @@ function nameIn({ req }, folder) {
   return PLAIN_NAME.test(name2) ? name2 : "";
 }
 function serve(context, root, path) {
-  const type = (0, import_node_path2.extname)(path) === "" ? void 0 : getMimeType(path);
+  const type = (0, import_node_path3.extname)(path) === "" ? void 0 : getMimeType(path);
   const bytes = type === void 0 ? void 0 : readInside(root, path);
   if (bytes === void 0 || type === void 0) throw new HTTPException(404, { message: API_ERRORS.noPage });
   return context.body(bytes, 200, { "Cache-Control": "no-cache", "Content-Type": type });
 }
 var readInside = (root, path) => ifReadable(() => {
-  const real = (0, import_node_fs6.realpathSync)((0, import_node_path2.join)(root, path));
-  if (!real.startsWith((0, import_node_fs6.realpathSync)(root) + import_node_path2.sep) || !(0, import_node_fs6.statSync)(real).isFile()) return void 0;
-  return new Uint8Array((0, import_node_fs6.readFileSync)(real));
+  const real = (0, import_node_fs7.realpathSync)((0, import_node_path3.join)(root, path));
+  if (!real.startsWith((0, import_node_fs7.realpathSync)(root) + import_node_path3.sep) || !(0, import_node_fs7.statSync)(real).isFile()) return void 0;
+  return new Uint8Array((0, import_node_fs7.readFileSync)(real));
 });
 
 // src/workflow/registry/stages.ts
@@ -8294,153 +7006,6 @@ var workflowDef = (id) => ({
   isAdvisory: isAdvisory(id)
 });
 
-// src/store/disk/lock.ts
-var import_node_fs7 = require("node:fs");
-var import_node_path3 = require("node:path");
-var LockTimeout = class extends Error {
-  name = "LockTimeout";
-};
-function withLock(path, options, work) {
-  const rules = rulesOf(options);
-  const held = attempt("take the lock", path, () => acquire(path, rules));
-  try {
-    return work({ requireHeld: () => requireHeld(held, rules) });
-  } finally {
-    release(held, rules);
-    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(path));
-  }
-}
-var ASYNC_PAUSE_MS = 25;
-async function withAsyncLock(path, options, work) {
-  const rules = rulesOf(options);
-  const take = () => attempt("take the lock", path, () => tryAcquire(path, rules, readOwner(path)));
-  let held = take();
-  for (let waited = 0; held === void 0; waited += ASYNC_PAUSE_MS) {
-    if (waited >= rules.waitMs) throw new LockTimeout(`[store] ${path} was not free for ${rules.waitMs} ms.`);
-    await new Promise((resolve2) => setTimeout(resolve2, ASYNC_PAUSE_MS));
-    held = take();
-  }
-  try {
-    return await work();
-  } finally {
-    release(held, rules);
-  }
-}
-var rulesOf = (options) => ({
-  isAlive: isProcessAlive,
-  random: Math.random,
-  sleep: pauseFor,
-  foundsDirectory: true,
-  ...LIMITS.lock,
-  ...options
-});
-var SWEEP_CHANCE = 1 / 32;
-var LONGEST_PAUSE_MS = 12;
-var EAGER_AFTER_MS = 1e3;
-function acquire(path, rules) {
-  const start2 = rules.now().getTime();
-  let slept = 0;
-  for (; ; ) {
-    const owner = readOwner(path);
-    const held = tryAcquire(path, rules, owner);
-    if (held !== void 0) {
-      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
-      return held;
-    }
-    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
-      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
-    }
-    const waited = Math.max(slept, rules.now().getTime() - start2);
-    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
-    const pause2 = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
-    rules.sleep(pause2);
-    slept += pause2;
-  }
-}
-var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path, rules, owner) {
-  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
-  return isFree ? claim(path, rules) : void 0;
-}
-function claim(path, rules) {
-  const temp = tempPath(path, rules);
-  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
-  const create = (founded) => {
-    try {
-      (0, import_node_fs7.writeFileSync)(temp, textOf2(owner), { mode: 384 });
-      createFrom(temp, path, owner);
-      return { path, owner, founded };
-    } catch (error) {
-      if (hasCode(error, "EEXIST")) return void 0;
-      throw error;
-    } finally {
-      removeFile(temp);
-    }
-  };
-  return rules.foundsDirectory ? createParent(path, create) : create(false);
-}
-var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
-function createFrom(temp, path, owner) {
-  try {
-    (0, import_node_fs7.linkSync)(temp, path);
-  } catch (error) {
-    if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs7.writeFileSync)(path, textOf2(owner), { mode: 384, flag: "wx" });
-  }
-}
-var textOf2 = ({ pid, token, since }) => `${pid} ${token} ${since}
-`;
-function readOwner(path) {
-  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
-  const text4 = readForeignText(path);
-  if (text4 === void 0) return void 0;
-  const [pid, token, since] = text4.split(" ");
-  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs7.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text4)?.[1]) || void 0, token: `${written} ${text4}`, since: written };
-}
-var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
-var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
-var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
-var age = ({ since }, { now: now2 }) => Math.abs(now2().getTime() - since);
-function takeOver(path, stale, rules) {
-  const held = claim(takeoverLock(path), rules);
-  if (held === void 0) return freeTakeover(path, rules);
-  try {
-    const owner = readOwner(path);
-    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs7.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path3.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
-    return true;
-  } finally {
-    release(held, rules);
-  }
-}
-function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
-  freeTakeover(path, rules);
-}
-function freeTakeover(path, rules) {
-  const owner = readOwner(takeoverLock(path));
-  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
-}
-var takeoverLock = (path) => `${path}.takeover`;
-function requireHeld(held, rules) {
-  const { path, owner } = held;
-  if (isOver(owner, rules) || !isOwn(held))
-    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
-}
-function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs7.unlinkSync)(held.path);
-}
-function removeIfEmpty(directory) {
-  try {
-    (0, import_node_fs7.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
-}
-
 // src/store/sessions/timeline-reading.ts
 var import_node_fs9 = require("node:fs");
 
@@ -8535,6 +7100,12 @@ function _standardSchema(schema) {
   };
   return schema;
 }
+// @__NO_SIDE_EFFECTS__
+function entriesFromList(list, schema) {
+  const entries$1 = {};
+  for (const key of list) entries$1[key] = schema;
+  return entries$1;
+}
 var ValiError = class extends Error {
   /**
   * Creates a Valibot error with useful information.
@@ -8548,6 +7119,22 @@ var ValiError = class extends Error {
   }
 };
 var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
+// @__NO_SIDE_EFFECTS__
+function check(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "check",
+    reference: check,
+    async: false,
+    expects: null,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
+      return dataset;
+    }
+  };
+}
 // @__NO_SIDE_EFFECTS__
 function description(description_) {
   return {
@@ -8700,10 +7287,6 @@ function fallback(schema, fallback$1) {
 // @__NO_SIDE_EFFECTS__
 function getDefault(schema, dataset, config$1) {
   return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-// @__NO_SIDE_EFFECTS__
-function is(schema, input) {
-  return !schema["~run"]({ value: input }, ABORT_EARLY_CONFIG).issues;
 }
 // @__NO_SIDE_EFFECTS__
 function array(item, message$1) {
@@ -9386,18 +7969,7 @@ function newest(records, filter) {
   }
   return found;
 }
-function countMatching(records, filter) {
-  let count4 = 0;
-  for (const record2 of records) if (matches(record2, filter)) count4 += 1;
-  return count4;
-}
 var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
-function* recordsOf(lines) {
-  for (const line of lines) {
-    const record2 = parseRecord(line);
-    if (record2 !== void 0) yield record2;
-  }
-}
 var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
 var RECORD = pipe(
   looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
@@ -9407,7 +7979,12 @@ function parseRecord(line) {
   const parsed = safeParse(RECORD, parseLine(line));
   return parsed.success ? parsed.output : void 0;
 }
-var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
+function* newestRecords(paths) {
+  for (const line of linesOfTimeline(paths)) {
+    const record2 = parseRecord(line);
+    if (record2 !== void 0) yield record2;
+  }
+}
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
   const inode = current && (0, import_node_fs8.fstatSync)(current).ino;
@@ -9430,14 +8007,7 @@ function* linesAndClose(file) {
   }
 }
 var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs8.openSync)(path, "r"));
-function ifPresent(path, read) {
-  try {
-    return attempt("read", path, read);
-  } catch (error) {
-    if (error instanceof Error && hasCode(error.cause, "ENOENT")) return void 0;
-    throw error;
-  }
-}
+var ifPresent = (path, read) => attempt("read", path, () => unless(["ENOENT"], read));
 
 // src/store/sessions/timeline-reading.ts
 function timelineFiles({ directory, timeline: timeline2 }) {
@@ -9498,7 +8068,7 @@ var MOST_READ_BYTES = 256 * 1024;
 var lastLineEnd = (path, size) => withFile(path, (fd) => {
   for (let end2 = size; end2 > 0; end2 -= CHUNK_BYTES) {
     const start2 = Math.max(0, end2 - CHUNK_BYTES);
-    const newline = readAt(fd, start2, end2).lastIndexOf(NEWLINE2);
+    const newline = readAt(fd, start2, end2).lastIndexOf(NEWLINE);
     if (newline !== -1) return start2 + newline + 1;
   }
   return 0;
@@ -9507,7 +8077,7 @@ function readOn(fd, place, budget, onLine) {
   let [bytes, room] = [0, CHUNK_BYTES];
   while (bytes < budget) {
     const chunk = readAt(fd, place.offset, place.offset + room);
-    const whole2 = chunk.lastIndexOf(NEWLINE2) + 1;
+    const whole2 = chunk.lastIndexOf(NEWLINE) + 1;
     const lines = chunk.toString("utf8", 0, Math.max(0, whole2 - 1)).split("\n");
     for (const line of lines) if (line !== "" && line.length <= MAX_LINE_LENGTH) onLine(line);
     place.offset += whole2;
@@ -9551,7 +8121,7 @@ var startFlow = ({ featureName = null, project, startRevision, ...start2 }) => (
 var freshFlow = (start2) => ({
   ...start2,
   phase: "running",
-  current: start2.stages[0] ? refOf(start2.stages[0]) : null,
+  current: start2.stages[0]?.key ?? null,
   agents: [],
   failCount: 0,
   rejectCount: 0,
@@ -9567,11 +8137,11 @@ var pendingStages = (stages) => stages.map((stage, index) => {
   const before = stages.slice(0, index);
   const occurrence = before.filter((other) => other === stage).length + 1;
   const mode = before.includes("DEV") ? "verify" : "spec";
-  return pendingEntry({ stage, occurrence }, stage === "TEST" ? mode : void 0);
+  return pendingEntry(occurrence === 1 ? stage : `${stage}:${occurrence}`, stage === "TEST" ? mode : void 0);
 });
-var pendingEntry = ({ stage, occurrence }, mode) => ({
-  stage,
-  occurrence,
+var pendingEntry = (key, mode) => ({
+  key,
+  stage: stageName(key),
   ...mode && { mode },
   status: "pending",
   result: null,
@@ -9579,61 +8149,23 @@ var pendingEntry = ({ stage, occurrence }, mode) => ({
   unresolved: [],
   voids: 0
 });
-function isFurtherPart({ stages }, ref) {
-  const own = entryOf({ stages }, ref);
+function isFurtherPart({ stages }, key) {
+  const own = entryOf({ stages }, key);
   if (own?.stage !== "DEV" || own.attempts.length === 0) return false;
   const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
   return own.attempts.some((part2) => part2.result === "pass" && others.every(({ endedAt }) => endedAt < part2.endedAt));
 }
 var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
-var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => sameStage(run, entry));
+var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => run.stage === entry.key);
 var BETWEEN = " ‖ ";
 function joinSummaries(earlier, latest) {
   const parts = [...earlier.split(BETWEEN), latest].filter((part2) => part2 !== "");
   const room = Math.floor((LIMITS.text.handoffSummary - BETWEEN.length * (parts.length - 1)) / parts.length);
   return parts.map((part2) => clip(part2, room)).join(BETWEEN);
 }
-var sameStage = (a, b) => a.stage === b.stage && a.occurrence === b.occurrence;
-var entryOf = ({ stages }, ref) => stages.find((entry) => sameStage(entry, ref));
-var refOf = ({ stage, occurrence }) => ({ stage, occurrence });
-var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
-function parseStageKey(key) {
-  const colon = key.indexOf(":");
-  if (colon < 0) return key === "" ? void 0 : { stage: key, occurrence: 1 };
-  const occurrence = Number(key.slice(colon + 1));
-  const isWritten = occurrence >= 1 && occurrence <= 99 && String(occurrence) === key.slice(colon + 1);
-  return colon > 0 && isWritten ? { stage: key.slice(0, colon), occurrence } : void 0;
-}
-
-// src/workflow/progress.ts
-var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
-var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
-var isFlowDone = (flow) => flow.stages.length > 0 && flow.stages.every((entry) => isDone(flow, entry));
-var isUntouched = ({ status: status2, attempts }) => status2 === "pending" && attempts.length === 0;
-var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
-function atFirstUnfinished(flow) {
-  const entry = firstUnfinished(flow);
-  return { ...flow, current: entry ? refOf(entry) : null };
-}
-var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
-var progressOf = (flow) => ({
-  done: flow.stages.filter((entry) => isDone(flow, entry)).length,
-  total: flow.stages.length
-});
-function summaryOf(flow) {
-  const { done, total } = progressOf(flow);
-  return {
-    workflowType: flow.workflow,
-    createdAt: flow.createdAt,
-    phase: flow.phase,
-    currentStage: flow.current ? stageKey(flow.current) : null,
-    progress: { completed: done, total },
-    isActive: flow.agents.length > 0,
-    failCount: flow.failCount,
-    rejectCount: flow.rejectCount
-  };
-}
-var workflowTitle = ({ workflowLabels }, workflow) => ownValue(workflowLabels, workflow) ?? workflowDef(workflow).label;
+var entryOf = ({ stages }, key) => stages.find((entry) => entry.key === key);
+var isStageKey = (key) => /^[^:]+(?::(?:[2-9]|[1-9]\d))?$/.test(key);
+var stageName = (key) => key.replace(/:\d+$/, "");
 
 // src/workflow/flow-file.ts
 var RESULTS = ["pass", "fail", "reject", "issues"];
@@ -9651,7 +8183,8 @@ var ATTEMPT = object({
 var STAGE = openObject({
   status: fallback(picklist(["pending", "active", "completed"]), "pending"),
   result: fallback(nullable(string()), null),
-  mode: fallback(optional(picklist(["spec", "verify"])), void 0),
+  /** Of a TEST. */
+  mode: exactOptional(picklist(["spec", "verify"])),
   completedAt: exactOptional(text),
   /** What the next agents should know: the Context section of the last handoff. */
   summary: exactOptional(text),
@@ -9670,25 +8203,19 @@ var STAGE = openObject({
   /** Why the main agent merged the verdicts of several reviewers into one. */
   mergeReason: exactOptional(text)
 });
-var STAGE_REF = pipe(
-  string(),
-  transform(parseStageKey),
-  custom((ref) => ref !== void 0)
-);
-var REPORT = pipe(
-  object({
-    stage: STAGE_REF,
-    agent: text,
-    instance: text,
-    verdict: picklist([...VERDICTS, "lost"]),
-    at: text,
-    /** The host will bring this report to the main agent by itself; it has not yet. */
-    background: exactOptional(flag),
-    /** It brought its parallel group together. */
-    converged: exactOptional(flag)
-  }),
-  transform(({ stage, ...report }) => ({ ...stage, ...report }))
-);
+var STAGE_KEY = pipe(string(), check(isStageKey));
+var REPORT = object({
+  /** A key. */
+  stage: STAGE_KEY,
+  agent: text,
+  instance: text,
+  verdict: picklist([...VERDICTS, "lost"]),
+  at: text,
+  /** The host will bring this report to the main agent by itself; it has not yet. */
+  background: exactOptional(flag),
+  /** It brought its parallel group together. */
+  converged: exactOptional(flag)
+});
 var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
 var RUN = openObject({
   instance: text,
@@ -9698,19 +8225,19 @@ var RUN = openObject({
   /** No call of this session started it, and a turn has ended since. */
   waited: exactOptional(flag)
 });
-var AGENT = looseObject({ stage: STAGE_REF, instances: listOf(RUN) });
+var AGENT = looseObject({ stage: STAGE_KEY, instances: listOf(RUN) });
 var FLOW_FILE = openObject({
   sessionId: text,
   workflowType: pipe(string(), nonEmpty()),
   createdAt: text,
-  currentStage: exactOptional(fallback(nullable(string()), null)),
-  stages: pipe(jsonObject, record(string(), STAGE)),
+  currentStage: fallback(nullable(STAGE_KEY), null),
+  stages: pipe(jsonObject, record(STAGE_KEY, STAGE)),
   activeAgents: fallback(jsonObject, {}),
   failCount: count,
   rejectCount: count,
   retroCount: count,
   featureName: text,
-  phase: fallback(optional(picklist(PHASES)), void 0),
+  phase: fallback(picklist(PHASES), "running"),
   repair: fallback(optional(nullable(REPAIR)), void 0),
   /** Groups whose convergence was announced in the present round. */
   converged: listOf(string()),
@@ -9731,15 +8258,14 @@ var FLOW_FILE = openObject({
 var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
 function decodeFlow(value) {
   const file = safeParse(FLOW_FILE, value);
-  const stages = file.success ? decodeStages(file.output.stages) : void 0;
-  if (!file.success || stages === void 0) return void 0;
-  const { workflowType: workflow, currentStage, activeAgents, featureName, phase, repair, ...flow } = file.output;
+  if (!file.success) return void 0;
+  const { workflowType: workflow, currentStage: current, activeAgents, featureName, repair, ...flow } = file.output;
+  const stages = Object.entries(file.output.stages).map(decodeStage);
   return {
     ...flow,
     workflow,
-    phase: phase ?? impliedPhase(stages, flow),
     stages,
-    current: decodeCurrent(currentStage, workflow, stages),
+    current,
     agents: Object.entries(activeAgents).flatMap(decodeAgent),
     featureName: featureName || null,
     repair: repair === void 0 ? impliedRepair(stages) : repair
@@ -9752,89 +8278,49 @@ function encodeFlow(flow) {
     sessionId,
     workflowType: workflow,
     createdAt,
-    currentStage: current ? stageKey(current) : null,
-    stages: Object.fromEntries(stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
+    currentStage: current,
+    stages: Object.fromEntries(stages.map(encodeStage)),
     activeAgents: encodeAgents(agents),
     ...rest,
-    ...withoutEmpty({ converged, reports: reports.map(encodeReport), handoffs, helpers })
+    ...withoutEmpty({ converged, reports, handoffs, helpers })
   };
 }
 var withoutEmpty = (fields) => Object.fromEntries(
   Object.entries(fields).filter(([, value]) => value !== 0 && (!Array.isArray(value) || value.length > 0))
 );
-function decodeCurrent(key, workflow, stages) {
-  if (key !== void 0) return parseStageKey(key ?? "") ?? null;
-  const entry = stages.find((stage) => !isDone({ workflow }, stage));
-  return entry ? refOf(entry) : null;
-}
-var encodeReport = ({ occurrence, stage, ...report }) => ({
-  stage: stageKey({ stage, occurrence }),
-  ...report
-});
 function impliedRepair(stages) {
   if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
   return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
-}
-function impliedPhase(stages, { failCount, rejectCount }) {
-  const failed = (result, spent) => spent >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
-  return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
 }
 function decodeAgent([agent, value]) {
   const parsed = safeParse(AGENT, value);
   if (!parsed.success) return [];
   const { stage, instances, ...only } = parsed.output;
   const runs = instances.length > 0 ? instances : [parse(RUN, only)];
-  return runs.map((run) => ({ ...run, agent, ...stage }));
+  return runs.map((run) => ({ ...run, agent, stage }));
 }
-function encodeAgents(runs) {
-  const byAgent = /* @__PURE__ */ new Map();
-  for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
-  return Object.fromEntries(
-    [...byAgent].flatMap(([agent, [first, ...others]]) => {
-      if (first === void 0) return [];
-      const instances = others.length > 0 && { instances: [first, ...others].map(encodeRun) };
-      return [[agent, { stage: stageKey(first), ...encodeRun(first), ...instances }]];
-    })
-  );
-}
-var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, ...run }) => ({
+var encodeAgents = (runs) => Object.fromEntries(
+  [...groupBy(runs, ({ agent }) => agent)].map(([agent, own]) => {
+    const instances = own.length > 1 && { instances: own.map(encodeRun) };
+    return [agent, { stage: own[0].stage, ...encodeRun(own[0]), ...instances }];
+  })
+);
+var encodeRun = ({ agent: _agent, stage: _stage, instance, ...run }) => ({
   ...run,
   ...instance && { instance }
 });
-function decodeStages(stages) {
-  const entries = Object.entries(stages).map(([key, stage]) => {
-    const ref = parseStageKey(key);
-    return ref && decodeStage(ref, stage);
-  });
-  return entries.every((entry) => entry !== void 0) ? entries.map(withMode) : void 0;
-}
-function withMode(entry, index, stages) {
-  if (entry.stage !== "TEST" || entry.mode !== void 0) return entry;
-  const dev = stages.findIndex(({ stage }) => stage === "DEV");
-  return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
-}
-function decodeStage(ref, { result, mode, ...stage }) {
+function decodeStage([key, { result, ...stage }]) {
   const verdict = RESULTS.find((one) => one === result) ?? null;
   const said = verdict === null && result ? { summary: result } : {};
-  return { ...said, ...stage, ...ref, ...mode && { mode }, result: verdict };
+  return { ...said, ...stage, key, stage: stageName(key), result: verdict };
 }
-var encodeStage = ({
-  stage: _s,
-  occurrence: _o,
-  attempts,
-  unresolved,
-  voids,
-  ...entry
-}) => ({
-  ...entry,
-  ...withoutEmpty({ attempts, unresolved, voids })
-});
+var encodeStage = ({ key, stage: _stage, attempts, unresolved, voids, ...entry }) => [key, { ...entry, ...withoutEmpty({ attempts, unresolved, voids }) }];
 
 // src/workflow/stats.ts
 var SCORED = ["clarity", "completeness", "actionability"];
 function gradedStage(value) {
-  const ref = parseStageKey(value.toUpperCase());
-  return ref !== void 0 && isStageId(ref.stage) ? stageKey(ref) : void 0;
+  const key = value.toUpperCase();
+  return isStageKey(key) && isStageId(stageName(key)) ? key : void 0;
 }
 function gradedAgent(value) {
   const agent = value.replace(/^ot:/, "");
@@ -9891,6 +8377,33 @@ var passRateOf = (attempts) => ({
 var isPass = ({ result }) => result === "pass";
 var share = (part2, whole2) => whole2 === 0 ? null : Math.round(part2 / whole2 * 1e4) / 1e4;
 
+// src/workflow/progress.ts
+var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
+var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
+var isFlowDone = (flow) => flow.stages.length > 0 && flow.stages.every((entry) => isDone(flow, entry));
+var isUntouched = ({ status: status2, attempts }) => status2 === "pending" && attempts.length === 0;
+var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
+var atFirstUnfinished = (flow) => ({ ...flow, current: firstUnfinished(flow)?.key ?? null });
+var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
+var progressOf = (flow) => ({
+  done: flow.stages.filter((entry) => isDone(flow, entry)).length,
+  total: flow.stages.length
+});
+function summaryOf(flow) {
+  const { done, total } = progressOf(flow);
+  return {
+    workflowType: flow.workflow,
+    createdAt: flow.createdAt,
+    phase: flow.phase,
+    currentStage: flow.current,
+    progress: { completed: done, total },
+    isActive: flow.agents.length > 0,
+    failCount: flow.failCount,
+    rejectCount: flow.rejectCount
+  };
+}
+var workflowTitle = ({ workflowLabels }, workflow) => ownValue(workflowLabels, workflow) ?? workflowDef(workflow).label;
+
 // src/workflow/start-agent.ts
 function startUncalled(flow, { agent, agentId, at }) {
   const earlier = attemptsOf(flow, agentId);
@@ -9903,48 +8416,49 @@ function startAgent(flow, { agent, instance, agentId, at }) {
   const permit = mayStart(flow, agent);
   if (permit?.allowed !== true) return [flow, []];
   const named = agentId === void 0 ? {} : { agentId, background: true };
-  const run = { ...permit.target, agent, instance, ...named, startedAt: at };
-  const delegated = { type: "agent:delegate", data: { agent, stage: stageKey(run) } };
+  const run = { stage: permit.target, agent, instance, ...named, startedAt: at };
+  const delegated = { type: "agent:delegate", data: { agent, stage: run.stage } };
   const withRun2 = { ...flow, agents: [...flow.agents, run] };
   if (!permit.member) return [withRun2, [delegated]];
-  const round = openRound(withRun2, run);
-  return [activate(round, run), [...openingEvents(round, run), delegated]];
+  const round = openRound(withRun2, run.stage);
+  return [activate(round, run.stage), [...openingEvents(round, run), delegated]];
 }
 var uncalledInstance = (agentId, earlier) => `${agentId}#${earlier}`;
 var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || runsOf(flow).some((attempt2) => attempt2.instance === instance));
 var attemptsOf = (flow, agentId) => runsOf(flow).filter((attempt2) => attempt2.agentId === agentId);
 function openingEvents(flow, run) {
-  const entry = entryOf(flow, run);
+  const { agent, stage } = run;
+  const entry = entryOf(flow, stage);
   if (entry === void 0 || entry.status === "active") return [];
-  const { agent } = run;
   const opened = {
     type: "stage:start",
-    data: { stage: stageKey(run), agent, attempt: entry.attempts.length + 1 }
+    data: { stage, agent, attempt: entry.attempts.length + 1 }
   };
-  const group2 = groupOf(flow, run);
+  const group2 = groupOf(flow, stage);
   const opensGroup = group2?.members.every((member) => member.status !== "active" && !isDone(flow, member));
   if (group2 === void 0 || !opensGroup) return [opened];
-  const members = group2.members.map(stageKey);
+  const members = group2.members.map(({ key }) => key);
   return [opened, { type: "parallel:start", data: { group: group2.id, members, firstAgent: agent } }];
 }
-function activate(flow, run) {
+function activate(flow, key) {
   const stages = flow.stages.map((entry) => {
-    if (!sameStage(entry, run)) return entry;
+    if (entry.key !== key) return entry;
     if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
     const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
-    const part2 = isFurtherPart(flow, run) ? { part: earlier + 1 } : {};
+    const part2 = isFurtherPart(flow, key) ? { part: earlier + 1 } : {};
     return { ...rest, ...part2, status: "active", result: null, unresolved: [] };
   });
   return atFirstUnfinished({ ...flow, stages });
 }
-var openRound = (flow, run) => startsRetroRound(flow, run) ? resetRound(flow, run) : flow;
-function startsRetroRound(flow, run) {
-  if (run.stage !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0) return false;
+var openRound = (flow, key) => startsRetroRound(flow, key) ? resetRound(flow, key) : flow;
+function startsRetroRound(flow, key) {
+  if (stageName(key) !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0)
+    return false;
   const retro = flow.stages.findIndex(({ stage }) => stage === "RETRO");
   return flow.stages[retro]?.result === "issues" && flow.stages.slice(retro + 1).every(isUntouched);
 }
 function resetRound(flow, dev) {
-  const first = flow.stages.findIndex((entry) => sameStage(entry, dev));
+  const first = flow.stages.findIndex(({ key }) => key === dev);
   const stages = flow.stages.map((entry, index) => {
     if (index <= first || entry.status !== "completed") return entry;
     const { completedAt: _before, ...rest } = entry;
@@ -9994,7 +8508,7 @@ function mayStart(flow, agent) {
   const stage = stageOfAgent(agent);
   if (stage === void 0 || isOver2(flow)) return void 0;
   const entry = targetOf(flow, stage);
-  const target = entry ? refOf(entry) : { stage, occurrence: 1 };
+  const target = entry?.key ?? stage;
   if (flow.phase === "waiting-for-human") return { allowed: false, why: "waiting-for-human", target };
   if (entry === void 0) return { allowed: true, target, member: false };
   const missing = missingBefore(flow, entry);
@@ -10007,9 +8521,9 @@ function targetOf(flow, stage) {
   return entries.find((entry) => !isDone(flow, entry)) ?? entries.at(-1);
 }
 function missingBefore(flow, entry) {
-  const group2 = groupOf(flow, entry)?.members ?? [];
+  const group2 = groupOf(flow, entry.key)?.members ?? [];
   const earlier = flow.stages.slice(0, flow.stages.indexOf(entry));
-  return earlier.filter((other) => !isDone(flow, other) && !group2.some((member) => sameStage(member, other)));
+  return earlier.filter((other) => !isDone(flow, other) && !group2.includes(other));
 }
 function groupsOf(flow) {
   const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
@@ -10019,7 +8533,7 @@ function groupsOf(flow) {
     return members.length > 1 ? [{ id, members }] : [];
   });
 }
-var groupOf = (flow, ref) => groupsOf(flow).find(({ members }) => members.some((member) => sameStage(member, ref)));
+var groupOf = (flow, key) => groupsOf(flow).find(({ members }) => members.some((member) => member.key === key));
 var newlyConverged = (flow) => groupsOf(flow).filter(
   ({ id, members }) => !flow.converged.includes(id) && members.every((member) => isDone(flow, member))
 );
@@ -10039,9 +8553,9 @@ function sceneAfter(before, beat2) {
     case "session:end":
       return { ...scene, flow: { ...scene.flow, agents: [] }, isPresent: false };
     case "stage:start":
-      return withRef(scene, event, startStage);
+      return withStage(scene, event, startStage);
     case "stage:complete":
-      return withRef(scene, event, (flow, ref) => completeStage(flow, ref, event));
+      return withStage(scene, event, (flow, key) => completeStage(flow, key, event));
     case "agent:delegate":
       return { ...scene, flow: withRun(scene.flow, event) };
     case "agent:complete":
@@ -10056,7 +8570,7 @@ var openingScene = (end2) => ({
   isPresent: true,
   isOver: false
 });
-var pendingFlow = ({ sessionId, workflow, createdAt, stages }) => freshFlow({ sessionId, workflow, createdAt, stages: stages.map((entry) => pendingEntry(entry, entry.mode)) });
+var pendingFlow = ({ sessionId, workflow, createdAt, stages }) => freshFlow({ sessionId, workflow, createdAt, stages: stages.map((entry) => pendingEntry(entry.key, entry.mode)) });
 var NONE2 = freshFlow({ sessionId: "", workflow: "", createdAt: "", stages: [] });
 function begunFlow({ sessionId }, event) {
   const workflow = asText(event["workflowType"]);
@@ -10064,38 +8578,37 @@ function begunFlow({ sessionId }, event) {
   const stages = pendingStages(named.length > 0 ? named : workflowDef(workflow).stages);
   return freshFlow({ sessionId, workflow, createdAt: event.ts, stages });
 }
-function withRef(scene, event, change) {
-  const ref = parseStageKey(asText(event["stage"]));
-  if (ref === void 0) return scene;
+function withStage(scene, event, change) {
+  const key = asText(event["stage"]);
+  if (!isStageKey(key)) return scene;
   const { flow } = scene;
-  const isKnown3 = flow.stages.some((entry) => sameStage(entry, ref));
-  return { ...scene, flow: change(isKnown3 ? flow : { ...flow, stages: [...flow.stages, pendingEntry(ref)] }, ref) };
+  const known = entryOf(flow, key) ? flow : { ...flow, stages: [...flow.stages, pendingEntry(key)] };
+  return { ...scene, flow: change(known, key) };
 }
-var startStage = (flow, ref) => withEntry(openRound(flow, ref), ref, (entry) => ({ ...entry, status: "active", result: null }));
-function completeStage(flow, ref, event) {
+var startStage = (flow, key) => withEntry(openRound(flow, key), key, (entry) => ({ ...entry, status: "active", result: null }));
+function completeStage(flow, key, event) {
   const result = oneOf(["pass", "fail", "reject", "issues"], event["result"]) ?? null;
-  if (event["result"] === "skipped") return skipIn(flow, ref, { skipReason: asText(event["reason"]) });
-  const completed = withEntry(flow, ref, (entry) => ({ ...entry, status: "completed", result }));
+  if (event["result"] === "skipped") return skipIn(flow, key, { skipReason: asText(event["reason"]) });
+  const completed = withEntry(flow, key, (entry) => ({ ...entry, status: "completed", result }));
   const retroCount = Math.min(flow.retroCount + 1, LIMITS.retro.maxRounds);
   return result === "issues" ? { ...completed, retroCount } : completed;
 }
 var MOST_RUNS = 64;
 function withRun(flow, event) {
-  const ref = parseStageKey(asText(event["stage"]));
-  if (ref === void 0) return flow;
-  const run = { ...ref, agent: asText(event["agent"]), instance: "", startedAt: event.ts };
+  const stage = asText(event["stage"]);
+  if (!isStageKey(stage)) return flow;
+  const run = { stage, agent: asText(event["agent"]), instance: "", startedAt: event.ts };
   return { ...flow, agents: [...flow.agents, run].slice(-MOST_RUNS) };
 }
 var isToldTwice = ({ event, next }) => event.type === "agent:error" && event["reason"] === "fail" && next?.type === "agent:complete" && next["agent"] === event["agent"] && next["stage"] === event["stage"];
 function withoutRun(scene, { event, next }) {
-  const ref = parseStageKey(asText(event["stage"]));
-  if (ref === void 0) return scene;
+  const key = asText(event["stage"]);
   const { flow } = scene;
-  const run = flow.agents.find(({ agent, ...other }) => agent === event["agent"] && sameStage(other, ref));
+  const run = flow.agents.find(({ agent, stage }) => agent === event["agent"] && stage === key);
   const agents = flow.agents.filter((other) => other !== run);
   const isClosing = next?.type === "stage:complete" && next["stage"] === event["stage"];
-  const isOpen = !isClosing && !agents.some((other) => sameStage(other, ref));
-  const ended = withEntry({ ...flow, agents }, ref, (entry) => ({
+  const isOpen = !isClosing && !agents.some(({ stage }) => stage === key);
+  const ended = withEntry({ ...flow, agents }, key, (entry) => ({
     ...entry,
     ...isOpen && { status: "pending", result: null },
     attempts: [TRIED]
@@ -10105,19 +8618,18 @@ function withoutRun(scene, { event, next }) {
 var TRIED = { agent: "", instance: "", startedAt: "", endedAt: "", result: "pass" };
 function withLeftOut(scene, end2, ts) {
   const { flow } = scene;
-  const isPending = (ref) => flow.stages.find((entry) => sameStage(entry, ref))?.status === "pending";
   const leftOut = (end2?.stages ?? []).filter(
-    ({ skipReason, completedAt = "", ...ref }) => skipReason !== void 0 && completedAt >= flow.createdAt && completedAt <= ts && isPending(ref)
+    ({ key, skipReason, completedAt = "" }) => skipReason !== void 0 && completedAt >= flow.createdAt && completedAt <= ts && entryOf(flow, key)?.status === "pending"
   );
-  return { ...scene, flow: leftOut.reduce((next, skipped) => skipIn(next, skipped, skipped), flow) };
+  return { ...scene, flow: leftOut.reduce((next, skipped) => skipIn(next, skipped.key, skipped), flow) };
 }
-function skipIn(flow, ref, { skipReason = "" }) {
+function skipIn(flow, key, { skipReason = "" }) {
   const done = { status: "completed", result: "pass", attempts: [TRIED], skipReason };
-  return withEntry(flow, ref, (other) => ({ ...other, ...done }));
+  return withEntry(flow, key, (other) => ({ ...other, ...done }));
 }
-var withEntry = (flow, ref, change) => ({
+var withEntry = (flow, key, change) => ({
   ...flow,
-  stages: flow.stages.map((entry) => sameStage(entry, ref) ? change(entry) : entry)
+  stages: flow.stages.map((entry) => entry.key === key ? change(entry) : entry)
 });
 
 // src/workflow/close-stage.ts
@@ -10138,7 +8650,7 @@ function closeStage(flow, ending) {
   const completed = {
     type: "stage:complete",
     data: {
-      stage: stageKey(entry),
+      stage: entry.key,
       result,
       ...entry.part && { part: entry.part },
       ...ending.reason && { reason: ending.reason }
@@ -10161,7 +8673,7 @@ function closeWithoutResult(flow, closed, result) {
   const voids = closed.voids + 1;
   const next = withEntry2(flow, { ...closed, status: "pending", result: null, unresolved: [], voids });
   if (voids < LIMITS.retry.maxRetries) return [atFirstUnfinished(next), []];
-  const fatal = { type: "error:fatal", data: { reason: result, stage: stageKey(closed), count: voids } };
+  const fatal = { type: "error:fatal", data: { reason: result, stage: closed.key, count: voids } };
   return [atFirstUnfinished({ ...next, phase: "waiting-for-human" }), [fatal]];
 }
 function settle(flow, entry, result) {
@@ -10181,15 +8693,15 @@ function sendBack(before, entry, result) {
   const flow = { ...before, [counter2]: count4 };
   if (isAdvisory(flow.workflow)) return [flow, []];
   const repaired = { ...flow, repair: repairFor(flow.repair, entry, result) };
-  const data = { stage: stageKey(entry), [counter2]: count4 };
+  const data = { stage: entry.key, [counter2]: count4 };
   if (count4 < LIMITS.retry.maxRetries) return [repaired, [{ type: "stage:retry", data }]];
   return [{ ...repaired, phase: "waiting-for-human" }, [{ type: "error:fatal", data: { reason: result, ...data } }]];
 }
 function repairFor(repair, entry, result) {
-  const kind2 = stageDef(entry.stage)?.kind;
-  const isCheck = (kind2 === "test" || kind2 === "review") && entry.mode !== "spec";
+  const kind = stageDef(entry.stage)?.kind;
+  const isCheck = (kind === "test" || kind === "review") && entry.mode !== "spec";
   if (!isCheck) return repair ?? { debugged: true, fixed: true, tries: 0 };
-  if (kind2 === "test" && result === "fail") return { debugged: false, fixed: false, tries: 0 };
+  if (kind === "test" && result === "fail") return { debugged: false, fixed: false, tries: 0 };
   return { debugged: repair?.debugged ?? true, fixed: false, tries: 0 };
 }
 function afterPass(flow, { stage }) {
@@ -10205,7 +8717,7 @@ function converge(flow) {
 }
 var withEntry2 = (flow, entry) => ({
   ...flow,
-  stages: flow.stages.map((other) => sameStage(other, entry) ? entry : other)
+  stages: flow.stages.map((other) => other.key === entry.key ? entry : other)
 });
 
 // src/workflow/finish.ts
@@ -10239,7 +8751,7 @@ function untrackedRun(flow, { agent, agentId, verdict, at }) {
   const entry = entryOf(flow, permit.target);
   if (entry === void 0 || isDone(flow, entry)) return void 0;
   const instance = agentId === void 0 ? "" : uncalledInstance(agentId, earlier.length);
-  return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at };
+  return { stage: permit.target, agent, instance, startedAt: last?.startedAt ?? at };
 }
 function endRun(flow, run, end2) {
   const events = agentEvents(run, end2);
@@ -10250,13 +8762,13 @@ function endRun(flow, run, end2) {
     reports: [...flow.reports, reportOf(run, end2)].slice(-KEPT_REPORTS),
     handoffs: withHandoff(flow.handoffs, end2.handoff)
   };
-  const entry = entryOf(flow, run);
+  const entry = entryOf(flow, run.stage);
   if (entry === void 0) {
     const [helped2, more2] = endHelper(next, attemptOf(run, end2));
     return [helped2, [...events, ...more2]];
   }
-  const ending = endingOf(entry, run, isFurtherPart(flow, run) ? withEarlier(entry, end2) : end2);
-  const stillRunning = left.some((other) => sameStage(other, run));
+  const ending = endingOf(entry, run, isFurtherPart(flow, run.stage) ? withEarlier(entry, end2) : end2);
+  const stillRunning = left.some(({ stage }) => stage === run.stage);
   const [closed, more] = stillRunning ? [withEntry2(next, ending.entry), []] : closeStage(next, ending);
   return [markConverging(closed, flow), [...events, ...more]];
 }
@@ -10271,15 +8783,13 @@ var KEPT_HANDOFFS = 30;
 var withHandoff = (names, name2) => name2 === void 0 ? names : [...names.filter((other) => other !== name2), name2].slice(-KEPT_HANDOFFS);
 var reportOf = (run, end2) => ({
   stage: run.stage,
-  occurrence: run.occurrence,
   agent: run.agent,
   instance: run.instance,
   verdict: end2.verdict,
   at: end2.at,
   ...(run.background || end2.background) && { background: true }
 });
-function agentEvents({ agent, ...ref }, { verdict, reason }) {
-  const stage = stageKey(ref);
+function agentEvents({ agent, stage }, { verdict, reason }) {
   const complete = { type: "agent:complete", data: { agent, stage, result: verdict } };
   if (verdict === "lost") return [{ type: "agent:error", data: { agent, stage, reason: reason ?? verdict } }];
   if (verdict === "fail") return [{ type: "agent:error", data: { agent, stage, reason: verdict } }, complete];
@@ -10365,7 +8875,7 @@ function skipStage(flow, event) {
   const repair = stagesSentBack(next).length > 0 ? flow.repair : null;
   const told = {
     type: "stage:complete",
-    data: { stage: stageKey(entry), result: "skipped", reason, by }
+    data: { stage: entry.key, result: "skipped", reason, by }
   };
   return [atFirstUnfinished({ ...next, repair }), by ? [told] : []];
 }
@@ -10433,10 +8943,10 @@ function resumeSession(flow, loop, at) {
 }
 
 // src/workflow/loop/decide-stop.ts
-function endEvent(flow, kind2, { at, proof }) {
+function endEvent(flow, kind, { at, proof }) {
   const { workflow: workflowType, failCount, rejectCount } = flow;
   const duration = elapsedMs(flow.createdAt, at);
-  return kind2 === "aborted" ? { type: "workflow:abort", data: { workflowType, failCount, rejectCount, duration } } : { type: "workflow:complete", data: { workflowType, duration, ...proofData(proof) } };
+  return kind === "aborted" ? { type: "workflow:abort", data: { workflowType, failCount, rejectCount, duration } } : { type: "workflow:complete", data: { workflowType, duration, ...proofData(proof) } };
 }
 var proofData = (proof) => proof ? {
   verification: proof.kind === "open" || proof.kind === "doubtful" ? "unverified" : proof.kind,
@@ -10477,7 +8987,7 @@ function pausedFlow(flow) {
 // src/workflow/view/segments.ts
 function segmentsOf(flow, grades = {}) {
   const groups = groupsOf(flow).filter(isWhole);
-  const groupWith = (entry) => groups.find(({ members }) => members.some((one) => sameStage(one, entry)));
+  const groupWith = (entry) => groups.find(({ members }) => members.includes(entry));
   return flow.stages.flatMap((entry) => {
     const group2 = groupWith(entry);
     if (group2 === void 0) return [{ type: "linear", stages: [cardOf(flow, entry, grades)] }];
@@ -10488,13 +8998,12 @@ function segmentsOf(flow, grades = {}) {
 }
 var isWhole = ({ id, members }) => PARALLEL_GROUPS[id].every((stage) => members.some((member) => member.stage === stage));
 function cardOf(flow, entry, grades) {
-  const def = stageDef(entry.stage);
-  const key = stageKey(entry);
-  const skipReason = entry.skipReason;
+  const { key, stage, skipReason = null } = entry;
+  const def = stageDef(stage);
   return {
     /** As on disk: `TEST:2`. */
     key,
-    stage: entry.stage,
+    stage,
     emoji: def?.emoji ?? "",
     color: def?.color ?? "purple",
     agent: def?.agent ?? null,
@@ -10502,7 +9011,7 @@ function cardOf(flow, entry, grades) {
     status: statusOf(flow, entry),
     result: entry.result,
     completedAt: entry.completedAt ?? null,
-    skipReason: typeof skipReason === "string" ? skipReason : null,
+    skipReason,
     attempts: entry.attempts.map(attemptView),
     graded: ownValue(grades, key) ?? null
   };
@@ -10580,15 +9089,13 @@ function momentsOf(taken, pipeline) {
       agent: asText(event["agent"]) || null,
       /** Only what differs from the moment before; the first has every stage. */
       stages,
-      agents: scene.flow.agents.map(({ agent, startedAt, ...ref }) => ({ agent, stage: stageKey(ref), startedAt })),
+      agents: scene.flow.agents.map(({ agent, stage, startedAt }) => ({ agent, stage, startedAt })),
       /** No agent works on a stage, so the main agent does. */
       main: scene.isPresent && !scene.isOver && scene.flow.agents.length === 0
     };
   });
 }
-var stagesOf = (flow) => Object.fromEntries(
-  flow.stages.map((entry) => [stageKey(entry), { status: statusOf(flow, entry), result: entry.result }])
-);
+var stagesOf = (flow) => Object.fromEntries(flow.stages.map((entry) => [entry.key, { status: statusOf(flow, entry), result: entry.result }]));
 
 // src/workflow/next-step.ts
 function nextStep(flow) {
@@ -10620,7 +9127,7 @@ function repairStep(flow) {
 function delegateStep(flow) {
   const first = firstUnfinished(flow);
   if (first === void 0) return { kind: "all-done" };
-  const members = groupOf(flow, first)?.members.filter((member) => !isDone(flow, member)) ?? [first];
+  const members = groupOf(flow, first.key)?.members.filter((member) => !isDone(flow, member)) ?? [first];
   return { kind: "delegate", stages: members, again: members.some(({ attempts }) => attempts.length > 0) };
 }
 
@@ -10664,9 +9171,9 @@ var GROUPS = {
   aborted: "done",
   closed: "done"
 };
-var groupOf2 = ({ kind: kind2 }) => GROUPS[kind2];
-var waits = (kind2, params = {}, since = null) => ({
-  kind: kind2,
+var groupOf2 = ({ kind }) => GROUPS[kind];
+var waits = (kind, params = {}, since = null) => ({
+  kind,
   params,
   since
 });
@@ -10680,7 +9187,7 @@ function lastMoment({ stages, helpers, createdAt }) {
 function agentsOf(flow) {
   const { agents } = flow;
   const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
-  const names = { agents: listed(agents.map(({ agent }) => agent)), stages: listed(agents.map(stageKey)) };
+  const names = { agents: listed(agents.map(({ agent }) => agent)), stages: listed(agents.map(({ stage }) => stage)) };
   const group2 = agents.length > 1 ? sharedGroup(flow, agents) : void 0;
   if (group2 === void 0) return waits("agents", { ...names, count: agents.length }, since);
   const done = group2.members.filter((member) => isDone(flow, member)).length;
@@ -10688,16 +9195,16 @@ function agentsOf(flow) {
 }
 function sharedGroup(flow, runs) {
   const [first] = runs;
-  const group2 = first && groupOf(flow, first);
-  const isShared = runs.every((run) => groupOf(flow, run)?.id === group2?.id);
-  return isShared && new Set(runs.map(stageKey)).size > 1 ? group2 : void 0;
+  const group2 = first && groupOf(flow, first.stage);
+  const isShared = runs.every((run) => groupOf(flow, run.stage)?.id === group2?.id);
+  return isShared && new Set(runs.map(({ stage }) => stage)).size > 1 ? group2 : void 0;
 }
 function limitOf(flow) {
   const { maxRetries } = LIMITS.retry;
   const since = lastMoment(flow);
   const mute = flow.stages.find(({ voids }) => voids >= maxRetries);
-  if (mute !== void 0) return waits("no-verdict", { stage: stageKey(mute), count: mute.voids }, since);
-  const stages = listed(stagesSentBack(flow).map(stageKey));
+  if (mute !== void 0) return waits("no-verdict", { stage: mute.key, count: mute.voids }, since);
+  const stages = keysOf(stagesSentBack(flow));
   if (flow.repair !== null && flow.repair.tries >= maxRetries) {
     return waits("repair-limit", { stages, count: flow.repair.tries }, since);
   }
@@ -10713,21 +9220,21 @@ var STOPS = {
   "session-end": "session-end"
 };
 function stopOf(flow, loop) {
-  const kind2 = ownValue(STOPS, loop?.stopReason ?? "") ?? "stopped-by-user";
+  const kind = ownValue(STOPS, loop?.stopReason ?? "") ?? "stopped-by-user";
   const params = {
     iteration: loop?.iteration ?? 0,
     limit: LIMITS.loop.maxIterations,
     errors: loop?.consecutiveErrors ?? 0
   };
-  return waits(kind2, params, loop?.stoppedAt ?? lastMoment(flow));
+  return waits(kind, params, loop?.stoppedAt ?? lastMoment(flow));
 }
 function stepOf(flow) {
   const since = lastMoment(flow);
   const coming = flow.reports.find(({ background: background2 }) => background2 === true);
-  if (coming) return waits("report", { agent: coming.agent, stage: stageKey(coming) }, coming.at);
+  if (coming) return waits("report", { agent: coming.agent, stage: coming.stage }, coming.at);
   const step = nextStep(flow);
   if (step.kind === "repair") return waits("repair", { agent: step.agent, stages: keysOf(step.stages) }, since);
-  if (step.kind === "merge") return waits("next-stage", { stages: stageKey(step.stage), count: 1 }, since);
+  if (step.kind === "merge") return waits("next-stage", { stages: step.stage.key, count: 1 }, since);
   if (step.kind !== "delegate") return waits("wrap-up", {}, since);
   const params = { stages: keysOf(step.stages), count: step.stages.length };
   if (!isPastRetro(flow, step)) return waits("next-stage", params, since);
@@ -10735,12 +9242,13 @@ function stepOf(flow) {
 }
 function isPastRetro(flow, { stages }) {
   if (flow.retroCount < LIMITS.retro.maxRounds) return false;
-  const next = stages[0];
-  const before = flow.stages[flow.stages.findIndex((entry) => next !== void 0 && sameStage(entry, next)) - 1];
-  return before?.stage === "RETRO" && before.result === "issues" && next !== void 0 && isUntouched(next);
+  const [next] = stages;
+  if (next === void 0) return false;
+  const before = flow.stages[flow.stages.indexOf(next) - 1];
+  return before?.stage === "RETRO" && before.result === "issues" && isUntouched(next);
 }
 var listed = (names) => [...new Set(names)].join(", ");
-var keysOf = (stages) => listed(stages.map(stageKey));
+var keysOf = (stages) => listed(stages.map(({ key }) => key));
 
 // src/workflow/view/rows.ts
 function rowOf(facts) {
@@ -10827,8 +9335,8 @@ function agentView(run) {
   const known = isAgentId(run.agent) ? run.agent : void 0;
   return {
     agent: run.agent,
-    stage: stageKey(run),
-    color: known ? colorOf(known) : stageDef(run.stage)?.color ?? "purple",
+    stage: run.stage,
+    color: known ? colorOf(known) : stageDef(stageName(run.stage))?.color ?? "purple",
     model: known ? AGENTS[known].model : null,
     instance: run.instance,
     startedAt: run.startedAt,
@@ -10875,10 +9383,10 @@ function holdsOf(detail) {
   ];
   return holds.sort((a, b) => Number(a.at < b.at) - Number(a.at > b.at)).slice(0, SHOWN);
 }
-var holdBy = (kind2, at, params, text4 = null) => ({
-  ...{ kind: kind2, at, text: text4, params }
+var holdBy = (kind, at, params, text4 = null) => ({
+  ...{ kind, at, text: text4, params }
 });
-var denied = ({ ts, kind: kind2, subject, causes, text: text4 }) => holdBy(kind2, ts, { subject, causes: causes.join(", "), ...causes.length === 0 && { reason: "waiting" } }, text4);
+var denied = ({ ts, kind, subject, causes, text: text4 }) => holdBy(kind, ts, { subject, causes: causes.join(", "), ...causes.length === 0 && { reason: "waiting" } }, text4);
 var ENDS = ["finished", "aborted"];
 function loopHold(loop) {
   if (!loop?.stopped || ENDS.includes(loop.stopReason ?? "")) return [];
@@ -10892,8 +9400,8 @@ function turnHold(outcomes) {
 }
 var LIMIT_KINDS = ["retry-limit", "repair-limit", "no-verdict", "retro-limit"];
 function limitHold(detail) {
-  const { kind: kind2, params, since } = waitsForOf(detail);
-  return LIMIT_KINDS.includes(kind2) ? [holdBy("limit", since ?? "", { ...params, reason: kind2 })] : [];
+  const { kind, params, since } = waitsForOf(detail);
+  return LIMIT_KINDS.includes(kind) ? [holdBy("limit", since ?? "", { ...params, reason: kind })] : [];
 }
 var resumeCommand = (sessionId, project) => {
   const resume2 = `claude --resume ${shellWord(sessionId)}`;
@@ -10950,14 +9458,14 @@ function occursIn(line, search) {
   return search.every((spellings) => spellings.some((spelling) => text4.includes(spelling)));
 }
 function countOf(events) {
-  let matching = 0;
+  let matching2 = 0;
   const starts = [];
   for (const { record: record2, isMatch } of events) {
     const stage = record2.type === "stage:start" ? asText(record2["stage"]) : "";
-    if (stage !== "") starts.push({ stage, at: matching, ts: record2.ts });
-    if (isMatch) matching += 1;
+    if (stage !== "") starts.push({ stage, at: matching2, ts: record2.ts });
+    if (isMatch) matching2 += 1;
   }
-  return { total: events.length, matching, starts };
+  return { total: events.length, matching: matching2, starts };
 }
 var MOST_WORDS = 8;
 function spellingsOf(search, text4) {
@@ -11003,13 +9511,13 @@ function listSessionFiles(home, detail) {
 }
 var MAX_FILES = 500;
 var TEXT_NAME = /\.(?:jsonl?|md|txt|feature|ya?ml)$/;
-function filesIn(directory, { kind: kind2, prefix }) {
+function filesIn(directory, { kind, prefix }) {
   const isDirectory2 = ifReadable(() => (0, import_node_fs10.lstatSync)(directory).isDirectory());
   const names = isDirectory2 && ifReadable(() => (0, import_node_fs10.readdirSync)(directory).sort()) || [];
   return names.slice(0, MAX_FILES).flatMap((name2) => {
     const path = `${directory}/${name2}`;
     const found = (0, import_node_fs10.lstatSync)(path, { throwIfNoEntry: false });
-    return found?.isFile() && TEXT_NAME.test(name2) ? [{ name: `${prefix}${name2}`, path, size: found.size, kind: kind2 }] : [];
+    return found?.isFile() && TEXT_NAME.test(name2) ? [{ name: `${prefix}${name2}`, path, size: found.size, kind }] : [];
   });
 }
 function readSessionFile({ name: name2, path }) {
@@ -11057,7 +9565,7 @@ var sessionRoutes = [
     "Removes the session and everything it has written below the home of Overtone.",
     (context, { store }) => {
       requireSession(context, store);
-      patiently(() => store.removeSession(idIn(context)));
+      store.removeSession(idIn(context));
       if (store.hasSession(idIn(context))) throw new HTTPException(503, { message: API_ERRORS.busy });
       return context.body(null, 204);
     }
@@ -11127,14 +9635,6 @@ function requireSession(context, store) {
   if (!store.hasSession(idIn(context))) throw new HTTPException(404, { message: API_ERRORS.noSession });
   return idIn(context);
 }
-function patiently(work) {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof LockTimeout) throw new HTTPException(503, { message: API_ERRORS.busy });
-    throw error;
-  }
-}
 var filesOf = (context, deps) => listSessionFiles(deps.home, deps.readDetail(requireFacts(context, deps)));
 
 // node_modules/hono/dist/helper/html/index.js
@@ -11185,7 +9685,7 @@ function workflowMix({ workflows }, text4) {
   })}</ul>`;
 }
 var stagesTable = ({ stages }, text4) => tableOf("stages", stages, text4, {
-  stage: (stage) => stageName(stage, text4),
+  stage: (stage) => titleOf(stage, text4),
   "pass@1": ({ pass1Rate }) => percentText(pass1Rate),
   "pass@3": ({ pass3Rate }) => percentText(pass3Rate),
   "pass^3": ({ passConsecutive3Rate }) => percentText(passConsecutive3Rate),
@@ -11195,8 +9695,8 @@ var stagesTable = ({ stages }, text4) => tableOf("stages", stages, text4, {
   p90: ({ p90Ms }) => spanCell(text4, p90Ms),
   grade: ({ grade: grade2 }) => grade2 ? gradeMark(grade2.overall, fill(wordOf(text4, "history.grade.detail"), grade2)) : wordOf(text4, "history.grade.none")
 });
-function stageName({ stage: key, mode }, text4) {
-  const { stage } = parseStageKey(key) ?? { stage: key };
+function titleOf({ stage: key, mode }, text4) {
+  const stage = stageName(key);
   const label = capital(ownValue(text4.stageLabels, stage) ?? stage);
   const name2 = [stageDef(stage)?.emoji, label, mode && wordOf(text4, `page.mode.${mode}`)].filter(Boolean).join(" ");
   return html`${name2} <span class="history-key">${key}</span>`;
@@ -11310,8 +9810,1358 @@ function cellOf(value) {
 }
 var FORMULA = /^[=+\-@\t\r]/;
 
+// node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs
+var X_ALREADY_SENT = "x-hono-already-sent";
+
+// node_modules/@hono/node-server/dist/index.mjs
+var import_node_http = require("node:http");
+var import_node_http2 = require("node:http2");
+var import_node_stream = require("node:stream");
+
+// node_modules/hono/dist/helper/websocket/index.js
+var defineWebSocketHelper = (handler) => {
+  return ((...args) => {
+    if (typeof args[0] === "function") {
+      const [createEvents, options] = args;
+      return async function upgradeWebSocket2(c, next) {
+        const result = await handler(c, await createEvents(c), options);
+        if (result) return result;
+        await next();
+      };
+    } else {
+      const [c, events, options] = args;
+      return (async () => {
+        const upgraded = await handler(c, events, options);
+        if (!upgraded) throw new Error("Failed to upgrade WebSocket");
+        return upgraded;
+      })();
+    }
+  });
+};
+
+// node_modules/@hono/node-server/dist/index.mjs
+var RequestError = class extends Error {
+  constructor(message2, options) {
+    super(message2, options);
+    this.name = "RequestError";
+  }
+};
+var nonJoinedHeaders = /* @__PURE__ */ new Set([
+  "age",
+  "authorization",
+  "content-length",
+  "content-type",
+  "etag",
+  "expires",
+  "from",
+  "host",
+  "if-modified-since",
+  "if-unmodified-since",
+  "last-modified",
+  "location",
+  "max-forwards",
+  "proxy-authorization",
+  "referer",
+  "retry-after",
+  "server",
+  "user-agent"
+]);
+var validHeaderName = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
+var isHttpWhitespace = (code) => code === 9 || code === 10 || code === 13 || code === 32;
+var normalizeHeaderValue = (value) => {
+  if (!isHttpWhitespace(value.charCodeAt(0)) && !isHttpWhitespace(value.charCodeAt(value.length - 1))) return value;
+  let start2 = 0;
+  let end2 = value.length;
+  while (start2 < end2 && isHttpWhitespace(value.charCodeAt(start2))) start2++;
+  while (end2 > start2 && isHttpWhitespace(value.charCodeAt(end2 - 1))) end2--;
+  return value.slice(start2, end2);
+};
+var forbiddenHeaderValue = /[\0\r\n]/;
+var GlobalHeaders = globalThis.Headers;
+var materializeHeaders = (rawHeaders, HeadersCtor = GlobalHeaders) => {
+  const headers = new HeadersCtor();
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name2 = rawHeaders[i];
+    if (!name2.startsWith(":")) headers.append(name2, rawHeaders[i + 1]);
+  }
+  return headers;
+};
+var RequestHeaders = class {
+  #incoming;
+  #rawHeaders;
+  #headers;
+  #invalidValue;
+  constructor(incoming) {
+    this.#incoming = incoming;
+    if (incoming instanceof import_node_http2.Http2ServerRequest) this.#rawHeaders = incoming.rawHeaders.slice();
+  }
+  get #lazyRawHeaders() {
+    return this.#rawHeaders ??= this.#incoming.rawHeaders.slice();
+  }
+  get #native() {
+    if (!this.#headers) {
+      this.#headers = materializeHeaders(this.#lazyRawHeaders);
+      this.#rawHeaders = void 0;
+    }
+    return this.#headers;
+  }
+  #normalizedName(name2) {
+    if (typeof name2 !== "string") return;
+    if (!validHeaderName.test(name2)) throw new TypeError(`Invalid header name: ${name2}`);
+    return name2.toLowerCase();
+  }
+  #lookupHttp1(lowerName) {
+    const headers = this.#incoming instanceof import_node_http2.Http2ServerRequest ? void 0 : this.#incoming.headers;
+    if (!headers || nonJoinedHeaders.has(lowerName) || lowerName === "set-cookie" || lowerName === "__proto__") return;
+    if (!Object.hasOwn(headers, lowerName)) return null;
+    const rawValue = headers[lowerName];
+    if (typeof rawValue === "string") {
+      const value = normalizeHeaderValue(rawValue);
+      return forbiddenHeaderValue.test(value) ? void 0 : value;
+    }
+  }
+  #lookup(rawHeaders, lowerName) {
+    const separator = lowerName === "cookie" ? "; " : ", ";
+    let value = null;
+    for (let i = 0; i < rawHeaders.length; i += 2) {
+      const rawName = rawHeaders[i];
+      if (rawName.length === lowerName.length && rawName.toLowerCase() === lowerName) {
+        const rawValue = normalizeHeaderValue(rawHeaders[i + 1]);
+        if (forbiddenHeaderValue.test(rawValue)) {
+          this.#invalidValue = true;
+          return;
+        }
+        value = value === null ? rawValue : value + separator + rawValue;
+      }
+    }
+    return value;
+  }
+  append(name2, value) {
+    this.#native.append(name2, value);
+  }
+  delete(name2) {
+    this.#native.delete(name2);
+  }
+  get(name2) {
+    const lowerName = this.#normalizedName(name2);
+    if (lowerName && !this.#headers && !this.#invalidValue) {
+      const http1Value = this.#lookupHttp1(lowerName);
+      if (http1Value !== void 0) return http1Value;
+      const value = this.#lookup(this.#lazyRawHeaders, lowerName);
+      if (value !== void 0) return value;
+    }
+    return this.#native.get(name2);
+  }
+  has(name2) {
+    const lowerName = this.#normalizedName(name2);
+    if (lowerName && !this.#headers && !this.#invalidValue) {
+      const http1Value = this.#lookupHttp1(lowerName);
+      if (http1Value !== void 0) return http1Value !== null;
+      const value = this.#lookup(this.#lazyRawHeaders, lowerName);
+      if (value !== void 0) return value !== null;
+    }
+    return this.#native.has(name2);
+  }
+  set(name2, value) {
+    this.#native.set(name2, value);
+  }
+  getSetCookie() {
+    return this.#native.getSetCookie();
+  }
+  keys() {
+    return this.#native.keys();
+  }
+  values() {
+    return this.#native.values();
+  }
+  entries() {
+    return this.#native.entries();
+  }
+  forEach(callback, thisArg) {
+    this.#native.forEach((value, key) => {
+      callback.call(thisArg, value, key, this);
+    });
+  }
+  [Symbol.iterator]() {
+    return this.entries();
+  }
+};
+Object.defineProperty(RequestHeaders.prototype, /* @__PURE__ */ Symbol.for("nodejs.util.inspect.custom"), { value: function(depth, options, inspectFn) {
+  return `Headers (lightweight) ${inspectFn(Object.fromEntries(this), {
+    ...options,
+    depth: depth == null ? null : depth - 1
+  })}`;
+} });
+Object.setPrototypeOf(RequestHeaders.prototype, GlobalHeaders.prototype);
+var newHeadersFromIncoming = (incoming) => globalThis.Headers === GlobalHeaders ? new RequestHeaders(incoming) : materializeHeaders(incoming.rawHeaders, globalThis.Headers);
+var reValidRequestUrl = /^\/[!#$&-;=?-\[\]_a-z~]*$/;
+var reDotSegment = /\/\.\.?(?:[/?#]|$)/;
+var reValidHost = /^[a-z0-9._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
+var validateRequestTarget = (target) => {
+  const backslash = target.indexOf("\\");
+  if (backslash !== -1) {
+    const query = target.indexOf("?");
+    if (query === -1 || backslash < query) throw new RequestError("Backslash in request path");
+  }
+};
+var buildUrl = (scheme, host, incomingUrl) => {
+  const url = `${scheme}://${host}${incomingUrl}`;
+  if (!reValidHost.test(host)) {
+    validateRequestTarget(incomingUrl);
+    const urlObj = new URL(url);
+    if (urlObj.hostname.length !== host.length && urlObj.hostname !== (host.includes(":") ? host.replace(/:\d+$/, "") : host).toLowerCase()) throw new RequestError("Invalid host header");
+    return urlObj.href;
+  } else if (incomingUrl.length === 0) return url + "/";
+  else {
+    if (incomingUrl.charCodeAt(0) !== 47) throw new RequestError("Invalid URL");
+    if (!reValidRequestUrl.test(incomingUrl) || reDotSegment.test(incomingUrl)) {
+      validateRequestTarget(incomingUrl);
+      return new URL(url).href;
+    }
+    return url;
+  }
+};
+var toRequestError = (e) => {
+  if (e instanceof RequestError) return e;
+  return new RequestError(e.message, { cause: e });
+};
+var GlobalRequest = global.Request;
+var Request$1 = class extends GlobalRequest {
+  constructor(input, options) {
+    if (typeof input === "object" && getRequestCache in input) {
+      const hasReplacementBody = options !== void 0 && "body" in options && options.body != null;
+      if (input[bodyConsumedDirectlyKey] && !hasReplacementBody) throw new TypeError("Cannot construct a Request with a Request object that has already been used.");
+      input = input[getRequestCache]();
+    }
+    if (typeof options?.body?.getReader !== "undefined") options.duplex ??= "half";
+    super(input, options);
+  }
+};
+var wrapBodyStream = /* @__PURE__ */ Symbol("wrapBodyStream");
+var byteExactEncodings = /* @__PURE__ */ new Set([
+  "latin1",
+  "binary",
+  "hex",
+  "base64",
+  "base64url"
+]);
+var isByteExactEncoding = (encoding) => encoding === null || byteExactEncodings.has(encoding);
+var bodyBufferedBeforeDisconnectKey = /* @__PURE__ */ Symbol("bodyBufferedBeforeDisconnect");
+var bodyBufferedLengthBeforeDisconnectKey = /* @__PURE__ */ Symbol("bodyBufferedLengthBeforeDisconnect");
+var toBufferChunk = (chunk, encoding) => Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk, encoding ?? "utf8");
+var isRecoverableDisconnectedIncoming = (incoming) => !(incoming instanceof import_node_http2.Http2ServerRequest) && !!incoming.complete && !!incoming.readableAborted && typeof incoming.read === "function" && isByteExactEncoding(incoming.readableEncoding);
+var recordBodyBufferedBeforeDisconnect = (incoming) => {
+  if (incoming.readableDidRead || !isRecoverableDisconnectedIncoming(incoming)) return;
+  const incomingWithRecovery = incoming;
+  incomingWithRecovery[bodyBufferedLengthBeforeDisconnectKey] ??= incoming.readableLength;
+};
+var readBodyBufferedBeforeDisconnect = (incoming, chunks) => {
+  if (incoming.readableDidRead && !chunks || !isRecoverableDisconnectedIncoming(incoming)) return;
+  const incomingWithRecovery = incoming;
+  if (incomingWithRecovery[bodyBufferedBeforeDisconnectKey] !== void 0) return incomingWithRecovery[bodyBufferedBeforeDisconnectKey];
+  let result;
+  const errored = incoming.errored;
+  if (errored && errored.code !== "ECONNRESET") result = errored;
+  else if (incomingWithRecovery[bodyBufferedLengthBeforeDisconnectKey] !== void 0 && incoming.readableLength !== incomingWithRecovery[bodyBufferedLengthBeforeDisconnectKey]) result = newBodyUnusableError();
+  else {
+    const bodyChunks = chunks ?? [];
+    const chunk = incoming.read();
+    if (chunk !== null) bodyChunks.push(toBufferChunk(chunk, incoming.readableEncoding));
+    const buffer = bodyChunks.length === 1 ? bodyChunks[0] : Buffer.concat(bodyChunks);
+    result = buffer;
+    const contentLength = incoming.headers["content-length"];
+    if (typeof contentLength === "string" && /^\d+$/.test(contentLength)) {
+      const expectedLength = Number(contentLength);
+      if (Number.isSafeInteger(expectedLength) && buffer.length !== expectedLength) result = newBodyUnusableError();
+    }
+  }
+  incomingWithRecovery[bodyBufferedBeforeDisconnectKey] = result;
+  return result;
+};
+var enqueueBufferedBody = (controller, buffered) => {
+  if (buffered instanceof Error) {
+    controller.error(buffered);
+    return;
+  }
+  if (buffered.length > 0) controller.enqueue(buffered);
+  controller.close();
+};
+var newRequestFromIncoming = (method, url, headers, incoming, abortController) => {
+  const init = {
+    method,
+    headers,
+    signal: abortController.signal
+  };
+  if (method === "TRACE") {
+    init.method = "GET";
+    const req = new Request$1(url, init);
+    Object.defineProperty(req, "method", { get() {
+      return "TRACE";
+    } });
+    return req;
+  }
+  if (!(method === "GET" || method === "HEAD")) if ("rawBody" in incoming && incoming.rawBody instanceof Buffer) init.body = new ReadableStream({ start(controller) {
+    controller.enqueue(incoming.rawBody);
+    controller.close();
+  } });
+  else if (incoming[wrapBodyStream]) {
+    let reader;
+    init.body = new ReadableStream({ async pull(controller) {
+      try {
+        if (!reader) {
+          const buffered = readBodyBufferedBeforeDisconnect(incoming);
+          if (buffered !== void 0) {
+            enqueueBufferedBody(controller, buffered);
+            return;
+          }
+        }
+        reader ||= import_node_stream.Readable.toWeb(incoming).getReader();
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        controller.error(error);
+      }
+    } });
+  } else {
+    const buffered = readBodyBufferedBeforeDisconnect(incoming);
+    if (buffered !== void 0) init.body = new ReadableStream({ start(controller) {
+      enqueueBufferedBody(controller, buffered);
+    } });
+    else init.body = import_node_stream.Readable.toWeb(incoming);
+  }
+  return new Request$1(url, init);
+};
+var getRequestCache = /* @__PURE__ */ Symbol("getRequestCache");
+var requestCache = /* @__PURE__ */ Symbol("requestCache");
+var incomingKey = /* @__PURE__ */ Symbol("incomingKey");
+var urlKey = /* @__PURE__ */ Symbol("urlKey");
+var methodKey = /* @__PURE__ */ Symbol("methodKey");
+var headersKey = /* @__PURE__ */ Symbol("headersKey");
+var abortControllerKey = /* @__PURE__ */ Symbol("abortControllerKey");
+var getAbortController = /* @__PURE__ */ Symbol("getAbortController");
+var abortRequest = /* @__PURE__ */ Symbol("abortRequest");
+var bodyBufferKey = /* @__PURE__ */ Symbol("bodyBuffer");
+var bodyReadPromiseKey = /* @__PURE__ */ Symbol("bodyReadPromise");
+var bodyConsumedDirectlyKey = /* @__PURE__ */ Symbol("bodyConsumedDirectly");
+var bodyLockReaderKey = /* @__PURE__ */ Symbol("bodyLockReader");
+var abortReasonKey = /* @__PURE__ */ Symbol("abortReason");
+var newBodyUnusableError = () => {
+  return /* @__PURE__ */ new TypeError("Body is unusable");
+};
+var rejectBodyUnusable = () => {
+  return Promise.reject(newBodyUnusableError());
+};
+var textDecoder = new TextDecoder();
+var consumeBodyDirectOnce = (request2) => {
+  if (request2[bodyConsumedDirectlyKey]) return rejectBodyUnusable();
+  request2[bodyConsumedDirectlyKey] = true;
+};
+var toArrayBuffer = (buf) => {
+  return buf.buffer.slice(buf.byteOffset, buf.byteOffset + buf.byteLength);
+};
+var contentType = (request2) => {
+  return (request2[headersKey] ||= newHeadersFromIncoming(request2[incomingKey])).get("content-type") || "";
+};
+var methodTokenRegExp = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+var normalizeIncomingMethod = (method) => {
+  if (typeof method !== "string" || method.length === 0) return "GET";
+  switch (method) {
+    case "DELETE":
+    case "GET":
+    case "HEAD":
+    case "OPTIONS":
+    case "PATCH":
+    case "POST":
+    case "PUT":
+    case "QUERY":
+      return method;
+  }
+  const upper = method.toUpperCase();
+  switch (upper) {
+    case "DELETE":
+    case "GET":
+    case "HEAD":
+    case "OPTIONS":
+    case "POST":
+    case "PUT":
+      return upper;
+    default:
+      return method;
+  }
+};
+var validateDirectReadMethod = (method) => {
+  if (!methodTokenRegExp.test(method)) return /* @__PURE__ */ new TypeError(`'${method}' is not a valid HTTP method.`);
+  const normalized = method.toUpperCase();
+  if (normalized === "CONNECT" || normalized === "TRACK" || normalized === "TRACE" && method !== "TRACE") return /* @__PURE__ */ new TypeError(`'${method}' HTTP method is unsupported.`);
+};
+var readBodyWithFastPath = (request2, method, fromBuffer) => {
+  if (request2[bodyConsumedDirectlyKey]) return rejectBodyUnusable();
+  const methodName = request2.method;
+  if (methodName === "GET" || methodName === "HEAD") return request2[getRequestCache]()[method]();
+  const methodValidationError = validateDirectReadMethod(methodName);
+  if (methodValidationError) return Promise.reject(methodValidationError);
+  if (request2[requestCache]) {
+    if (methodName !== "TRACE") return request2[requestCache][method]();
+  }
+  const alreadyUsedError = consumeBodyDirectOnce(request2);
+  if (alreadyUsedError) return alreadyUsedError;
+  const raw2 = readRawBodyIfAvailable(request2);
+  if (raw2) {
+    const result = Promise.resolve(fromBuffer(raw2, request2));
+    request2[bodyBufferKey] = void 0;
+    return result;
+  }
+  return readBodyDirect(request2).then((buf) => {
+    const result = fromBuffer(buf, request2);
+    request2[bodyBufferKey] = void 0;
+    return result;
+  });
+};
+var readRawBodyIfAvailable = (request2) => {
+  const incoming = request2[incomingKey];
+  if ("rawBody" in incoming && incoming.rawBody instanceof Buffer) return incoming.rawBody;
+};
+var normalizeAbortError = (request2, incoming) => {
+  if (incoming.errored) return incoming.errored;
+  const reason = request2[abortReasonKey];
+  if (reason !== void 0) return reason instanceof Error ? reason : new Error(String(reason));
+  return /* @__PURE__ */ new Error("Client connection prematurely closed.");
+};
+var readBodyDirect = (request2) => {
+  if (request2[bodyBufferKey]) return Promise.resolve(request2[bodyBufferKey]);
+  if (request2[bodyReadPromiseKey]) return request2[bodyReadPromiseKey];
+  const incoming = request2[incomingKey];
+  if (incoming.readableDidRead) return rejectBodyUnusable();
+  const buffered = readBodyBufferedBeforeDisconnect(incoming);
+  if (buffered !== void 0) {
+    if (buffered instanceof Error) return Promise.reject(buffered);
+    request2[bodyBufferKey] = buffered;
+    return Promise.resolve(buffered);
+  }
+  const promise = new Promise((resolve2, reject) => {
+    const chunks = [];
+    let settled2 = false;
+    const finish = (callback) => {
+      if (settled2) return;
+      settled2 = true;
+      cleanup();
+      callback();
+    };
+    const recoverCompleteBodyAfterDisconnect = (error) => {
+      const streamError = incoming.errored ?? error;
+      if (!isRecoverableDisconnectedIncoming(incoming) || streamError && streamError.code !== "ECONNRESET") return false;
+      finish(() => {
+        const recovered = readBodyBufferedBeforeDisconnect(incoming, chunks);
+        if (recovered instanceof Error) reject(recovered);
+        else if (recovered === void 0) reject(error ?? normalizeAbortError(request2, incoming));
+        else {
+          request2[bodyBufferKey] = recovered;
+          resolve2(recovered);
+        }
+      });
+      return true;
+    };
+    const onData = (chunk) => {
+      chunks.push(toBufferChunk(chunk, incoming.readableEncoding));
+    };
+    const onEnd = () => {
+      finish(() => {
+        const buffer = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+        request2[bodyBufferKey] = buffer;
+        resolve2(buffer);
+      });
+    };
+    const onError = (error) => {
+      if (recoverCompleteBodyAfterDisconnect(error)) return;
+      finish(() => {
+        reject(error);
+      });
+    };
+    const onClose = () => {
+      if (incoming.readableEnded) {
+        onEnd();
+        return;
+      }
+      if (recoverCompleteBodyAfterDisconnect()) return;
+      finish(() => {
+        reject(normalizeAbortError(request2, incoming));
+      });
+    };
+    const cleanup = () => {
+      incoming.off("data", onData);
+      incoming.off("end", onEnd);
+      incoming.off("error", onError);
+      incoming.off("close", onClose);
+      request2[bodyReadPromiseKey] = void 0;
+    };
+    incoming.on("data", onData);
+    incoming.on("end", onEnd);
+    incoming.on("error", onError);
+    incoming.on("close", onClose);
+    queueMicrotask(() => {
+      if (settled2) return;
+      if (incoming.readableEnded) onEnd();
+      else if (incoming.errored) onError(incoming.errored);
+      else if (incoming.destroyed) onClose();
+    });
+  });
+  request2[bodyReadPromiseKey] = promise;
+  return promise;
+};
+var requestPrototype = {
+  get method() {
+    return this[methodKey];
+  },
+  get url() {
+    return this[urlKey];
+  },
+  get headers() {
+    return this[headersKey] ||= newHeadersFromIncoming(this[incomingKey]);
+  },
+  [abortRequest](reason) {
+    if (this[abortReasonKey] === void 0) this[abortReasonKey] = reason;
+    const abortController = this[abortControllerKey];
+    if (abortController && !abortController.signal.aborted) abortController.abort(reason);
+  },
+  [getAbortController]() {
+    this[abortControllerKey] ||= new AbortController();
+    if (this[abortReasonKey] !== void 0 && !this[abortControllerKey].signal.aborted) this[abortControllerKey].abort(this[abortReasonKey]);
+    return this[abortControllerKey];
+  },
+  [getRequestCache]() {
+    const abortController = this[getAbortController]();
+    if (this[requestCache]) return this[requestCache];
+    const method = this.method;
+    if (this[bodyConsumedDirectlyKey] && !(method === "GET" || method === "HEAD")) {
+      this[bodyBufferKey] = void 0;
+      const init = {
+        method: method === "TRACE" ? "GET" : method,
+        headers: this.headers,
+        signal: abortController.signal
+      };
+      if (method !== "TRACE") {
+        init.body = new ReadableStream({ start(c) {
+          c.close();
+        } });
+        init.duplex = "half";
+      }
+      const req = new Request$1(this[urlKey], init);
+      if (method === "TRACE") Object.defineProperty(req, "method", { get() {
+        return "TRACE";
+      } });
+      return this[requestCache] = req;
+    }
+    return this[requestCache] = newRequestFromIncoming(this.method, this[urlKey], this.headers, this[incomingKey], abortController);
+  },
+  get body() {
+    if (!this[bodyConsumedDirectlyKey]) return this[getRequestCache]().body;
+    const request2 = this[getRequestCache]();
+    if (!this[bodyLockReaderKey] && request2.body) this[bodyLockReaderKey] = request2.body.getReader();
+    return request2.body;
+  },
+  get bodyUsed() {
+    if (this[bodyConsumedDirectlyKey]) return true;
+    if (this[requestCache]) return this[requestCache].bodyUsed;
+    return false;
+  }
+};
+Object.defineProperty(requestPrototype, "signal", { get() {
+  return this[getAbortController]().signal;
+} });
+[
+  "cache",
+  "credentials",
+  "destination",
+  "integrity",
+  "mode",
+  "redirect",
+  "referrer",
+  "referrerPolicy",
+  "keepalive"
+].forEach((k) => {
+  Object.defineProperty(requestPrototype, k, { get() {
+    return this[getRequestCache]()[k];
+  } });
+});
+["clone", "formData"].forEach((k) => {
+  Object.defineProperty(requestPrototype, k, { value: function() {
+    if (this[bodyConsumedDirectlyKey]) {
+      if (k === "clone") throw newBodyUnusableError();
+      return rejectBodyUnusable();
+    }
+    return this[getRequestCache]()[k]();
+  } });
+});
+Object.defineProperty(requestPrototype, "text", { value: function() {
+  return readBodyWithFastPath(this, "text", (buf) => textDecoder.decode(buf));
+} });
+Object.defineProperty(requestPrototype, "arrayBuffer", { value: function() {
+  return readBodyWithFastPath(this, "arrayBuffer", (buf) => toArrayBuffer(buf));
+} });
+Object.defineProperty(requestPrototype, "blob", { value: function() {
+  return readBodyWithFastPath(this, "blob", (buf, request2) => {
+    const type = contentType(request2);
+    const init = type ? { headers: { "content-type": type } } : void 0;
+    return new Response(buf, init).blob();
+  });
+} });
+Object.defineProperty(requestPrototype, "json", { value: function() {
+  if (this[bodyConsumedDirectlyKey]) return rejectBodyUnusable();
+  return this.text().then(JSON.parse);
+} });
+Object.defineProperty(requestPrototype, /* @__PURE__ */ Symbol.for("nodejs.util.inspect.custom"), { value: function(depth, options, inspectFn) {
+  return `Request (lightweight) ${inspectFn({
+    method: this.method,
+    url: this.url,
+    headers: this.headers,
+    nativeRequest: this[requestCache]
+  }, {
+    ...options,
+    depth: depth == null ? null : depth - 1
+  })}`;
+} });
+Object.setPrototypeOf(requestPrototype, Request$1.prototype);
+var newRequest = (incoming, defaultHostname) => {
+  const req = Object.create(requestPrototype);
+  req[incomingKey] = incoming;
+  req[methodKey] = normalizeIncomingMethod(incoming.method);
+  const incomingUrl = incoming.url || "";
+  if (incomingUrl[0] !== "/" && (incomingUrl.startsWith("http://") || incomingUrl.startsWith("https://"))) {
+    if (incoming instanceof import_node_http2.Http2ServerRequest) throw new RequestError("Absolute URL for :path is not allowed in HTTP/2");
+    try {
+      validateRequestTarget(incomingUrl);
+      req[urlKey] = new URL(incomingUrl).href;
+    } catch (e) {
+      throw new RequestError("Invalid absolute URL", { cause: e });
+    }
+    return req;
+  }
+  const host = (incoming instanceof import_node_http2.Http2ServerRequest ? incoming.authority : incoming.headers.host) || defaultHostname;
+  if (!host) throw new RequestError("Missing host header");
+  let scheme;
+  if (incoming instanceof import_node_http2.Http2ServerRequest) {
+    scheme = incoming.scheme;
+    if (!(scheme === "http" || scheme === "https")) throw new RequestError("Unsupported scheme");
+  } else scheme = incoming.socket && incoming.socket.encrypted ? "https" : "http";
+  try {
+    req[urlKey] = buildUrl(scheme, host, incomingUrl);
+  } catch (e) {
+    if (e instanceof RequestError) throw e;
+    else throw new RequestError("Invalid URL", { cause: e });
+  }
+  return req;
+};
+var defaultContentType = "text/plain; charset=UTF-8";
+var responseCache = /* @__PURE__ */ Symbol("responseCache");
+var getResponseCache = /* @__PURE__ */ Symbol("getResponseCache");
+var cacheKey = /* @__PURE__ */ Symbol("cache");
+var GlobalResponse = global.Response;
+var Response$1 = class Response$12 {
+  #body;
+  #init;
+  [getResponseCache]() {
+    const cache = this[cacheKey];
+    const liveHeaders = cache && cache[2] instanceof Headers ? cache[2] : void 0;
+    delete this[cacheKey];
+    return this[responseCache] ||= new GlobalResponse(this.#body, liveHeaders ? {
+      status: this.#init?.status,
+      statusText: this.#init?.statusText,
+      headers: liveHeaders
+    } : this.#init);
+  }
+  constructor(body, init) {
+    let headers;
+    this.#body = body;
+    if (init instanceof GlobalResponse) {
+      const cachedGlobalResponse = init[responseCache];
+      if (cachedGlobalResponse) {
+        this.#init = cachedGlobalResponse;
+        this[getResponseCache]();
+        return;
+      }
+      this.#init = init instanceof Response$12 ? init.#init : init;
+      headers = new Headers(init.headers);
+    } else this.#init = init;
+    if (body == null || typeof body === "string" || typeof body?.getReader !== "undefined" || body instanceof Blob || body instanceof Uint8Array) this[cacheKey] = [
+      init?.status || 200,
+      body ?? null,
+      headers || init?.headers
+    ];
+  }
+  get headers() {
+    const cache = this[cacheKey];
+    if (cache) {
+      if (!(cache[2] instanceof Headers)) cache[2] = new Headers(cache[2] || (cache[1] === null ? void 0 : { "content-type": defaultContentType }));
+      return cache[2];
+    }
+    return this[getResponseCache]().headers;
+  }
+  get status() {
+    return this[cacheKey]?.[0] ?? this[getResponseCache]().status;
+  }
+  get ok() {
+    const status2 = this.status;
+    return status2 >= 200 && status2 < 300;
+  }
+};
+[
+  "body",
+  "bodyUsed",
+  "redirected",
+  "statusText",
+  "trailers",
+  "type",
+  "url"
+].forEach((k) => {
+  Object.defineProperty(Response$1.prototype, k, { get() {
+    return this[getResponseCache]()[k];
+  } });
+});
+[
+  "arrayBuffer",
+  "blob",
+  "clone",
+  "formData",
+  "json",
+  "text"
+].forEach((k) => {
+  Object.defineProperty(Response$1.prototype, k, { value: function() {
+    return this[getResponseCache]()[k]();
+  } });
+});
+Object.defineProperty(Response$1.prototype, /* @__PURE__ */ Symbol.for("nodejs.util.inspect.custom"), { value: function(depth, options, inspectFn) {
+  return `Response (lightweight) ${inspectFn({
+    status: this.status,
+    headers: this.headers,
+    ok: this.ok,
+    nativeResponse: this[responseCache]
+  }, {
+    ...options,
+    depth: depth == null ? null : depth - 1
+  })}`;
+} });
+Object.setPrototypeOf(Response$1, GlobalResponse);
+Object.setPrototypeOf(Response$1.prototype, GlobalResponse.prototype);
+var validRedirectUrl = /^https?:\/\/[!#-;=?-[\]_a-z~A-Z]+$/;
+var parseRedirectUrl = (url) => {
+  if (url instanceof URL) return url.href;
+  if (validRedirectUrl.test(url)) return url;
+  return new URL(url).href;
+};
+var validRedirectStatuses = /* @__PURE__ */ new Set([
+  301,
+  302,
+  303,
+  307,
+  308
+]);
+Object.defineProperty(Response$1, "redirect", {
+  value: function redirect(url, status2 = 302) {
+    if (!validRedirectStatuses.has(status2)) throw new RangeError("Invalid status code");
+    return new Response$1(null, {
+      status: status2,
+      headers: { location: parseRedirectUrl(url) }
+    });
+  },
+  writable: true,
+  configurable: true
+});
+Object.defineProperty(Response$1, "json", {
+  value: function json(data, init) {
+    const body = JSON.stringify(data);
+    if (body === void 0) throw new TypeError("The data is not JSON serializable");
+    const initHeaders = init?.headers;
+    let headers;
+    if (initHeaders) {
+      headers = new Headers(initHeaders);
+      if (!headers.has("content-type")) headers.set("content-type", "application/json");
+    } else headers = { "content-type": "application/json" };
+    return new Response$1(body, {
+      status: init?.status ?? 200,
+      statusText: init?.statusText,
+      headers
+    });
+  },
+  writable: true,
+  configurable: true
+});
+async function readWithoutBlocking(readPromise) {
+  return Promise.race([readPromise, Promise.resolve().then(() => Promise.resolve(void 0))]);
+}
+function writeFromReadableStreamDefaultReader(reader, writable, currentReadPromise) {
+  const cancel = (error) => {
+    reader.cancel(error).catch(() => {
+    });
+  };
+  writable.on("close", cancel);
+  writable.on("error", cancel);
+  (currentReadPromise ?? reader.read()).then(flow, handleStreamError);
+  return reader.closed.finally(() => {
+    writable.off("close", cancel);
+    writable.off("error", cancel);
+  });
+  function handleStreamError(error) {
+    if (error) writable.destroy(error);
+  }
+  function onDrain() {
+    reader.read().then(flow, handleStreamError);
+  }
+  function flow({ done, value }) {
+    try {
+      if (done) writable.end();
+      else if (!writable.write(value)) writable.once("drain", onDrain);
+      else return reader.read().then(flow, handleStreamError);
+    } catch (e) {
+      handleStreamError(e);
+    }
+  }
+}
+function writeFromReadableStream(stream, writable) {
+  if (stream.locked) throw new TypeError("ReadableStream is locked.");
+  else if (writable.destroyed) return;
+  return writeFromReadableStreamDefaultReader(stream.getReader(), writable);
+}
+var buildOutgoingHttpHeaders = (headers, defaultContentType2) => {
+  const res = {};
+  if (!(headers instanceof Headers)) headers = new Headers(headers ?? void 0);
+  if (headers.has("set-cookie")) {
+    const cookies = [];
+    for (const [k, v] of headers) if (k === "set-cookie") cookies.push(v);
+    else res[k] = v;
+    if (cookies.length > 0) res["set-cookie"] = cookies;
+  } else for (const [k, v] of headers) res[k] = v;
+  if (defaultContentType2) res["content-type"] ??= defaultContentType2;
+  return res;
+};
+var outgoingEnded = /* @__PURE__ */ Symbol("outgoingEnded");
+var incomingDraining = /* @__PURE__ */ Symbol("incomingDraining");
+var DRAIN_TIMEOUT_MS = 500;
+var MAX_DRAIN_BYTES = 64 * 1024 * 1024;
+var drainIncoming = (incoming) => {
+  const incomingWithDrainState = incoming;
+  if (incoming.destroyed || incomingWithDrainState[incomingDraining]) return;
+  incomingWithDrainState[incomingDraining] = true;
+  if (incoming instanceof import_node_http2.Http2ServerRequest) {
+    try {
+      incoming.stream?.close?.(import_node_http2.constants.NGHTTP2_NO_ERROR);
+    } catch {
+    }
+    return;
+  }
+  let bytesRead = 0;
+  const cleanup = () => {
+    clearTimeout(timer);
+    incoming.off("data", onData);
+    incoming.off("end", cleanup);
+    incoming.off("error", cleanup);
+  };
+  const forceClose = () => {
+    cleanup();
+    const socket = incoming.socket;
+    if (socket && !socket.destroyed) {
+      if (typeof socket.destroySoon === "function") socket.destroySoon();
+      else if (typeof socket.destroy === "function") socket.destroy();
+    }
+  };
+  const timer = setTimeout(forceClose, DRAIN_TIMEOUT_MS);
+  timer.unref?.();
+  const onData = (chunk) => {
+    bytesRead += chunk.length;
+    if (bytesRead > MAX_DRAIN_BYTES) forceClose();
+  };
+  incoming.on("data", onData);
+  incoming.on("end", cleanup);
+  incoming.on("error", cleanup);
+  incoming.resume();
+};
+var makeCloseHandler = (req, incoming, outgoing, needsBodyCleanup) => () => {
+  if (incoming.errored) {
+    recordBodyBufferedBeforeDisconnect(incoming);
+    req[abortRequest](incoming.errored.toString());
+  } else if (!outgoing.writableFinished || incoming instanceof import_node_http2.Http2ServerRequest && incoming.aborted) {
+    recordBodyBufferedBeforeDisconnect(incoming);
+    req[abortRequest]("Client connection prematurely closed.");
+  }
+  if (needsBodyCleanup && !incoming.readableEnded) setTimeout(() => {
+    if (!incoming.readableEnded) setTimeout(() => {
+      drainIncoming(incoming);
+    });
+  });
+};
+var isImmediateCacheableResponse = (res) => {
+  if (!(cacheKey in res)) return false;
+  const body = res[cacheKey][1];
+  return body === null || typeof body === "string" || body instanceof Uint8Array;
+};
+var handleRequestError = () => new Response(null, { status: 400 });
+var handleFetchError = (e) => new Response(null, { status: e instanceof Error && (e.name === "TimeoutError" || e.constructor.name === "TimeoutError") ? 504 : 500 });
+var handleResponseError = (e, outgoing) => {
+  const err = e instanceof Error ? e : new Error("unknown error", { cause: e });
+  if (err.code === "ERR_STREAM_PREMATURE_CLOSE") console.info("The user aborted a request.");
+  else {
+    console.error(e);
+    if (!outgoing.headersSent) {
+      if (outgoing instanceof import_node_http.ServerResponse) outgoing._contentLength = null;
+      outgoing.writeHead(500, { "Content-Type": "text/plain" });
+    }
+    outgoing.end(`Error: ${err.message}`);
+    outgoing.destroy(err);
+  }
+};
+var flushHeaders = (outgoing) => {
+  if ("flushHeaders" in outgoing && outgoing.writable) outgoing.flushHeaders();
+};
+var trySetContentLength = (outgoing, status2, length) => {
+  const http1 = outgoing;
+  if (http1._contentLength === null && http1._hasBody && http1.useChunkedEncodingByDefault && !http1._removedContLen && status2 >= 200 && status2 !== 204 && status2 !== 304 && !outgoing.hasHeader("content-length") && !outgoing.hasHeader("transfer-encoding") && !outgoing.hasHeader("trailer")) {
+    http1._contentLength = length;
+    return true;
+  }
+  return false;
+};
+var writeDefaultHeaders = (outgoing, status2, length) => {
+  if (trySetContentLength(outgoing, status2, length)) outgoing.writeHead(status2, { "Content-Type": defaultContentType });
+  else outgoing.writeHead(status2, {
+    "Content-Type": defaultContentType,
+    "Content-Length": length
+  });
+};
+var responseViaCache = async (res, outgoing) => {
+  let [status2, body, header] = res[cacheKey];
+  if (!header) {
+    if (body === null) {
+      outgoing.writeHead(status2);
+      outgoing.end();
+    } else if (typeof body === "string") {
+      writeDefaultHeaders(outgoing, status2, Buffer.byteLength(body));
+      outgoing.end(body);
+    } else if (body instanceof Uint8Array) {
+      writeDefaultHeaders(outgoing, status2, body.byteLength);
+      outgoing.end(body);
+    } else if (body instanceof Blob) {
+      writeDefaultHeaders(outgoing, status2, body.size);
+      outgoing.end(new Uint8Array(await body.arrayBuffer()));
+    } else {
+      outgoing.writeHead(status2, { "Content-Type": defaultContentType });
+      flushHeaders(outgoing);
+      await writeFromReadableStream(body, outgoing)?.catch((e) => handleResponseError(e, outgoing));
+    }
+    outgoing[outgoingEnded]?.();
+    return;
+  }
+  let hasContentLength = false;
+  let plainHeaders = false;
+  let canAutoLength = true;
+  if (header instanceof Headers) {
+    hasContentLength = header.has("content-length");
+    header = buildOutgoingHttpHeaders(header, body === null ? void 0 : defaultContentType);
+  } else if (Array.isArray(header)) {
+    const headerObj = new Headers(header);
+    hasContentLength = headerObj.has("content-length");
+    header = buildOutgoingHttpHeaders(headerObj, body === null ? void 0 : defaultContentType);
+  } else {
+    plainHeaders = true;
+    for (const key in header) {
+      if (key.length === 14 && key.toLowerCase() === "content-length") {
+        hasContentLength = true;
+        break;
+      }
+      if (key.length === 17 && key.toLowerCase() === "transfer-encoding" || key.length === 7 && key.toLowerCase() === "trailer") canAutoLength = false;
+    }
+  }
+  if (!hasContentLength) {
+    let length;
+    if (typeof body === "string") length = Buffer.byteLength(body);
+    else if (body instanceof Uint8Array) length = body.byteLength;
+    else if (body instanceof Blob) length = body.size;
+    if (length !== void 0 && (!plainHeaders || !canAutoLength || !trySetContentLength(outgoing, status2, length))) {
+      if (plainHeaders) header = { ...header };
+      header["Content-Length"] = length;
+    }
+  }
+  outgoing.writeHead(status2, header);
+  if (body == null) outgoing.end();
+  else if (typeof body === "string" || body instanceof Uint8Array) outgoing.end(body);
+  else if (body instanceof Blob) outgoing.end(new Uint8Array(await body.arrayBuffer()));
+  else {
+    flushHeaders(outgoing);
+    await writeFromReadableStream(body, outgoing)?.catch((e) => handleResponseError(e, outgoing));
+  }
+  outgoing[outgoingEnded]?.();
+};
+var isPromise = (res) => typeof res.then === "function";
+var responseViaResponseObject = async (res, outgoing, options = {}) => {
+  if (isPromise(res)) if (options.errorHandler) try {
+    res = await res;
+  } catch (err) {
+    const errRes = await options.errorHandler(err);
+    if (!errRes) return;
+    res = errRes;
+  }
+  else res = await res.catch(handleFetchError);
+  if (cacheKey in res) return responseViaCache(res, outgoing);
+  const resHeaderRecord = buildOutgoingHttpHeaders(res.headers, res.body === null ? void 0 : defaultContentType);
+  if (res.body) {
+    const reader = res.body.getReader();
+    const values = [];
+    let done = false;
+    let currentReadPromise = void 0;
+    if (resHeaderRecord["transfer-encoding"] !== "chunked") {
+      let maxReadCount = 2;
+      for (let i = 0; i < maxReadCount; i++) {
+        currentReadPromise ||= reader.read();
+        const chunk = await readWithoutBlocking(currentReadPromise).catch((e) => {
+          console.error(e);
+          done = true;
+        });
+        if (!chunk) {
+          if (i === 1) {
+            await new Promise((resolve2) => setTimeout(resolve2));
+            maxReadCount = 3;
+            continue;
+          }
+          break;
+        }
+        currentReadPromise = void 0;
+        if (chunk.value) values.push(chunk.value);
+        if (chunk.done) {
+          done = true;
+          break;
+        }
+      }
+      if (done && !("content-length" in resHeaderRecord)) resHeaderRecord["content-length"] = values.reduce((acc, value) => acc + value.length, 0);
+    }
+    outgoing.writeHead(res.status, resHeaderRecord);
+    values.forEach((value) => {
+      outgoing.write(value);
+    });
+    if (done) outgoing.end();
+    else {
+      if (values.length === 0) flushHeaders(outgoing);
+      await writeFromReadableStreamDefaultReader(reader, outgoing, currentReadPromise);
+    }
+  } else if (resHeaderRecord[X_ALREADY_SENT]) {
+  } else {
+    outgoing.writeHead(res.status, resHeaderRecord);
+    outgoing.end();
+  }
+  outgoing[outgoingEnded]?.();
+};
+var getRequestListener = (fetchCallback, options = {}) => {
+  const autoCleanupIncoming = options.autoCleanupIncoming ?? true;
+  if (options.overrideGlobalObjects !== false && global.Request !== Request$1) {
+    Object.defineProperty(global, "Request", { value: Request$1 });
+    Object.defineProperty(global, "Response", { value: Response$1 });
+  }
+  return async (incoming, outgoing) => {
+    let res, req;
+    let needsBodyCleanup = false;
+    let closeHandlerAttached = false;
+    const ensureCloseHandler = () => {
+      if (!req || closeHandlerAttached) return;
+      closeHandlerAttached = true;
+      outgoing.on("close", makeCloseHandler(req, incoming, outgoing, needsBodyCleanup));
+    };
+    try {
+      req = newRequest(incoming, options.hostname);
+      needsBodyCleanup = autoCleanupIncoming && !(incoming.method === "GET" || incoming.method === "HEAD");
+      if (needsBodyCleanup) {
+        incoming[wrapBodyStream] = true;
+        if (incoming instanceof import_node_http2.Http2ServerRequest) outgoing[outgoingEnded] = () => {
+          if (!incoming.readableEnded) setTimeout(() => {
+            if (!incoming.readableEnded) setTimeout(() => {
+              incoming.destroy();
+              outgoing.destroy();
+            });
+          });
+        };
+      }
+      res = fetchCallback(req, {
+        incoming,
+        outgoing
+      });
+      if (!isPromise(res) && isImmediateCacheableResponse(res)) {
+        if (needsBodyCleanup && !incoming.readableEnded) outgoing.once("finish", () => {
+          if (!incoming.readableEnded) drainIncoming(incoming);
+        });
+        return responseViaCache(res, outgoing);
+      }
+      ensureCloseHandler();
+    } catch (e) {
+      if (!res) if (options.errorHandler) {
+        ensureCloseHandler();
+        res = await options.errorHandler(req ? e : toRequestError(e));
+        if (!res) return;
+      } else if (!req) res = handleRequestError();
+      else res = handleFetchError(e);
+      else return handleResponseError(e, outgoing);
+    }
+    try {
+      return await responseViaResponseObject(res, outgoing, options);
+    } catch (e) {
+      return handleResponseError(e, outgoing);
+    }
+  };
+};
+var CloseEvent = globalThis.CloseEvent ?? class extends Event {
+  #eventInitDict;
+  constructor(type, eventInitDict = {}) {
+    super(type, eventInitDict);
+    this.#eventInitDict = eventInitDict;
+  }
+  get wasClean() {
+    return this.#eventInitDict.wasClean ?? false;
+  }
+  get code() {
+    return this.#eventInitDict.code ?? 0;
+  }
+  get reason() {
+    return this.#eventInitDict.reason ?? "";
+  }
+};
+var ErrorEvent = globalThis.ErrorEvent ?? class extends Event {
+  #eventInitDict;
+  constructor(type, eventInitDict = {}) {
+    super(type, eventInitDict);
+    this.#eventInitDict = eventInitDict;
+  }
+  get message() {
+    return this.#eventInitDict.message ?? "";
+  }
+  get filename() {
+    return this.#eventInitDict.filename ?? "";
+  }
+  get lineno() {
+    return this.#eventInitDict.lineno ?? 0;
+  }
+  get colno() {
+    return this.#eventInitDict.colno ?? 0;
+  }
+  get error() {
+    return this.#eventInitDict.error ?? null;
+  }
+};
+var generateConnectionSymbol = () => /* @__PURE__ */ Symbol("connection");
+var CONNECTION_SYMBOL_KEY = /* @__PURE__ */ Symbol("CONNECTION_SYMBOL_KEY");
+var WAIT_FOR_WEBSOCKET_SYMBOL = /* @__PURE__ */ Symbol("WAIT_FOR_WEBSOCKET_SYMBOL");
+var responseHeadersToSkip = /* @__PURE__ */ new Set([
+  "connection",
+  "content-length",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "sec-websocket-accept",
+  "sec-websocket-extensions",
+  "sec-websocket-protocol"
+]);
+var appendResponseHeaders = (headers, responseHeaders) => {
+  if (!responseHeaders) return;
+  responseHeaders.forEach((value, key) => {
+    if (responseHeadersToSkip.has(key.toLowerCase())) return;
+    headers.push(`${key}: ${value}`);
+  });
+};
+var rejectUpgradeRequest = (socket, status2, responseHeaders) => {
+  if (socket.destroyed) return;
+  const responseLines = ["Connection: close", "Content-Length: 0"];
+  appendResponseHeaders(responseLines, responseHeaders);
+  socket.end(`HTTP/1.1 ${status2.toString()} ${import_node_http.STATUS_CODES[status2] ?? ""}\r
+${responseLines.join("\r\n")}\r
+\r
+`);
+};
+var createUpgradeRequest = (request2) => {
+  const protocol = request2.socket.encrypted ? "https" : "http";
+  const incomingUrl = request2.url ?? "/";
+  let url;
+  if (incomingUrl[0] !== "/" && (incomingUrl.startsWith("http://") || incomingUrl.startsWith("https://"))) {
+    validateRequestTarget(incomingUrl);
+    url = new URL(incomingUrl).href;
+  } else url = buildUrl(protocol, request2.headers.host ?? "localhost", incomingUrl);
+  const headers = new Headers();
+  for (const key in request2.headers) {
+    const value = request2.headers[key];
+    if (!value) continue;
+    headers.append(key, Array.isArray(value) ? value[0] : value);
+  }
+  return new Request(url, { headers });
+};
+var setupWebSocket = (options) => {
+  const { server, fetchCallback, wss } = options;
+  const waiterMap = /* @__PURE__ */ new Map();
+  wss.on("connection", (ws, request2) => {
+    const waiter = waiterMap.get(request2);
+    if (waiter) {
+      waiter.resolve(ws);
+      waiterMap.delete(request2);
+    }
+  });
+  const rejectWaiter = (request2) => {
+    const waiter = waiterMap.get(request2);
+    if (waiter) {
+      waiterMap.delete(request2);
+      waiter.reject(/* @__PURE__ */ new Error("WebSocket handshake aborted"));
+    }
+  };
+  const waitForWebSocket = (request2, connectionSymbol) => {
+    return new Promise((resolve2, reject) => {
+      waiterMap.set(request2, {
+        resolve: resolve2,
+        reject,
+        connectionSymbol
+      });
+    });
+  };
+  server.on("upgrade", async (request2, socket, head) => {
+    if (request2.headers.upgrade?.toLowerCase() !== "websocket") return;
+    const ignoreSocketError = () => {
+    };
+    const reclaimWaiterOnClose = () => rejectWaiter(request2);
+    socket.on("error", ignoreSocketError);
+    socket.once("close", reclaimWaiterOnClose);
+    const env = {
+      incoming: request2,
+      outgoing: void 0,
+      wss,
+      [WAIT_FOR_WEBSOCKET_SYMBOL]: waitForWebSocket
+    };
+    let status2 = 400;
+    let responseHeaders;
+    try {
+      const response = await fetchCallback(createUpgradeRequest(request2), env);
+      if (response instanceof Response) {
+        status2 = response.status;
+        responseHeaders = response.headers;
+      }
+    } catch (error) {
+      if (server.listenerCount("upgrade") === 1) rejectUpgradeRequest(socket, error instanceof RequestError ? 400 : 500);
+      return;
+    }
+    if (socket.destroyed) {
+      rejectWaiter(request2);
+      return;
+    }
+    const waiter = waiterMap.get(request2);
+    if (!waiter || waiter.connectionSymbol !== env[CONNECTION_SYMBOL_KEY]) {
+      rejectWaiter(request2);
+      if (server.listenerCount("upgrade") === 1) rejectUpgradeRequest(socket, status2, responseHeaders);
+      return;
+    }
+    const addResponseHeaders = (headers) => {
+      appendResponseHeaders(headers, responseHeaders);
+    };
+    wss.on("headers", addResponseHeaders);
+    try {
+      wss.handleUpgrade(request2, socket, head, (ws) => {
+        socket.off("close", reclaimWaiterOnClose);
+        socket.off("error", ignoreSocketError);
+        wss.emit("connection", ws, request2);
+      });
+    } finally {
+      wss.off("headers", addResponseHeaders);
+    }
+  });
+  server.on("close", () => {
+    wss.close();
+  });
+};
+var upgradeWebSocket = defineWebSocketHelper(async (c, events, options) => {
+  if (c.req.header("upgrade")?.toLowerCase() !== "websocket") return;
+  const env = c.env;
+  const waitForWebSocket = env[WAIT_FOR_WEBSOCKET_SYMBOL];
+  if (!waitForWebSocket || !env.incoming) return new Response(null, { status: 500 });
+  const connectionSymbol = generateConnectionSymbol();
+  env[CONNECTION_SYMBOL_KEY] = connectionSymbol;
+  (async () => {
+    let ws;
+    try {
+      ws = await waitForWebSocket(env.incoming, connectionSymbol);
+    } catch {
+      return;
+    }
+    const messagesReceivedInStarting = [];
+    const bufferMessage = (data, isBinary) => {
+      messagesReceivedInStarting.push([data, isBinary]);
+    };
+    ws.on("message", bufferMessage);
+    const ctx = {
+      binaryType: "arraybuffer",
+      close(code, reason) {
+        ws.close(code, reason);
+      },
+      protocol: ws.protocol,
+      raw: ws,
+      get readyState() {
+        return ws.readyState;
+      },
+      send(source, opts) {
+        ws.send(source, { compress: opts?.compress });
+      },
+      url: new URL(c.req.url)
+    };
+    try {
+      events?.onOpen?.(new Event("open"), ctx);
+    } catch (e) {
+      (options?.onError ?? console.error)(e);
+    }
+    const handleMessage = (data, isBinary) => {
+      const datas = Array.isArray(data) ? data : [data];
+      for (const data2 of datas) try {
+        events?.onMessage?.(new MessageEvent("message", { data: isBinary ? data2 instanceof ArrayBuffer ? data2 : data2.buffer.slice(data2.byteOffset, data2.byteOffset + data2.byteLength) : typeof data2 === "string" ? data2 : Buffer.from(data2).toString("utf-8") }), ctx);
+      } catch (e) {
+        (options?.onError ?? console.error)(e);
+      }
+    };
+    ws.off("message", bufferMessage);
+    for (const message2 of messagesReceivedInStarting) handleMessage(...message2);
+    ws.on("message", (data, isBinary) => {
+      handleMessage(data, isBinary);
+    });
+    ws.on("close", (code, reason) => {
+      try {
+        events?.onClose?.(new CloseEvent("close", {
+          code,
+          reason: reason.toString()
+        }), ctx);
+      } catch (e) {
+        (options?.onError ?? console.error)(e);
+      }
+    });
+    ws.on("error", (error) => {
+      try {
+        events?.onError?.(new ErrorEvent("error", { error }), ctx);
+      } catch (e) {
+        (options?.onError ?? console.error)(e);
+      }
+    });
+  })();
+  return new Response();
+});
+var createAdaptorServer = (options) => {
+  const fetchCallback = options.fetch;
+  const requestListener = getRequestListener(fetchCallback, {
+    hostname: options.hostname,
+    overrideGlobalObjects: options.overrideGlobalObjects,
+    autoCleanupIncoming: options.autoCleanupIncoming
+  });
+  const server = (options.createServer || import_node_http.createServer)(options.serverOptions || {}, requestListener);
+  if (options.websocket && options.websocket.server) {
+    if (options.websocket.server.options.noServer !== true) throw new Error("WebSocket server must be created with { noServer: true } option");
+    setupWebSocket({
+      server,
+      fetchCallback,
+      wss: options.websocket.server
+    });
+  }
+  return server;
+};
+
 // src/server/live/stream-routes.ts
-init_dist();
 var BY_TICKET = { byTicket: true };
 var streamRoutes = [
   get(
@@ -11529,6 +11379,7 @@ function notAllowed(context, methods) {
 }
 function answerFor(error, context, { log: log2 }) {
   if (error instanceof HTTPException) return refusal2(context, error.status, error.message);
+  if (error instanceof LockTimeout) return refusal2(context, 503, API_ERRORS.busy);
   log2(`${context.req.method} ${context.req.path}: ${messageOf(error)}`);
   return refusal2(context, 500, API_ERRORS.failed);
 }
@@ -11608,6 +11459,11 @@ function isNewer(version, than) {
 }
 var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part2) => Number.parseInt(part2, 10) || 0);
 
+// src/store/dashboard-process.ts
+var LOOPBACK = "127.0.0.1";
+var addressOf = (port) => `http://${LOOPBACK}:${port}/`;
+var PORT_TAKEN_EXIT = 3;
+
 // src/server/listen.ts
 var import_node_events = require("node:events");
 
@@ -11622,26 +11478,24 @@ var import_websocket = __toESM(require_websocket(), 1);
 var import_websocket_server = __toESM(require_websocket_server(), 1);
 
 // src/server/listen.ts
-function listenOnNode({ headersMs, requestMs } = DASHBOARD_LIMITS) {
-  return async (fetch, port) => {
-    const { createAdaptorServer: createAdaptorServer2 } = await Promise.resolve().then(() => (init_dist(), dist_exports2));
-    const serverOptions = {
-      headersTimeout: headersMs,
-      requestTimeout: requestMs,
-      connectionsCheckingInterval: Math.min(headersMs, requestMs) / 4
-    };
-    const strangers = /* @__PURE__ */ new Set();
-    const server = createAdaptorServer2({
-      fetch: (request2, env) => fetch(request2, Object.assign(env, { welcome: () => strangers.delete(env.incoming.socket) })),
-      serverOptions,
-      websocket: { server: sockets() }
-    });
-    refuseOtherUpgrades(server);
-    server.on("connection", (socket) => receive(socket, strangers));
-    server.listen(port, LOOPBACK);
-    await (0, import_node_events.once)(server, "listening");
-    return { port: server.address().port, close: () => closeOnNode(server) };
+async function listen(fetch, port, patience = DASHBOARD_LIMITS) {
+  const { headersMs, requestMs } = patience;
+  const serverOptions = {
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: Math.min(headersMs, requestMs) / 4
   };
+  const strangers = /* @__PURE__ */ new Set();
+  const server = createAdaptorServer({
+    fetch: (request2, env) => fetch(request2, Object.assign(env, { welcome: () => strangers.delete(env.incoming.socket) })),
+    serverOptions,
+    websocket: { server: sockets() }
+  });
+  refuseOtherUpgrades(server);
+  server.on("connection", (socket) => receive(socket, strangers));
+  server.listen(port, LOOPBACK);
+  await (0, import_node_events.once)(server, "listening");
+  return { port: server.address().port, close: () => close(server) };
 }
 var sockets = () => new import_websocket_server.default({ noServer: true, maxPayload: DASHBOARD_LIMITS.bodyBytes });
 function refuseOtherUpgrades(server) {
@@ -11658,28 +11512,12 @@ function receive(socket, strangers) {
   const [first] = strangers;
   if (strangers.size > DASHBOARD_LIMITS.strangers) first?.destroy();
 }
-async function closeOnNode(server) {
+async function close(server) {
   const closed = (0, import_node_events.once)(server, "close");
   server.close();
   server.closeAllConnections();
   await closed;
 }
-var BUN_IDLE_SECONDS = 45;
-var BUN_BODY_BYTES = 4 * DASHBOARD_LIMITS.bodyBytes;
-function listenOnBun(bun) {
-  return async (fetch, port) => {
-    const server = bun.serve({
-      hostname: LOOPBACK,
-      port,
-      fetch: (request2) => fetch(request2),
-      idleTimeout: BUN_IDLE_SECONDS,
-      maxRequestBodySize: BUN_BODY_BYTES
-    });
-    return { port: server.port, close: () => server.stop(true) };
-  };
-}
-var LOOPBACK = "127.0.0.1";
-var addressOf = (port) => `http://${LOOPBACK}:${port}/`;
 
 // src/server/probe.ts
 var import_node_crypto3 = require("node:crypto");
@@ -11689,11 +11527,11 @@ async function probe(port, home, patienceMs = DASHBOARD_LIMITS.probeMs) {
   const key = readKey(home);
   const challenge = challengeFor(port, (0, import_node_crypto3.randomBytes)(24).toString("base64url"));
   const answer2 = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
-  if (answer2 === "refused") return { state: "none" };
-  if (key === void 0 || !isRecord(answer2) || answer2["ok"] !== true) return { state: "other" };
+  if (answer2 === "refused") return void 0;
+  if (key === void 0 || !isRecord(answer2) || answer2["ok"] !== true) return { state: "foreign", port };
   const { proof, pid, version, home: digest2 } = answer2;
   const isOurs = isSame(asText(proof), proofOf(key, challenge)) && digest2 === homeDigest((0, import_node_fs12.realpathSync)(home));
-  return isOurs ? { state: "ours", port, pid: asCount(pid), version: asText(version) } : { state: "other" };
+  return isOurs ? { state: "ours", port, pid: asCount(pid), version: asText(version) } : { state: "foreign", port };
 }
 var probeKnown = ({ port, pid }, home) => probe(port, home, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
 var LOOK_MS = 50;
@@ -11701,7 +11539,7 @@ async function endDashboard({ port }, home) {
   const postWithKey = readKey(home) ?? "";
   await askPort(port, { path: "/api/shutdown", patienceMs: DASHBOARD_LIMITS.busyProbeMs, postWithKey });
   for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
-    if ((await probe(port, home, DASHBOARD_LIMITS.busyProbeMs)).state !== "ours") return true;
+    if ((await probe(port, home, DASHBOARD_LIMITS.busyProbeMs))?.state !== "ours") return true;
     await new Promise((resolve2) => setTimeout(resolve2, LOOK_MS));
   }
   return false;
@@ -11737,7 +11575,6 @@ function askPort(port, { path, patienceMs, postWithKey }) {
 var PortTaken = class extends Error {
   name = "PortTaken";
 };
-var PORT_TAKEN_EXIT = 3;
 function bindDashboard(newcomer) {
   const { home, pid, now: now2 } = newcomer;
   const { startMs } = DASHBOARD_LIMITS;
@@ -11746,17 +11583,18 @@ function bindDashboard(newcomer) {
     const key = ensureKey(home, pid);
     const known = readDashboardFile(home);
     const found = known && await probeKnown(known, home);
-    const ours = found?.state === "ours" ? found : void 0;
-    const isElsewhere = newcomer.exactly && ours?.port !== newcomer.port;
-    if (ours && isElsewhere && isNewer(newcomer.version, ours.version)) {
-      const bound = await bindFirst([newcomer.port], newcomer, key);
-      if (bound.state === "bound") await endDashboard(ours, home);
-      return bound;
+    if (found?.state === "ours") {
+      const isElsewhere = newcomer.exactly && found.port !== newcomer.port;
+      if (isElsewhere && isNewer(newcomer.version, found.version)) {
+        const bound = await bindFirst([newcomer.port], newcomer, key);
+        await endDashboard(found, home);
+        return bound;
+      }
+      const taken = await replace(found, newcomer);
+      if (taken) return taken;
     }
-    const taken = ours && await replace(ours, newcomer);
-    if (taken) return taken;
-    const isLeft = ours !== void 0 || found?.state === "none";
-    return bindFirst([...known && isLeft ? portAgain(known, newcomer) : [], ...portsOf(newcomer)], newcomer, key);
+    const again = known && found?.state !== "foreign" ? portAgain(known, newcomer) : [];
+    return bindFirst([...again, ...portsOf(newcomer)], newcomer, key);
   });
 }
 var portAgain = ({ port }, newcomer) => newcomer.port === 0 && port >= FIRST_FREE_PORT || portsOf(newcomer).includes(port) ? [port] : [];
@@ -11766,10 +11604,6 @@ async function bindFirst(ports, newcomer, key) {
   for (const port of ports) {
     const bound = await tryPort(port, newcomer, key);
     if (bound !== void 0) return bound;
-    const found = await probe(port, newcomer.home);
-    if (found.state !== "ours") continue;
-    const settled2 = await replace(found, newcomer) ?? await tryPort(port, newcomer, key);
-    if (settled2 !== void 0) return settled2;
   }
   if (newcomer.exactly) throw new PortTaken(`[dashboard] Port ${newcomer.port} is taken by another program.`);
   throw new Error(
@@ -11777,28 +11611,23 @@ async function bindFirst(ports, newcomer, key) {
   );
 }
 async function tryPort(wanted, newcomer, key) {
-  const { home, pid, version, now: now2, listen, createFetch } = newcomer;
+  const { home, pid, version, now: now2, createFetch } = newcomer;
   let fetch = () => new Response(null, { status: 503 });
-  const listening = await ifFree(() => listen((request2, connection) => fetch(request2, connection), wanted));
+  const listening = await listen((...asked) => fetch(...asked), wanted).catch(undefinedIfTaken);
   if (listening === void 0) return void 0;
-  const { port, close } = listening;
+  const { port, close: close2 } = listening;
   const file = { pid, port, url: addressOf(port), startedAt: now2().toISOString(), version };
   try {
-    fetch = createFetch({ file, key, close });
+    fetch = createFetch({ file, key, close: close2 });
     writeDashboardFile(home, file);
     return { state: "bound", file };
   } catch (error) {
-    await close();
+    await close2();
     throw error;
   }
 }
-async function ifFree(listen) {
-  try {
-    return await listen();
-  } catch (error) {
-    if (hasCode(error, "EADDRINUSE")) return void 0;
-    throw error;
-  }
+function undefinedIfTaken(error) {
+  if (!hasCode(error, "EADDRINUSE")) throw error;
 }
 async function replace(ours, { home, version }) {
   const older = isNewer(version, ours.version);
@@ -11825,7 +11654,7 @@ function live(life) {
   const { idleMs, now: now2, clients } = life;
   let lastUse = now2().getTime();
   let lastBeat = lastUse;
-  const check = async () => {
+  const check2 = async () => {
     const at = now2().getTime();
     [lastUse, lastBeat] = [Math.min(lastUse, at), Math.min(lastBeat, at)];
     if (clients() > 0) lastUse = at;
@@ -11835,7 +11664,7 @@ function live(life) {
     const why = await beat(life);
     if (why !== void 0) life.end(why);
   };
-  const timer = setInterval(() => void check().catch(() => void 0), Math.min(DASHBOARD_LIMITS.beatMs, idleMs) / 4);
+  const timer = setInterval(() => void check2().catch(() => void 0), Math.min(DASHBOARD_LIMITS.beatMs, idleMs) / 4);
   return {
     /** A request came in, or something changed on disk. */
     noteUse() {
@@ -11857,445 +11686,7 @@ async function beat({ home, file, now: now2 }) {
   return void 0;
 }
 
-// src/tasks/settings/policy.ts
-var CLEANUP_MODES = ["ask", "auto", "off"];
-var ENFORCEMENTS = ["strict", "ask", "off"];
-var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
-var REVIEW_MODES = ["advise", "strict"];
-var MAX_COUNT2 = 200;
-var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-
-// src/tasks/settings/reading-policy.ts
-var READING_MODES = ["off", "advise", "deny"];
-
-// src/settings/schema.ts
-var kind = (name2) => name2;
-var text2 = (about) => exactOptional(pipe(string(kind("text")), regex(/\S/, kind("text")), description(about)));
-var flag2 = (about) => exactOptional(pipe(boolean(kind("flag")), description(about)));
-var whole = (name2, [min, max], about) => exactOptional(
-  pipe(number(name2), integer(name2), minValue(min, name2), maxValue(max, name2), description(about))
-);
-var count2 = (about) => whole("count", [1, MAX_COUNT2], about);
-var choice = (words, about) => exactOptional(pipe(picklist(words, words.join(" | ")), description(about)));
-var group = (entries, about) => exactOptional(pipe(strictObject(entries, kind("object")), description(about)));
-var LOOP_NEXT = ["auto", "off"];
-var level = () => choice(LEVELS, "Level of this notification, or off.");
-var settingsSchema = once(
-  () => strictObject(
-    {
-      $schema: text2("Address of the JSON Schema, for editors."),
-      locale: text2("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
-      pack: text2("Pack in force. Default: the one whose marker lies in the project, else base."),
-      port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
-      noDashboard: flag2("Sessions do not start the dashboard."),
-      openBrowser: flag2("Opens the browser whenever the dashboard starts."),
-      loop: group(
-        {
-          next: choice(
-            LOOP_NEXT,
-            "When a workflow is complete: take up the next feature in progress (auto, the default), or stop (off)."
-          )
-        },
-        "The loop that keeps a session going."
-      ),
-      tasks: group(
-        {
-          cleanup: choice(CLEANUP_MODES, "Ask before the wrap-up, do without it, or wrap up without asking."),
-          enforcement: choice(ENFORCEMENTS, "Hold turns until the work is confirmed, only for the question, or never."),
-          onActive: choice(ACTIVE_TASK_CHOICES, "A second task: ask, put the first aside, or let it wait below."),
-          readBeforeCode: choice(READING_MODES, "Whether documents have to be read before code is edited."),
-          reviews: choice(REVIEW_MODES, "Whether code waits for the report of a review."),
-          docSync: flag2("Documents are owed after the archive."),
-          docSyncHours: count2("Hours after the archive within which documents are owed. Default: 24."),
-          countDocs: flag2("Edits of documents count like edits of code."),
-          notify: flag2("All notifications of the pack."),
-          archive: flag2("Archive finished tasks automatically. Otherwise: ot task archive."),
-          maxDescription: count2("Characters of the description in the name of a task."),
-          minDocs: count2("Documents to read in the guided profile and before code."),
-          maxAutoDocs: count2("Documents completed at wrap-up.")
-        },
-        "How tasks behave."
-      ),
-      rules: group(
-        {
-          failClosed: flag2("Refuse an edit or command when the hard rules themselves fail."),
-          allowMarker: exactOptional(
-            pipe(
-              string(kind("marker")),
-              regex(/^[A-Za-z][A-Za-z0-9-]{3,39}$/, kind("marker")),
-              description("Word that lets one place pass a rule. Default: overtone-allow.")
-            )
-          )
-        },
-        "Hard rules."
-      ),
-      remote: group(
-        {
-          level: choice(
-            ["off", "detail", "important", "error"],
-            "Least level of notices that are sent. Default: important."
-          ),
-          detail: choice(["brief", "full"], "Whether asks show what would be written. Default: brief."),
-          quietHours: exactOptional(
-            pipe(
-              string(kind("hours")),
-              regex(/^\d\d:\d\d-\d\d:\d\d$/, kind("hours")),
-              description("Local time without sounds, such as 22:00-07:00.")
-            )
-          ),
-          waitMinutes: whole(
-            "count",
-            [1, 55],
-            "How long a permission waits for an answer from elsewhere. Default: 10."
-          ),
-          telegram: group({ apiRoot: text2("Address of a Bot API server of your own.") }, "Telegram."),
-          slack: group({ apiRoot: text2("Address of the web API, if not that of Slack.") }, "Slack."),
-          discord: group({ apiRoot: text2("Address of the API, if not that of Discord.") }, "Discord."),
-          webhook: group(
-            {
-              preset: choice(
-                ["json", "slack", "discord", "ntfy", "gotify"],
-                "What the receiver understands. Default: json."
-              )
-            },
-            "A web address that notices are sent to."
-          )
-        },
-        "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
-      ),
-      notifications: group(
-        Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, level()])),
-        "Notifications of the terminal, one by one."
-      )
-    },
-    kind("object")
-  )
-);
-var SAFETY = {
-  noDashboard: [true, false],
-  openBrowser: [false, true],
-  "rules.failClosed": [true, false],
-  "rules.allowMarker": null,
-  "tasks.enforcement": ["strict", "ask", "off"],
-  "tasks.readBeforeCode": ["deny", "advise", "off"],
-  "tasks.reviews": ["strict", "advise"],
-  "tasks.cleanup": ["ask", "off", "auto"],
-  "tasks.archive": [false, true]
-};
-
-// src/settings/resolve-config.ts
-function readSettings(value) {
-  const problems = [];
-  if (value === void 0) return { settings: {}, problems };
-  let rest = isRecord(value) ? value : null;
-  for (; ; ) {
-    const result = safeParse(settingsSchema(), rest, { abortPipeEarly: true });
-    if (result.success) return { settings: result.output, problems };
-    for (const { path = [], expected, message: message2 } of result.issues) {
-      const keys = path.map(({ key }) => String(key));
-      problems.push({ key: keys.join("."), ...expected !== "never" && { expected: message2 } });
-      rest = without(rest, keys);
-    }
-  }
-}
-function without(value, [key, ...inner]) {
-  if (key === void 0 || !isRecord(value)) return {};
-  const { [key]: item, ...others } = value;
-  return inner.length === 0 ? others : { ...others, [key]: without(item, inner) };
-}
-function tighten(user, project) {
-  const loosening = Object.keys(SAFETY).filter((key) => isLooser(key, valueAt(user, key), valueAt(project, key)));
-  const settings = loosening.reduce((rest, key) => without(rest, key.split(".")), project);
-  return { settings, loosening };
-}
-function isLooser(key, mine, theirs) {
-  if (mine === void 0 || theirs === void 0 || mine === theirs) return false;
-  const order3 = SAFETY[key];
-  return !order3 || order3.indexOf(theirs) > order3.indexOf(mine);
-}
-var valueAt = (settings, key) => key.split(".").reduce((value, name2) => isRecord(value) ? value[name2] : void 0, settings);
-var mergeSettings = (...layers) => ({
-  ...Object.assign({}, ...layers),
-  loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
-  tasks: Object.assign({}, ...layers.map(({ tasks: tasks2 }) => tasks2)),
-  rules: Object.assign({}, ...layers.map(({ rules }) => rules)),
-  notifications: Object.assign({}, ...layers.map(({ notifications }) => notifications))
-});
-function resolveConfig(home, project, env) {
-  const sources = { home: readSettings(home), project: readSettings(project), env: envSettings(env) };
-  const { settings, loosening } = tighten(sources.home.settings, sources.project.settings);
-  const layers = [sources.home.settings, settings, sources.env.settings];
-  const { locale, port = 7777, noDashboard = false, openBrowser: openBrowser2 = false } = mergeSettings(...layers);
-  const warnings = [
-    ...["home", "project", "env"].flatMap(
-      (source) => sources[source].problems.map((problem) => ({ source, ...problem }))
-    ),
-    // A project must not be able to send anything anywhere.
-    ...sources.project.settings.remote ? [{ source: "project", key: "remote" }] : [],
-    ...loosening.map((key) => ({ source: "project", key, expected: "strictness" }))
-  ];
-  return { config: { ...locale !== void 0 && { locale }, port, noDashboard, openBrowser: openBrowser2 }, warnings };
-}
-var VARIABLES = {
-  locale: { name: "OVERTONE_LOCALE", read: (value) => value },
-  port: { name: "OVERTONE_PORT", read: Number },
-  // Any value asks for no dashboard.
-  noDashboard: { name: "OVERTONE_NO_DASHBOARD", read: () => true }
-};
-function envSettings(env) {
-  const given = Object.entries(VARIABLES).flatMap(([key, { name: name2, read }]) => {
-    const value = env[name2]?.trim();
-    return value ? [[key, read(value)]] : [];
-  });
-  const { settings, problems } = readSettings(Object.fromEntries(given));
-  const variableOf = (key) => VARIABLES[key].name;
-  return { settings, problems: problems.map((problem) => ({ ...problem, key: variableOf(problem.key) })) };
-}
-
-// src/store/config-file.ts
-var import_node_fs14 = require("node:fs");
-var readConfigFiles = ({ home, projectRoot, trusted }) => ({
-  home: readAny(`${home}/config.json`),
-  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
-});
-var readAny = (path) => (0, import_node_fs14.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs14.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
-
-// src/store/sessions/current-session.ts
-var fileIn2 = (home) => `${home}/.current-session-id`;
-var readCurrentSession = (home) => [withoutMark(readText(fileIn2(home)) ?? "").trim()].find(isSessionId);
-function writeCurrentSession({ home, pid }, sessionId) {
-  const { directory } = sessionPaths(home, sessionId);
-  if (readCurrentSession(home) === sessionId) return;
-  makeDirectory(directory);
-  replaceFile(fileIn2(home), sessionId, { pid, swept: directory });
-}
-function clearCurrentSession(home, sessionId) {
-  requireName("session id", sessionId);
-  if (readCurrentSession(home) === sessionId) removeFile(fileIn2(home));
-}
-
-// src/workflow/registry/instincts.ts
-var INSTINCT_DEFAULTS = {
-  initialConfidence: 0.3,
-  confirmBoost: 0.05,
-  contradictionPenalty: -0.1,
-  weeklyDecay: -0.02,
-  autoApplyThreshold: 0.7,
-  autoDeleteThreshold: 0.2,
-  skillEvolutionCount: 5,
-  agentEvolutionCount: 8
-};
-var OBSERVATION_TYPES = [
-  "user_corrections",
-  "error_resolutions",
-  "repeated_workflows",
-  "tool_preferences",
-  "wording_mismatch",
-  "agent_performance",
-  "workflow_routing"
-];
-
-// src/store/sessions/observation-file.ts
-var readObservations = (paths) => [
-  ...decodeObservations(readText(paths.observations)).records
-];
-var updateObservations = ({ lock, observations }, change, options) => withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
-function changeObservations(path, change, { lease, ...options }) {
-  const file = decodeObservations(readText(path));
-  const { mode, lines } = planObservations(file, change(file.records));
-  lease.requireHeld();
-  if (mode === "append") appendLines(path, lines);
-  if (mode === "rewrite") replaceFile(path, lines, { ...options, fence: lease.requireHeld });
-}
-function decodeObservations(text4 = "") {
-  const records = [];
-  const foreign = [];
-  for (const line of text4.split("\n")) {
-    const value = parseLine(line);
-    if (value === void 0) continue;
-    if (is(OBSERVATION, value)) records.push(value);
-    else foreign.push(value);
-  }
-  return { records: lastOfEachId(records), foreign, lineCount: records.length + foreign.length };
-}
-var OBSERVATION = looseObject({
-  id: string(),
-  ts: string(),
-  lastSeen: string(),
-  type: picklist(OBSERVATION_TYPES),
-  trigger: string(),
-  action: string(),
-  tag: string(),
-  confidence: number(),
-  count: number()
-});
-function planObservations(file, wanted) {
-  if (wanted === file.records) return { mode: "none", lines: "" };
-  const all = lastOfEachId([...file.records, ...wanted]);
-  const ids = new Set(wanted.map(({ id }) => id));
-  const records = all.filter(({ id }) => ids.has(id));
-  if (records.length < all.length || isWasteful(file)) {
-    return { mode: "rewrite", lines: toLines([...file.foreign, ...records]) };
-  }
-  const before = new Map(file.records.map((record2) => [record2.id, record2]));
-  const changed = records.filter((record2) => !isSame2(before.get(record2.id), record2));
-  return { mode: changed.length > 0 ? "append" : "none", lines: toLines(changed) };
-}
-var isSame2 = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
-var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
-var lastOfEachId = (records) => [
-  ...new Map(records.map((record2) => [record2.id, record2])).values()
-];
-
-// src/store/sessions/session-list.ts
-var import_node_fs15 = require("node:fs");
-var hasSession = ({ directory }) => (0, import_node_fs15.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
-var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
-var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
-function sessionIds(home) {
-  const directory = sessionsDirectory(home);
-  return attempt("list", directory, () => {
-    try {
-      return (0, import_node_fs15.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name: name2 }) => name2);
-    } catch (error) {
-      if (hasCode(error, "ENOENT")) return [];
-      throw error;
-    }
-  });
-}
-function summarize(sessionId, paths) {
-  const flow = readDocument(paths.flow, decodeFlow);
-  return { sessionId, ...flow.state === "found" && { flow: flow.value }, updatedAt: lastWorkAt(paths) };
-}
-function lastWorkAt({ directory, flow, loop, timeline: timeline2, observations }) {
-  const latest = Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
-  return new Date(latest).toISOString();
-}
-var modifiedAt = (path) => ifReadable(() => (0, import_node_fs15.statSync)(path).mtimeMs) ?? 0;
-function removeSession(paths, options) {
-  if (!hasSession(paths)) return;
-  const { directory, lock } = paths;
-  const sessions2 = sessionsDirectory(options.home);
-  const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs15.renameSync)(directory, removed)));
-  attempt("remove", removed, () => removeTree(removed));
-  sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
-}
-var MAX_TRIES2 = 10;
-function removeTree(directory, tries = 1) {
-  try {
-    (0, import_node_fs15.rmSync)(directory, { recursive: true, force: true });
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
-    removeTree(directory, tries + 1);
-  }
-}
-
-// src/store/sessions/session-state.ts
-var readFlow = (home, sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlowOf(sessionId));
-var readLoop = (home, sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop);
-function updateSession({ home, ...options }, sessionId, change) {
-  const paths = sessionPaths(home, sessionId);
-  return withLock(paths.lock, options, (lease) => {
-    let [flowRead, loopRead] = [];
-    const view = {
-      flow: () => flowRead ??= readFlow(home, sessionId),
-      loop: () => loopRead ??= readLoop(home, sessionId),
-      changeObservations: (observe) => changeObservations(paths.observations, observe, { ...options, lease })
-    };
-    const { flow, loop, events = [], afterwards, value } = change(view);
-    const lines = encodeEvents(events, options.now());
-    const writes = [
-      ...flow ? [{ path: paths.flow, before: view.flow(), text: toJson(encodeFlow(flow)) }] : [],
-      ...loop ? [{ path: paths.loop, before: view.loop(), text: toJson(loop) }] : []
-    ];
-    for (const { before } of writes) {
-      if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
-    }
-    lease.requireHeld();
-    for (const { path, before, text: text4 } of writes) {
-      if (before.state === "corrupt") setAside(path, options.now());
-      replaceFile(path, text4, { ...options, fence: lease.requireHeld });
-    }
-    appendTimeline(paths, lines, (work) => work());
-    afterwards?.(view);
-    return value;
-  });
-}
-function setAsideFlow({ home, ...options }, sessionId) {
-  const { lock, flow } = sessionPaths(home, sessionId);
-  const isCorrupt = () => readFlow(home, sessionId).state === "corrupt";
-  if (!isCorrupt()) return void 0;
-  return withLock(lock, options, () => isCorrupt() ? setAside(flow, options.now()) : void 0);
-}
-
-// src/store/sessions/file-session-store.ts
-function createFileSessionStore(options) {
-  const { home } = options;
-  const pathsOf = (sessionId) => sessionPaths(home, sessionId);
-  const handoffPath = (sessionId, name2) => handoffFile(pathsOf(sessionId), name2);
-  return {
-    ...createStateReader(home),
-    update: (sessionId, change) => updateSession(options, sessionId, change),
-    setAsideFlow: (sessionId) => setAsideFlow(options, sessionId),
-    appendEvents: (sessionId, events) => appendEvents(pathsOf(sessionId), events, options),
-    queryEvents: (sessionId, filter = {}) => newest(newestRecords(pathsOf(sessionId)), filter).reverse(),
-    countEvents: (sessionId, filter = {}) => countMatching(newestRecords(pathsOf(sessionId)), filter),
-    latestEvent: (sessionId, type) => newest(newestRecords(pathsOf(sessionId)), { type, limit: 1 })[0],
-    readObservations: (sessionId) => readObservations(pathsOf(sessionId)),
-    updateObservations: (sessionId, change) => updateObservations(pathsOf(sessionId), change, options),
-    handoffPath,
-    readHandoff: (sessionId, name2) => readText(handoffPath(sessionId, name2)),
-    writeHandoff: (sessionId, name2, text4) => writeHandoff(pathsOf(sessionId), name2, text4, options),
-    hasSession: (sessionId) => hasSession(pathsOf(sessionId)),
-    listSessions: () => listSessions(home),
-    removeSession: (sessionId) => removeSession(pathsOf(sessionId), options),
-    readCurrentSession: () => readCurrentSession(home),
-    writeCurrentSession: (sessionId) => writeCurrentSession(options, sessionId),
-    clearCurrentSession: (sessionId) => clearCurrentSession(home, sessionId)
-  };
-}
-var createStateReader = (home) => ({
-  hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
-  readFlow: (sessionId) => readFlow(home, sessionId),
-  readLoop: (sessionId) => readLoop(home, sessionId)
-});
-
-// src/store/texts.ts
-var import_node_fs16 = require("node:fs");
-
-// src/text/dashboard-text.ts
-var withLabels = (locale, labels, words) => ({
-  locale,
-  locales: LOCALES,
-  words,
-  stageLabels: labels.stageLabels,
-  workflowLabels: labels.workflowLabels,
-  eventLabels: labels.eventLabels,
-  agentLabels: labels.agentLabels
-});
-
-// src/store/texts.ts
-// @__NO_SIDE_EFFECTS__
-function messagesOf(...parts) {
-  return (pluginRoot2, wanted) => {
-    const locale = toLocale(wanted);
-    const texts2 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot2, locale, part2)));
-    return compileMessages(texts2, locale);
-  };
-}
-var commonMessages = /* @__PURE__ */ messagesOf("common");
-var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var remoteMessages = /* @__PURE__ */ messagesOf("remote");
-var dashboardText = (pluginRoot2, wanted) => {
-  const locale = toLocale(wanted);
-  return withLabels(locale, commonMessages(pluginRoot2, locale), readJson(pluginRoot2, locale, "dashboard"));
-};
-var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs16.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
-
-// src/main/dashboard-services.ts
+// src/server/services.ts
 var import_node_crypto6 = require("node:crypto");
 var import_node_path9 = require("node:path");
 
@@ -12548,6 +11939,27 @@ function hash(text4) {
   return (value ^ value >>> 16) >>> 0;
 }
 
+// src/workflow/registry/instincts.ts
+var INSTINCT_DEFAULTS = {
+  initialConfidence: 0.3,
+  confirmBoost: 0.05,
+  contradictionPenalty: -0.1,
+  weeklyDecay: -0.02,
+  autoApplyThreshold: 0.7,
+  autoDeleteThreshold: 0.2,
+  skillEvolutionCount: 5,
+  agentEvolutionCount: 8
+};
+var OBSERVATION_TYPES = [
+  "user_corrections",
+  "error_resolutions",
+  "repeated_workflows",
+  "tool_preferences",
+  "wording_mismatch",
+  "agent_performance",
+  "workflow_routing"
+];
+
 // src/learn/confidence.ts
 var moveConfidence = (confidence, by) => Math.min(1, Math.max(0, Math.round((confidence + by) * 1e4) / 1e4));
 var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
@@ -12562,12 +11974,12 @@ function fade({ confidence, decayedAt }, lastSeen2, now2) {
 }
 
 // src/learn/instinct.ts
-var instinctId = (kind2, trigger) => `in_${hash(`${kind2} ${triggerKey(trigger)}`).toString(36).padStart(7, "0")}`;
+var instinctId = (kind, trigger) => `in_${hash(`${kind} ${triggerKey(trigger)}`).toString(36).padStart(7, "0")}`;
 function newInstinct({ origin = "own-run", trust = "observed", ...birth }) {
-  const { kind: kind2, tag, trigger, at, session } = birth;
+  const { kind, tag, trigger, at, session } = birth;
   const confidence = INSTINCT_DEFAULTS.initialConfidence;
   return {
-    ...{ id: instinctId(kind2, trigger), kind: kind2, tag, trigger, fixes: [], confidence, seen: 1, failures: 0 },
+    ...{ id: instinctId(kind, trigger), kind, tag, trigger, fixes: [], confidence, seen: 1, failures: 0 },
     ...{ confirmed: 0, contradicted: 0, streak: 0, firstAt: at, lastAt: at, lastSession: session },
     ...{ origin, trust, state: "candidate", history: [{ at, confidence }] }
   };
@@ -12616,7 +12028,7 @@ function settled(instinct) {
   const isSure = isApproved(instinct) || isSureByItself(instinct);
   return { ...instinct, state: isSure ? "active" : "candidate" };
 }
-var isSureByItself = ({ kind: kind2, confidence }) => (kind2 === "error_resolutions" || kind2 === "tool_preferences") && confidence >= INSTINCT_DEFAULTS.autoApplyThreshold;
+var isSureByItself = ({ kind, confidence }) => (kind === "error_resolutions" || kind === "tool_preferences") && confidence >= INSTINCT_DEFAULTS.autoApplyThreshold;
 var moved = (instinct, by, at) => withConfidence(instinct, moveConfidence(instinct.confidence, by), at);
 var withConfidence = (instinct, confidence, at) => ({
   ...instinct,
@@ -12743,7 +12155,8 @@ function balanceOf(receipts) {
     withheld,
     followed: receipts.filter(({ arm, followed }) => arm === "shown" && followed).length,
     tokens: receipts.filter(({ arm }) => arm === "shown").reduce((sum, { tokens }) => sum + tokens, 0),
-    uplift: decided(shown) >= ENOUGH && decided(withheld) >= ENOUGH ? upliftOf(shown, withheld) : void 0
+    /** Null: too few to say. */
+    uplift: decided(shown) >= ENOUGH && decided(withheld) >= ENOUGH ? upliftOf(shown, withheld) : null
   };
 }
 var decided = ({ worked, failed }) => worked + failed;
@@ -12790,30 +12203,26 @@ function below(z) {
 var MAX_EVIDENCE = 8;
 function learnedView({ found, evidence: evidence2, receipts }, text4) {
   const rows = found.map(({ instinct, place }) => {
-    const { id, kind: kind2, state, trust, confidence, seen, failures, confirmed, contradicted, history } = instinct;
+    const { id, kind, state, trust, confidence, seen, failures, confirmed, contradicted, history } = instinct;
     return {
-      ...{ id, kind: kind2, state, trust, confidence, seen, failures, confirmed, contradicted, history, scope: place },
+      ...{ id, kind, state, trust, confidence, seen, failures, confirmed, contradicted, history, scope: place },
       // The sentence the model reads, or the trigger where there is none.
       line: lineOf(instinct, place, text4) ?? triggerText(instinct.trigger),
       reason: instinct.reason ?? null,
       evidence: evidence2.filter((one) => one.instinct === id).slice(-MAX_EVIDENCE).map(({ at, what, session, text: words }) => ({ at, what, session, text: words })),
-      balance: balanceView(receipts.filter((receipt) => receipt.instinct === id))
+      balance: balanceOf(receipts.filter((receipt) => receipt.instinct === id))
     };
   }).toSorted((a, b) => rank(b) - rank(a) || b.confidence - a.confidence);
-  const kinds = [...new Set(rows.map(({ kind: kind2 }) => kind2))].map((kind2) => {
-    const ids = new Set(rows.filter((row2) => row2.kind === kind2).map(({ id }) => id));
-    return { kind: kind2, balance: balanceView(receipts.filter(({ instinct }) => ids.has(instinct))) };
+  const kinds = [...new Set(rows.map(({ kind }) => kind))].map((kind) => {
+    const ids = new Set(rows.filter((row2) => row2.kind === kind).map(({ id }) => id));
+    return { kind, balance: balanceOf(receipts.filter(({ instinct }) => ids.has(instinct))) };
   });
   return { rows, kinds };
 }
 var rank = ({ state }) => state === "active" ? 2 : state === "candidate" ? 1 : 0;
-function balanceView(receipts) {
-  const balance = balanceOf(receipts);
-  return { ...balance, uplift: balance.uplift ?? null };
-}
 
 // src/store/pause-files.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 var ALL = "-all";
 var pauseDirectory = (home) => `${home}/paused`;
 var pathFor = (home, session) => {
@@ -12822,7 +12231,7 @@ var pathFor = (home, session) => {
 };
 function readPause(home, session) {
   try {
-    if (!(0, import_node_fs17.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
+    if (!(0, import_node_fs14.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
   } catch (error) {
     return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
   }
@@ -12832,7 +12241,7 @@ var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
 function readFlag(path, scope) {
   let text4;
   try {
-    text4 = (0, import_node_fs17.readFileSync)(path, "utf8");
+    text4 = (0, import_node_fs14.readFileSync)(path, "utf8");
   } catch (error) {
     if (hasCode(error, "ENOENT")) return void 0;
     return damaged(messageOf(error));
@@ -12850,10 +12259,10 @@ function pause(home, session, { by, now: now2, pid }) {
 }
 function resume(home, session) {
   const directory = pauseDirectory(home);
-  if (session === void 0) (0, import_node_fs17.rmSync)(directory, { recursive: true, force: true });
-  else (0, import_node_fs17.rmSync)(pathFor(home, session), { force: true });
+  if (session === void 0) (0, import_node_fs14.rmSync)(directory, { recursive: true, force: true });
+  else (0, import_node_fs14.rmSync)(pathFor(home, session), { force: true });
   try {
-    (0, import_node_fs17.rmdirSync)(directory);
+    (0, import_node_fs14.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR")) throw error;
   }
@@ -12862,14 +12271,341 @@ function resume(home, session) {
 // src/remote/work-commands.ts
 var import_node_path5 = require("node:path");
 
+// src/store/specs/specs-file-store.ts
+var import_node_fs18 = require("node:fs");
+
+// src/workflow/specs/front-matter.ts
+var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
+var bodyStart = (file) => HEAD.exec(file)?.[0].length ?? 0;
+function updateFrontMatter(file, values) {
+  if (Object.keys(values).length === 0) return file;
+  const [, mark = "", block] = HEAD.exec(file) ?? [];
+  const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
+  if (block !== void 0) return mark + updateBlock(block, values, newline) + file.slice(mark.length + block.length);
+  const fresh = ["---", ...Object.entries(values).map(lineOf2), "---", "", ""].join(newline);
+  return mark + fresh + file.slice(mark.length);
+}
+function updateBlock(block, values, newline) {
+  const lines = block.split(/(?<=\n|\r(?!\n))/);
+  const present = /* @__PURE__ */ new Set();
+  const kept = lines.map((line) => {
+    const [key, value] = entryOf2(line) ?? [];
+    const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
+    if (key === void 0 || wanted === void 0) return line;
+    present.add(key);
+    return value === oneLine2(wanted) ? line : lineOf2([key, wanted]) + (/[\r\n]+$/.exec(line)?.[0] ?? "");
+  });
+  const added = Object.entries(values).filter(([key]) => !present.has(key));
+  kept.splice(-1, 0, ...added.map((entry) => lineOf2(entry) + newline));
+  return kept.join("");
+}
+function entryOf2(line) {
+  const colon = line.indexOf(":");
+  if (colon < 1 || /^[\s#-]/.test(line)) return void 0;
+  return [line.slice(0, colon).trim(), unquote(line.slice(colon + 1).trim())];
+}
+var lineOf2 = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
+var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
+var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
+var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
+var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
+
+// src/workflow/specs/tasks.ts
+function newTasksFile({ feature, status: status2, workflow, created }, stages) {
+  const boxes = keepsTasks(workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
+`) : [];
+  const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
+  return updateFrontMatter(body, { feature, status: status2, workflow, created });
+}
+var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
+function parseTasks(file) {
+  const boxes = taskBoxes(file);
+  const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
+  const total = boxes.length;
+  return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
+}
+function countsOf(file) {
+  if (file === void 0) return null;
+  const { checked, total } = parseTasks(file);
+  return { checked, total };
+}
+var tickTask = (file, stage) => tickAndCount(file, stage).text;
+function tickAndCount(file, stage) {
+  const boxes = taskBoxes(file);
+  const ticked = stage === void 0 ? void 0 : boxes.find((box) => !box.checked && isFor(stage, box));
+  const checked = boxes.filter((box) => box.checked || box === ticked).length;
+  const text4 = ticked === void 0 ? file : `${file.slice(0, ticked.at)}x${file.slice(ticked.at + 1)}`;
+  return { text: text4, checked, total: boxes.length };
+}
+function isFor(stage, box) {
+  const text4 = box.text.replace(/^[*`]+/, "");
+  return text4.startsWith(stage) && !/^[\w-]/.test(text4.slice(stage.length));
+}
+function taskBoxes(file) {
+  const boxes = [];
+  let isPhase = false;
+  for (const line of outlineOf(file)) {
+    if (DEV_PHASES.test(line.text)) isPhase = true;
+    else if (isSection(line.text)) isPhase = false;
+    const box = isPhase ? void 0 : boxOf(line);
+    if (box !== void 0) boxes.push(box);
+  }
+  return boxes;
+}
+var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
+var isSection = (line) => /^##(?:[ \t]|$)/.test(line);
+function boxOf({ text: text4, at }) {
+  const [opening, indent = "", mark] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text4) ?? [];
+  if (opening === void 0) return void 0;
+  return { text: text4.slice(opening.length).trim(), checked: mark !== " ", at: at + indent.length };
+}
+var labelOf = ({ text: text4 }) => text4.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
+function outlineOf(file) {
+  const lines = [];
+  let at = bodyStart(file);
+  let fence;
+  for (const text4 of file.slice(at).replaceAll("\r", "\n").split("\n")) {
+    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text4) ?? [];
+    if (fence !== void 0) {
+      if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
+    } else if (marks !== void 0 && !info.includes("`")) {
+      fence = marks;
+    } else if (text4 !== "") {
+      lines.push({ text: text4, at });
+    }
+    at += text4.length + 1;
+  }
+  return lines;
+}
+var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
+function archivedFeatures(directories) {
+  return directories.flatMap((directory) => parse2(directory) ?? []).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
+}
+function parse2(directory) {
+  const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
+  return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
+}
+var compare = (a, b) => a < b ? -1 : Number(a > b);
+var MAX_LENGTH = 80;
+var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+var isFeatureName = (name2) => name2.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name2) && !DEVICE.test(name2);
+
+// src/store/disk/move-directory.ts
+var import_node_fs15 = require("node:fs");
+var import_node_path4 = require("node:path");
+function moveDirectory(from, to, options = {}) {
+  const { rename = import_node_fs15.renameSync } = options;
+  (0, import_node_fs15.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
+  try {
+    rename(from, to);
+  } catch (error) {
+    if (!hasCode(error, "EXDEV")) throw error;
+    copyAcross(from, to, { rename, ...options });
+  }
+}
+function copyAcross(from, to, { rename, confirm, aside = hidden(from, "moved") }) {
+  const growing = hidden(to, "moving");
+  const copy = (source, target) => (0, import_node_fs15.cpSync)(source, target, {
+    recursive: true,
+    force: false,
+    preserveTimestamps: true,
+    verbatimSymlinks: true,
+    filter: (path) => !isTemporary((0, import_node_path4.basename)(path))
+  });
+  (0, import_node_fs15.rmSync)(growing, { recursive: true, force: true });
+  try {
+    copy(from, growing);
+    confirm?.();
+    rename(growing, to);
+  } catch (error) {
+    (0, import_node_fs15.rmSync)(growing, { recursive: true, force: true });
+    throw error;
+  }
+  rename(from, aside);
+  copy(aside, to);
+  (0, import_node_fs15.rmSync)(aside, { recursive: true, force: true });
+}
+var hidden = (path, what) => (0, import_node_path4.join)((0, import_node_path4.dirname)(path), `.${(0, import_node_path4.basename)(path)}.${what}`);
+
+// src/store/specs/specs-editor.ts
+var import_node_buffer = require("node:buffer");
+var import_node_fs17 = require("node:fs");
+
+// src/store/specs/specs-reader.ts
+var import_node_fs16 = require("node:fs");
+var placeInProgress = (name2) => ({ folder: "in-progress", name: name2 });
+var folderPath = (root, folder) => `${root}/specs/features/${folder}`;
+var pathOf2 = (root, { folder, name: name2 }) => `${folderPath(root, folder)}/${name2}`;
+function directoriesIn(root, folder) {
+  const path = folderPath(root, folder);
+  return (unless(["ENOENT"], () => (0, import_node_fs16.readdirSync)(path)) ?? []).filter((name2) => isDirectory(`${path}/${name2}`));
+}
+var featuresIn = (root, folder) => directoriesIn(root, folder).filter(isFeatureName).sort();
+var readFeature = (root, place) => {
+  const path = pathOf2(root, place);
+  return { name: place.name, path, tasks: readTasksFile(path)?.toString("utf8") };
+};
+var tasksFile = (directory) => `${directory}/tasks.md`;
+function readTasksFile(directory) {
+  const path = tasksFile(directory);
+  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs16.readFileSync)(path) : void 0;
+}
+var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
+var statOf = (path) => unless(["ENOTDIR", "ELOOP"], () => (0, import_node_fs16.lstatSync)(path, { throwIfNoEntry: false }));
+
+// src/store/specs/specs-editor.ts
+function editTasks(options, name2, edit) {
+  requireFeatureName(name2, options);
+  const directory = pathOf2(options.root, placeInProgress(name2));
+  const isFound = withSpecsLock(options, (lease) => rewriteTasks(directory, edit, { ...options, lease }));
+  if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
+}
+function requireFeatureName(name2, { words }) {
+  if (!isFeatureName(name2)) throw new Error(words().invalidName({ name: clip(name2, 100) }));
+}
+var MAX_NAME = 100;
+function withSpecsLock(options, work) {
+  const project = (0, import_node_fs17.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
+    requireNoLinks(options);
+    return work(lease);
+  });
+}
+function requireNoLinks({ root, words }) {
+  const features = "specs/features";
+  const folders = ["backlog", "in-progress", "paused", "archive"].map((name2) => `${features}/${name2}`);
+  const link = ["specs", features, ...folders].map((name2) => `${root}/${name2}`).find(isLink);
+  if (link !== void 0) throw new Error(words().linked({ path: link }));
+}
+function rewriteTasks(directory, edit, writing) {
+  const bytes = readTasksFile(directory);
+  if (bytes === void 0) return false;
+  const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
+  const text4 = bytes.toString(encoding);
+  const next = edit(text4);
+  if (next !== text4) writeTasks(directory, Buffer.from(next, encoding), writing);
+  return true;
+}
+function writeTasks(directory, content, writing) {
+  const path = tasksFile(directory);
+  try {
+    replaceBy(tempPath(`${writing.lockDir}/tasks.md`, writing), path, content, writing.lease);
+  } catch (error) {
+    if (!hasCode(error, "EXDEV")) throw error;
+    const beside = `${directory}/.tasks.md.tmp`;
+    (0, import_node_fs17.rmSync)(beside, { force: true });
+    replaceBy(beside, path, content, writing.lease);
+  }
+}
+function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
+  const before = (0, import_node_fs17.lstatSync)(path, { throwIfNoEntry: false });
+  try {
+    (0, import_node_fs17.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs17.chmodSync)(temp, before.mode);
+    requireHeld2();
+    (0, import_node_fs17.renameSync)(temp, path);
+  } catch (error) {
+    (0, import_node_fs17.rmSync)(temp, { force: true });
+    throw error;
+  }
+}
+
+// src/store/specs/specs-file-store.ts
+function createFileSpecsStore(options) {
+  const { root } = options;
+  const allIn = (folder) => featuresIn(root, folder).map((name2) => readFeature(root, { folder, name: name2 }));
+  const change = (name2, work) => {
+    requireFeatureName(name2, options);
+    return withSpecsLock(options, (lease) => work({ ...options, lease, time: options.now().toISOString() }));
+  };
+  return {
+    editTasks: (name2, edit) => editTasks(options, name2, edit),
+    listFeatures: () => ({
+      inProgress: allIn("in-progress"),
+      paused: allIn("paused"),
+      backlog: allIn("backlog"),
+      /** Directory names `YYYY-MM-DD_name`, oldest first. */
+      archived: archivedFeatures(directoriesIn(root, "archive"))
+    }),
+    /** Creates the directory and tasks.md, or takes the feature over from paused or backlog. */
+    initFeature: (name2, plan) => change(name2, (specs) => startFeature(specs, name2, plan)),
+    addToBacklog: (name2, plan) => change(name2, (specs) => createFeature(specs, { folder: "backlog", name: name2 }, plan)),
+    pauseFeature: (name2) => change(name2, (specs) => moveFeature(specs, requireInProgress(specs, name2), { folder: "paused", name: name2 })),
+    /** From paused, else from backlog. */
+    resumeFeature: (name2) => change(name2, (specs) => resumeFeature(specs, name2)),
+    /** Moves to `archive/YYYY-MM-DD_name` (`_2`, `_3`… on collision). */
+    archiveFeature: (name2) => change(name2, (specs) => archiveFeature(specs, name2))
+  };
+}
+function tickBox({ featureName }, key, specs) {
+  if (!featureName) return true;
+  const { listFeatures, editTasks: editTasks2 } = specs();
+  const isHere = listFeatures().inProgress.some(({ name: name2, tasks: tasks2 }) => name2 === featureName && tasks2 !== void 0);
+  if (isHere) editTasks2(featureName, (tasks2) => tickTask(tasks2, key));
+  return isHere;
+}
+function startFeature(specs, name2, plan) {
+  const place = placeInProgress(name2);
+  const waiting = findWaiting(specs, name2);
+  if (waiting === void 0) return createFeature(specs, place, plan);
+  const path = moveFeature(specs, waiting, place);
+  if (readFeature(specs.root, place).tasks === void 0) writeNewTasks(specs, place, plan);
+  return path;
+}
+function createFeature(specs, place, plan) {
+  requireFree(specs, place);
+  writeNewTasks(specs, place, plan);
+  return pathOf2(specs.root, place);
+}
+function resumeFeature(specs, name2) {
+  const place = placeInProgress(name2);
+  requireFree(specs, place);
+  const waiting = findWaiting(specs, name2);
+  if (waiting === void 0) throw new Error(specs.words().notWaiting({ name: name2 }));
+  return moveFeature(specs, waiting, place);
+}
+function archiveFeature(specs, name2) {
+  const from = requireInProgress(specs, name2);
+  const placeFor = (nth2) => ({ folder: "archive", name: archiveName(specs.time, name2, nth2) });
+  let nth = 1;
+  while (isTaken(specs, placeFor(nth))) nth += 1;
+  return moveFeature(specs, from, placeFor(nth), { archivedAt: specs.time });
+}
+function moveFeature(specs, from, to, values = {}) {
+  requireFree(specs, to);
+  const path = pathOf2(specs.root, to);
+  const confirm = () => specs.lease.requireHeld();
+  confirm();
+  moveDirectory(pathOf2(specs.root, from), path, { confirm });
+  const status2 = to.folder === "archive" ? "archived" : to.folder;
+  rewriteTasks(path, (text4) => updateFrontMatter(text4, { status: status2, ...values }), specs);
+  return path;
+}
+function writeNewTasks(specs, place, { workflow, stages }) {
+  const directory = pathOf2(specs.root, place);
+  const { folder: status2, name: feature } = place;
+  (0, import_node_fs18.mkdirSync)(directory, { recursive: true });
+  writeTasks(directory, newTasksFile({ feature, status: status2, workflow, created: specs.time }, stages), specs);
+}
+var isTaken = ({ root }, place) => (0, import_node_fs18.lstatSync)(pathOf2(root, place), { throwIfNoEntry: false }) !== void 0;
+function requireFree(specs, place) {
+  if (!isTaken(specs, place)) return;
+  throw new Error(specs.words().alreadyThere({ ...place, path: pathOf2(specs.root, place) }));
+}
+function requireInProgress({ root, words }, name2) {
+  if (!directoriesIn(root, "in-progress").includes(name2)) throw new Error(words().notInProgress({ name: name2 }));
+  return placeInProgress(name2);
+}
+var findWaiting = ({ root }, name2) => ["paused", "backlog"].map((folder) => ({ folder, name: name2 })).find(({ folder }) => directoriesIn(root, folder).includes(name2));
+
 // src/tasks/record/fields.ts
-var flag3 = (value) => value === true;
+var flag2 = (value) => value === true;
 var number2 = (value) => typeof value === "number" ? value : 0;
 var textOrNull = (value) => asText(value) || null;
 var optionalText = (value) => asText(value) || void 0;
 var optionalTrue = (value) => value === true ? value : void 0;
 var object2 = (value) => isRecord(value) ? value : {};
-var choice2 = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
+var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
 var listOf2 = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
 var texts = listOf2((value) => typeof value === "string" ? value : void 0);
 function part(shape) {
@@ -15708,7 +15444,7 @@ var makeOnePass = (p) => {
   const visitQueue = new QueueOnePass(p.inst.length);
   const onePassRunes = new Array(p.inst.length);
   const m = new Array(p.inst.length).fill(false);
-  const check = (pc) => {
+  const check2 = (pc) => {
     let ok = true;
     const inst = p.inst[pc];
     if (visitQueue.contains(pc)) return true;
@@ -15716,7 +15452,7 @@ var makeOnePass = (p) => {
     switch (inst.op) {
       case Inst.ALT:
       case Inst.ALT_MATCH: {
-        ok = check(inst.out) && check(inst.arg);
+        ok = check2(inst.out) && check2(inst.arg);
         let matchOut = m[inst.out];
         let matchArg = m[inst.arg];
         if (matchOut && matchArg) return false;
@@ -15743,7 +15479,7 @@ var makeOnePass = (p) => {
       case Inst.CAPTURE:
       case Inst.EMPTY_WIDTH:
       case Inst.NOP:
-        ok = check(inst.out);
+        ok = check2(inst.out);
         m[pc] = m[inst.out];
         onePassRunes[pc] = onePassRunes[inst.out] ? new Int32Array(onePassRunes[inst.out]) : /* @__PURE__ */ new Int32Array(0);
         inst.next = new Uint32Array(Math.floor(onePassRunes[pc].length / 2) + 1).fill(inst.out);
@@ -15814,7 +15550,7 @@ var makeOnePass = (p) => {
   instQueue.insert(p.start);
   while (!instQueue.empty()) {
     visitQueue.clear();
-    if (!check(instQueue.next())) return null;
+    if (!check2(instQueue.next())) return null;
   }
   for (let i = 0; i < p.inst.length; i++) if (onePassRunes[i]) p.inst[i].runes = onePassRunes[i];
   return p;
@@ -19699,7 +19435,7 @@ var BOOKED_BY = ["command", "reply", "heard"];
 var WAIVERS = ["user", "reminders", "timeout", "newer"];
 var STATUSES = ["skipped", "pending", "in_progress", "completed"];
 var stepFields = (status2) => ({
-  status: choice2(STATUSES, status2),
+  status: choice(STATUSES, status2),
   startedAt: textOrNull,
   completedAt: textOrNull,
   description: optionalText,
@@ -19709,16 +19445,16 @@ var EARLY_STEP = part(stepFields("skipped"));
 var INSERTED_STEP = row(stepFields("skipped"));
 var EXECUTION = part({
   ...stepFields("in_progress"),
-  userConfirmed: flag3,
+  userConfirmed: flag2,
   confirmedAt: textOrNull,
-  confirmedBy: choice2(BOOKED_BY, void 0),
+  confirmedBy: choice(BOOKED_BY, void 0),
   lastError: textOrNull,
   lastErrorTime: textOrNull,
   lastTestReminderAt: textOrNull
 });
 var CLEANUP_STEP = part({
   ...stepFields("pending"),
-  skipped: flag3,
+  skipped: flag2,
   report: (value) => isRecord(value) ? value : void 0
 });
 var STEP_STATES = part({
@@ -19735,7 +19471,7 @@ var ROUND = {
   iterationId: asCount,
   timestamp: asText,
   changesMade: listOf2(row(CHANGE_MADE)),
-  testResult: choice2(["failed", "partial", "pending"], "pending"),
+  testResult: choice(["failed", "partial", "pending"], "pending"),
   changesThrough: asCount
 };
 var readRound = row(ROUND);
@@ -19748,24 +19484,24 @@ function readIteration(value) {
 }
 var CLEANUP_CHOICES = ["proceed", "skip"];
 var CLEANUP_FIELDS = {
-  asked: field("workflow_state.asked_cleanup_intent", flag3),
+  asked: field("workflow_state.asked_cleanup_intent", flag2),
   askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
-  received: field("workflow_state.cleanup_intent_received", flag3),
-  action: field("workflow_state.cleanup_intent_action", choice2(CLEANUP_CHOICES, null)),
+  received: field("workflow_state.cleanup_intent_received", flag2),
+  action: field("workflow_state.cleanup_intent_action", choice(CLEANUP_CHOICES, null)),
   receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
-  keptOpen: field("workflow_state.cleanup_kept_open", flag3)
+  keptOpen: field("workflow_state.cleanup_kept_open", flag2)
 };
 function readLastWord(value) {
-  const { kind: kind2, text: text4, at, before } = object2(value);
+  const { kind, text: text4, at, before } = object2(value);
   const { step, steps, cleanup, iterations } = object2(before);
   const isWhole2 = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
-  return isWhole2 ? { kind: asText(kind2), text: asText(text4), at: asText(at), before } : null;
+  return isWhole2 ? { kind: asText(kind), text: asText(text4), at: asText(at), before } : null;
 }
 var CODE_CHANGE = {
   file: asText,
   timestamp: asText,
   operation: (value) => asText(value) || "Edit",
-  status: choice2(["success", "failed"], "success"),
+  status: choice(["success", "failed"], "success"),
   error: optionalText,
   summary: optionalText
 };
@@ -19774,24 +19510,24 @@ var FAILURE = {
   timestamp: asText,
   error: asText,
   command: asText,
-  kind: choice2(COMMAND_KINDS, "other"),
+  kind: choice(COMMAND_KINDS, "other"),
   editsBefore: asCount
 };
 var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
 var DOC_SYNC = part({
-  required: flag3,
-  status: choice2(["pending", "done", "waived"], "waived"),
+  required: flag2,
+  status: choice(["pending", "done", "waived"], "waived"),
   snapshotRef: textOrNull,
   askedCount: asCount,
-  waivedBy: choice2(WAIVERS, void 0)
+  waivedBy: choice(WAIVERS, void 0)
 });
 var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
 var isEvidence = (value) => typeof value === "string" || typeof value === "number";
 var evidence = (value) => Object.fromEntries(Object.entries(object2(value)).filter(([, item]) => isEvidence(item)));
 var EPISODE = {
   id: asCount,
-  kind: choice2(["review", "escalation"], "review"),
-  trigger: choice2(TRIGGERS, "asked"),
+  kind: choice(["review", "escalation"], "review"),
+  trigger: choice(TRIGGERS, "asked"),
   loopType: asText,
   confidence: number2,
   evidence,
@@ -19799,7 +19535,7 @@ var EPISODE = {
   /** When the report was seen. */
   deliveredAt: textOrNull,
   closedAt: textOrNull,
-  closedBy: choice2(["confirmed", "new_approach", "more_negatives", "progress"], null),
+  closedBy: choice(["confirmed", "new_approach", "more_negatives", "progress"], null),
   changesThrough: asCount,
   iterationsThrough: asCount,
   failuresThrough: asCount
@@ -19810,8 +19546,8 @@ var BLOCKS = {
   /** The task is on top again: where it stands. */
   back: {},
   /** Its files were restored. */
-  restored: { loss: choice2(LOSSES, void 0) },
-  step: { step: choice2(STEPS, void 0) },
+  restored: { loss: choice(LOSSES, void 0) },
+  step: { step: choice(STEPS, void 0) },
   expert: { episode: someNumber },
   escalate: { episode: someNumber },
   withdrawn: {},
@@ -19820,14 +19556,14 @@ var BLOCKS = {
   reminder: { changes: someNumber },
   /** What a pack has to say about a failed command. */
   advice: { command: someText, place: someText, matched: matchedErrors },
-  offer: { trigger: choice2(TRIGGERS, void 0), evidence }
+  offer: { trigger: choice(TRIGGERS, void 0), evidence }
 };
 function matchedErrors(value) {
   return Array.isArray(value) && value.every(isMatchedError) ? value : void 0;
 }
 function readBlock(value) {
-  const { kind: kind2, ...fields } = object2(value);
-  const shape = ownValue(BLOCKS, asText(kind2));
+  const { kind, ...fields } = object2(value);
+  const shape = ownValue(BLOCKS, asText(kind));
   const isWhole2 = shape && Object.entries(shape).every(([name2, read]) => name2 in fields && read(fields[name2]) !== void 0);
   return isWhole2 ? value : void 0;
 }
@@ -19851,19 +19587,19 @@ var FIELDS = {
   revision: field("revision", asCount),
   taskId: field("task_id", asText),
   description: field("task_description", asText),
-  complexity: field("task_complexity", choice2(["standard", "complex"], "standard")),
+  complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
   createdAt: field("created_at", asText),
   updatedAt: field("updated_at", asText),
-  archived: field("archived", flag3),
+  archived: field("archived", flag2),
   archivedAt: field("archived_at", textOrNull),
   /** Marked as archived or cancelled, but the directory has not arrived yet. */
-  movePending: field("archive_pending", flag3),
-  cancelled: field("cancelled", flag3),
+  movePending: field("archive_pending", flag2),
+  cancelled: field("cancelled", flag2),
   cancelledAt: field("cancelled_at", textOrNull),
   cancelReason: field("cancel_reason", asText),
-  step: field("workflow_state.current_step", choice2(STEPS, "step3_execute")),
+  step: field("workflow_state.current_step", choice(STEPS, "step3_execute")),
   steps: field("workflow_state.steps", STEP_STATES),
-  lastInjectionStep: field("workflow_state.last_injection_step", choice2(STEPS, null)),
+  lastInjectionStep: field("workflow_state.last_injection_step", choice(STEPS, null)),
   lastInjectionRevision: field("workflow_state.last_injection_revision", asCount),
   packId: field("workflow_state.gameplay_pack_matched", textOrNull),
   packName: field("workflow_state.gameplay_pack_name", textOrNull),
@@ -19894,6 +19630,15 @@ var FIELDS = {
 };
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
+
+// src/tasks/settings/policy.ts
+var CLEANUP_MODES = ["ask", "auto", "off"];
+var ENFORCEMENTS = ["strict", "ask", "off"];
+var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
+var REVIEW_MODES = ["advise", "strict"];
+var MAX_COUNT2 = 200;
+var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 
 // src/tasks/history/mask-secrets.ts
 var MASK = "[masked]";
@@ -19939,16 +19684,11 @@ var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.
 var isMade = ({ status: status2 }) => status2 === "success";
 var workCount = (record2) => changeCount(record2) + (record2.taskType === "bug_fix" ? 0 : record2.docsEdited.length);
 var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
-var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
 var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
 var lastEpisode = ({ episodes }) => episodes.at(-1);
 var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
 
 // src/tasks/record/record-file.ts
-var KNOWN = /* @__PURE__ */ new Set([
-  ...["schema_version", "task_type", "tracking_state"],
-  ...Object.values(FIELDS).map(({ group: group2, key }) => group2 ?? key)
-]);
 var readIterations = listOf2(readIteration);
 function decodeRecord(value) {
   if (!isRecord(value)) return void 0;
@@ -19973,8 +19713,7 @@ function recordOf(file) {
       failures: beyond(metrics["failure_count"], plain.failures),
       violations: beyond(metrics["critical_violation_count"], plain.violations),
       iterations: beyond(iterations.at(-1)?.iterationId, iterations)
-    },
-    extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
+    }
   };
 }
 
@@ -19992,73 +19731,27 @@ var taskPaths = (directory) => ({
   before: `${directory}/.before.jsonl`
 });
 var DOC_SNAPSHOT = ".doc-snapshot.json";
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 
 // src/store/tasks/task-file.ts
 var readTask = (taskDir) => foundIn(readForeignDocument(taskPaths(taskDir).meta, decodeRecord));
 
 // src/store/tasks/task-list.ts
-var import_node_fs18 = require("node:fs");
 function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
   if (leadsAway(project, directory)) return [];
-  const names = directoriesIn(directory);
-  const chosen = names.length <= most ? names : names.sort().slice(-most);
-  return chosen.flatMap((name2) => {
+  return directoriesIn2(directory).slice(-most).flatMap((name2) => {
     const taskDir = `${directory}/${name2}`;
     const record2 = readTask(taskDir);
     return record2 ? [{ taskId: record2.taskId, taskDir, record: record2 }] : [];
   });
 }
-function directoriesIn(directory) {
-  try {
-    return (0, import_node_fs18.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name: name2 }) => name2);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
-    throw error;
-  }
-}
+var directoriesIn2 = (directory) => entriesIn(directory).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name: name2 }) => name2);
 
 // src/tasks/review.ts
 var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
 var openEpisode = (record2) => openEpisodes(record2).at(-1);
 var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
-
-// src/store/disk/move-directory.ts
-var import_node_fs19 = require("node:fs");
-var import_node_path4 = require("node:path");
-function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs19.renameSync } = options;
-  (0, import_node_fs19.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
-  try {
-    rename(from, to);
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    copyAcross(from, to, { rename, ...options });
-  }
-}
-function copyAcross(from, to, { rename, confirm, aside = hidden(from, "moved") }) {
-  const growing = hidden(to, "moving");
-  const copy = (source, target) => (0, import_node_fs19.cpSync)(source, target, {
-    recursive: true,
-    force: false,
-    preserveTimestamps: true,
-    verbatimSymlinks: true,
-    filter: (path) => !isTemporary((0, import_node_path4.basename)(path))
-  });
-  (0, import_node_fs19.rmSync)(growing, { recursive: true, force: true });
-  try {
-    copy(from, growing);
-    confirm?.();
-    rename(growing, to);
-  } catch (error) {
-    (0, import_node_fs19.rmSync)(growing, { recursive: true, force: true });
-    throw error;
-  }
-  rename(from, aside);
-  copy(aside, to);
-  (0, import_node_fs19.rmSync)(aside, { recursive: true, force: true });
-}
-var hidden = (path, what) => (0, import_node_path4.join)((0, import_node_path4.dirname)(path), `.${(0, import_node_path4.basename)(path)}.${what}`);
 
 // src/store/tasks/task-index-file.ts
 function readBoundTask(project, sessionId) {
@@ -20075,122 +19768,6 @@ function boundDirectory(project, sessionId) {
   const isInProject = taskDir.startsWith(`${project}/`) && !taskDir.split("/").includes("..");
   return isInProject ? taskDir : `${project}/${DEFAULT_PLACES.tasks}/${lastName(taskDir)}`;
 }
-
-// src/workflow/specs/front-matter.ts
-var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
-var bodyStart = (file) => HEAD.exec(file)?.[0].length ?? 0;
-function updateFrontMatter(file, values) {
-  if (Object.keys(values).length === 0) return file;
-  const [, mark = "", block] = HEAD.exec(file) ?? [];
-  const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
-  if (block !== void 0) return mark + updateBlock(block, values, newline) + file.slice(mark.length + block.length);
-  const fresh = ["---", ...Object.entries(values).map(lineOf2), "---", "", ""].join(newline);
-  return mark + fresh + file.slice(mark.length);
-}
-function updateBlock(block, values, newline) {
-  const lines = block.split(/(?<=\n|\r(?!\n))/);
-  const present = /* @__PURE__ */ new Set();
-  const kept = lines.map((line) => {
-    const [key, value] = entryOf2(line) ?? [];
-    const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
-    if (key === void 0 || wanted === void 0) return line;
-    present.add(key);
-    return value === oneLine2(wanted) ? line : lineOf2([key, wanted]) + (/[\r\n]+$/.exec(line)?.[0] ?? "");
-  });
-  const added = Object.entries(values).filter(([key]) => !present.has(key));
-  kept.splice(-1, 0, ...added.map((entry) => lineOf2(entry) + newline));
-  return kept.join("");
-}
-function entryOf2(line) {
-  const colon = line.indexOf(":");
-  if (colon < 1 || /^[\s#-]/.test(line)) return void 0;
-  return [line.slice(0, colon).trim(), unquote(line.slice(colon + 1).trim())];
-}
-var lineOf2 = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
-var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
-var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
-var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
-var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
-
-// src/workflow/specs/tasks.ts
-function newTasksFile({ feature, status: status2, workflow, created }, stages) {
-  const boxes = keepsTasks(workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
-`) : [];
-  const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
-  return updateFrontMatter(body, { feature, status: status2, workflow, created });
-}
-var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
-function parseTasks(file) {
-  const boxes = taskBoxes(file);
-  const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
-  const total = boxes.length;
-  return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
-}
-function countsOf(file) {
-  if (file === void 0) return null;
-  const { checked, total } = parseTasks(file);
-  return { checked, total };
-}
-var tickTask = (file, stage) => tickAndCount(file, stage).text;
-function tickAndCount(file, stage) {
-  const boxes = taskBoxes(file);
-  const ticked = stage === void 0 ? void 0 : boxes.find((box) => !box.checked && isFor(stage, box));
-  const checked = boxes.filter((box) => box.checked || box === ticked).length;
-  const text4 = ticked === void 0 ? file : `${file.slice(0, ticked.at)}x${file.slice(ticked.at + 1)}`;
-  return { text: text4, checked, total: boxes.length };
-}
-function isFor(stage, box) {
-  const text4 = box.text.replace(/^[*`]+/, "");
-  return text4.startsWith(stage) && !/^[\w-]/.test(text4.slice(stage.length));
-}
-function taskBoxes(file) {
-  const boxes = [];
-  let isPhase = false;
-  for (const line of outlineOf(file)) {
-    if (DEV_PHASES.test(line.text)) isPhase = true;
-    else if (isSection(line.text)) isPhase = false;
-    const box = isPhase ? void 0 : boxOf(line);
-    if (box !== void 0) boxes.push(box);
-  }
-  return boxes;
-}
-var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
-var isSection = (line) => /^##(?:[ \t]|$)/.test(line);
-function boxOf({ text: text4, at }) {
-  const [opening, indent = "", mark] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text4) ?? [];
-  if (opening === void 0) return void 0;
-  return { text: text4.slice(opening.length).trim(), checked: mark !== " ", at: at + indent.length };
-}
-var labelOf = ({ text: text4 }) => text4.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
-function outlineOf(file) {
-  const lines = [];
-  let at = bodyStart(file);
-  let fence;
-  for (const text4 of file.slice(at).replaceAll("\r", "\n").split("\n")) {
-    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text4) ?? [];
-    if (fence !== void 0) {
-      if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
-    } else if (marks !== void 0 && !info.includes("`")) {
-      fence = marks;
-    } else if (text4 !== "") {
-      lines.push({ text: text4, at });
-    }
-    at += text4.length + 1;
-  }
-  return lines;
-}
-var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
-function archivedFeatures(directories) {
-  return directories.flatMap((directory) => parse2(directory) ?? []).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
-}
-function parse2(directory) {
-  const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
-  return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
-}
-var compare = (a, b) => a < b ? -1 : Number(a > b);
-var MAX_LENGTH = 80;
-var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
-var isFeatureName = (name2) => name2.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name2) && !DEVICE.test(name2);
 
 // src/workflow/begin-workflow.ts
 function whatStands(found, { force }) {
@@ -20225,21 +19802,15 @@ var endOf2 = (flow, at) => isOver2(flow) ? [] : [endEvent(flow, isFlowDone(flow)
 var SKIPPABLE = ["RETRO", "DOCS"];
 function skipStage2(flow, { key, reason, at }) {
   if (isOver2(flow)) return { why: "over" };
-  const entry = flow.stages.find((stage) => stageKey(stage) === key);
-  if (entry === void 0) return { why: "notInWorkflow", candidates: flow.stages.filter(isSkippable).map(stageKey) };
+  const entry = entryOf(flow, key);
+  if (entry === void 0)
+    return { why: "notInWorkflow", candidates: flow.stages.filter(isSkippable).map((stage) => stage.key) };
   if (!SKIPPABLE.includes(entry.stage)) return { why: "notSkippable" };
   if (!isSkippable(entry)) return { why: "notPending", status: entry.status };
-  const [next, events] = advance(flow, { type: "stage.skipped", stage: refOf(entry), reason, at });
+  const [next, events] = advance(flow, { type: "stage.skipped", stage: key, reason, at });
   return { flow: next, events };
 }
 var isSkippable = ({ stage, status: status2 }) => SKIPPABLE.includes(stage) && status2 === "pending";
-function tickBox({ featureName }, key, specs) {
-  if (!featureName) return true;
-  const { listFeatures, editTasks: editTasks2 } = specs();
-  const isHere = listFeatures().inProgress.some(({ name: name2, tasks: tasks2 }) => name2 === featureName && tasks2 !== void 0);
-  if (isHere) editTasks2(featureName, (tasks2) => tickTask(tasks2, key));
-  return isHere;
-}
 
 // src/tasks/briefing.ts
 var MAX = { text: 200, path: 120, files: 3, docs: 3 };
@@ -20247,7 +19818,6 @@ var TEXT_LENGTHS = [MAX.text, 120, 70, 40];
 function briefingOf(record2, longest = MAX.text) {
   const path = (file) => clip(file, Math.min(MAX.path, longest));
   const last = record2.iterations.at(-1);
-  const review2 = openEpisode(record2);
   const edited = record2.codeChanges.filter(isMade).map(({ file }) => file);
   return {
     taskId: record2.taskId,
@@ -20257,13 +19827,12 @@ function briefingOf(record2, longest = MAX.text) {
     confirmed: isConfirmed(record2),
     cleanup: record2.cleanup.action ?? (record2.cleanup.asked ? "asked" : "undecided"),
     iterations: iterationCount(record2),
-    lastFeedback: last && { text: clip(last.feedback, longest), sentiment: last.sentiment },
+    lastFeedback: last && clip(last.feedback, longest),
     failures: failureCount(record2),
     lastError: clip(record2.steps.step3_execute.lastError ?? "", longest) || void 0,
     lastFiles: [...new Set(edited.reverse())].slice(0, MAX.files).map(path),
-    docsRead: docCount(record2),
     lastDocs: record2.docsRead.slice(-MAX.docs).map(path),
-    openReview: review2 && { loopType: review2.loopType, delivered: review2.deliveredAt !== null },
+    openReview: openEpisode(record2)?.loopType,
     next: nextAction(record2),
     replies: repliesTo(record2),
     /** A review may be near. */
@@ -20448,25 +20017,25 @@ function letGo(sessionId, _params, { home, words }) {
   return { ok: true, message: words.resumed, data: { sessionId } };
 }
 function grade(sessionId, params, { store, words }) {
-  const { stage: stageName2, agent: agentName, scores: given } = params;
-  const stage = gradedStage(asText(stageName2));
-  if (stage === void 0) throw new Error(words.unknownStage({ value: clip(asText(stageName2), 80) }));
+  const { stage: given, agent: agentName, scores: said } = params;
+  const stage = gradedStage(asText(given));
+  if (stage === void 0) throw new Error(words.unknownStage({ value: clip(asText(given), 80) }));
   const isNamed = typeof agentName === "string" || Boolean(agentName);
-  const agent = isNamed ? gradedAgent(asText(agentName)) : stageDef(parseStageKey(stage)?.stage ?? "")?.agent;
+  const agent = isNamed ? gradedAgent(asText(agentName)) : stageDef(stageName(stage))?.agent;
   if (agent === void 0) throw new Error(words.unknownAgent({ value: clip(asText(agentName), 80) }));
   const scores = SCORED.map((name2) => {
-    const score = isRecord(given) ? scoreIn(given[name2]) : void 0;
+    const score = isRecord(said) ? scoreIn(said[name2]) : void 0;
     if (score === void 0) throw new Error(words.badScore({ name: name2 }));
     return [name2, score];
   });
   const wanted = { stage, agent, scores: withOverall(Object.fromEntries(scores)) };
   store.appendEvents(sessionId, [gradeEvent(wanted)]);
-  const text4 = textOf3(wanted);
-  const written = store.queryEvents(sessionId, { type: "grader:score", limit: LATELY }).findLast((event) => textOf3(event) === text4);
+  const text4 = textOf2(wanted);
+  const written = store.queryEvents(sessionId, { type: "grader:score", limit: LATELY }).findLast((event) => textOf2(event) === text4);
   if (written === void 0) throw new Error(words.notThere);
   return { ok: true, message: words.graded, data: { sessionId, ...wanted, ts: written.ts } };
 }
-var textOf3 = ({ stage, agent, scores }) => JSON.stringify([stage, agent, scores]);
+var textOf2 = ({ stage, agent, scores }) => JSON.stringify([stage, agent, scores]);
 function timeline(sessionId, { limit }, { store }) {
   return { ok: true, data: store.queryEvents(sessionId, { limit: asCount(limit) || LATELY }) };
 }
@@ -20500,8 +20069,24 @@ function sessions({ active }, { sessions: list }) {
 }
 
 // src/asks/ask.ts
+var ASK = object({
+  id: string(),
+  session: string(),
+  /** `message`: words for the session, answered from the moment they are written. */
+  kind: picklist(["permission", "question", "decision", "message"]),
+  /** Digest of what is asked. An answer names it, so that it cannot be meant for something else. */
+  hash: string(),
+  createdAt: string(),
+  expiresAt: string(),
+  /** The agent that asks; empty for the main agent. */
+  agent: string(),
+  /** The process that waits for the answer, if any. */
+  waiter: exactOptional(number()),
+  about: custom(isRecord)
+});
 var AT_TERMINAL = { choice: "at the terminal" };
 var ASK_ENDS = ["applied", "superseded", "expired", "refused"];
+var ASK_STATUSES = ["open", "sent", "answered", "handed", ...ASK_ENDS];
 var OPEN2 = { status: "open" };
 var hasEnded = ({ status: status2 }) => ASK_ENDS.includes(status2);
 function advanceAsk(state, event) {
@@ -20549,7 +20134,6 @@ function createInbox(options) {
   const by = ({ name: name2 }) => `${adapter}: ${name2}`;
   return {
     people: () => pairings.people(adapter),
-    roleOf: ({ id }) => pairings.roleOf(adapter, id),
     pair: (sender, code) => received(isFlooding(sender.id) ? words.tooMany : void 0, () => {
       const role = pairings.redeem(adapter, sender, code);
       if (role === void 0) return { ok: false, text: words.wrongCode({ adapter }) };
@@ -20798,18 +20382,16 @@ function createSteering({ hub, local, words, onError }) {
 // src/remote/journal.ts
 var MAX_ENTRIES = 2e4;
 var MAX_BYTES = 8 * 1024 * 1024;
-var MAX_SESSIONS2 = 1e4;
+var MAX_NEWEST = 2e4;
 function createJournal(options) {
-  const { boot, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES, maxSessions = MAX_SESSIONS2 } = options;
+  const { boot, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES } = options;
   const ring = createRing(maxEntries, maxBytes);
-  const lastOf = createLastOf(maxSessions);
   const newest3 = /* @__PURE__ */ new Map();
   const listeners = /* @__PURE__ */ new Set();
-  const keep = (kind2, sessionId, json2) => {
+  const keep = (kind, sessionId, json2) => {
     const seq = ring.last() + 1;
-    ring.add({ seq, kind: kind2, sessionId, ...json2 !== void 0 && { json: json2 } });
-    lastOf.note(sessionId, seq);
-    return keepRecent(newest3, `${kind2} ${sessionId}`, seq, 2 * maxSessions);
+    ring.add({ seq, kind, sessionId, ...json2 !== void 0 && { json: json2 } });
+    return keepRecent(newest3, `${kind} ${sessionId}`, seq, MAX_NEWEST);
   };
   return {
     boot,
@@ -20819,43 +20401,27 @@ function createJournal(options) {
     at: ring.at,
     /** Numbers the change and notifies all subscribers. */
     record(change) {
-      const { kind: kind2, sessionId } = change;
-      const json2 = kind2 === "timeline" ? JSON.stringify({ ...change.event, sessionId }) : void 0;
-      const seq = keep(kind2, sessionId, json2);
+      const { kind, sessionId } = change;
+      const json2 = kind === "timeline" ? JSON.stringify({ ...change.event, sessionId }) : void 0;
+      const seq = keep(kind, sessionId, json2);
       for (const listener of [...listeners]) listener({ ...change, seq });
     },
     /** Adds a `shown` entry. */
     mark: (sessionId) => keep("shown", sessionId),
     /** Whether no later entry of its kind tells of the same session. */
-    isNewest: ({ kind: kind2, sessionId, seq }) => (newest3.get(`${kind2} ${sessionId}`) ?? seq) === seq,
-    /** Where to go on. With a session: whether anything is missing of this one. */
-    since(id, sessionId) {
+    isNewest: ({ kind, sessionId, seq }) => (newest3.get(`${kind} ${sessionId}`) ?? seq) === seq,
+    /** Where to go on; a client that was never connected misses nothing. */
+    since(id) {
+      if (id === void 0) return { resumable: false, lost: 0 };
       const seq = seqOf(id, boot);
       if (seq === void 0 || seq > ring.last()) return { resumable: false, lost: null };
       if (seq === 0) return { resumable: false, lost: 0 };
       const lost = ring.first() - 1 - seq;
-      if (lost <= 0) return { resumable: true, seq };
-      const isUntouched2 = sessionId !== void 0 && lastOf.at(sessionId) <= seq;
-      return isUntouched2 ? { resumable: true, seq: ring.first() - 1 } : { resumable: false, lost };
+      return lost <= 0 ? { resumable: true, seq } : { resumable: false, lost };
     },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
-    }
-  };
-}
-function createLastOf(maxSessions) {
-  const last = /* @__PURE__ */ new Map();
-  let others = 0;
-  return {
-    at: (sessionId) => last.get(sessionId) ?? others,
-    note(sessionId, seq) {
-      last.delete(sessionId);
-      last.set(sessionId, seq);
-      const [oldest] = last;
-      if (last.size <= maxSessions || oldest === void 0) return;
-      last.delete(oldest[0]);
-      others = oldest[1];
     }
   };
 }
@@ -20900,11 +20466,11 @@ var LEVELS2 = {
 };
 function noticeOf(change, words, silent) {
   const event = change.kind === "timeline" ? change.event : void 0;
-  const level2 = event && ownValue(LEVELS2, event.type);
-  if (event === void 0 || level2 === void 0) return void 0;
+  const level = event && ownValue(LEVELS2, event.type);
+  if (event === void 0 || level === void 0) return void 0;
   const about = ["workflowType", "stage", "agent", "result", "reason"].map((key) => asText(event[key])).filter(Boolean);
   return {
-    level: level2,
+    level,
     sessionId: change.sessionId,
     title: ownValue(words.events, event.type) ?? event.type,
     text: words.about({ about: about.join(" · "), session: change.sessionId.slice(0, 8) }),
@@ -20912,12 +20478,1497 @@ function noticeOf(change, words, silent) {
     silent
   };
 }
-var isWanted2 = ({ level: level2 }, { level: least = "important" }) => least !== "off" && NOTICE_LEVELS.indexOf(level2) >= NOTICE_LEVELS.indexOf(least);
+var isWanted2 = ({ level }, { level: least = "important" }) => least !== "off" && NOTICE_LEVELS.indexOf(level) >= NOTICE_LEVELS.indexOf(least);
 function isQuietAt(hours, now2) {
   const [, from = "", to = ""] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(hours ?? "") ?? [];
   if (from === "") return false;
   const time = now2.toTimeString().slice(0, 5);
   return from <= to ? from <= time && time < to : from <= time || time < to;
+}
+
+// src/store/pairing-files.ts
+var import_node_crypto4 = require("node:crypto");
+
+// src/store/remote-files.ts
+var ADAPTER_NAMES = ["telegram", "slack", "discord", "webhook", "otel"];
+var remoteDirectory = (home) => `${home}/remote`;
+var reachablePath = (home) => `${remoteDirectory(home)}/reachable.json`;
+var REACHABLE = object({ pid: number(), waitMinutes: number() });
+var writeReachable = (home, reachable) => replaceFile(reachablePath(home), toJson(reachable), { pid: reachable.pid });
+var removeReachable = (home) => removeFile(reachablePath(home));
+function createMemory(home, name2, pid = 0) {
+  const path = `${remoteDirectory(home)}/${name2}.json`;
+  const read = () => foundIn(readDocument(path, decodeWith(record(string(), string())))) ?? {};
+  return {
+    get: (key) => read()[key],
+    set(key, value) {
+      const { [key]: _old, ...others } = read();
+      const entries = Object.entries({ ...others, ...value !== void 0 && { [key]: value } });
+      replaceFile(path, toJson(Object.fromEntries(entries.slice(-MAX_KEPT))), { pid });
+    }
+  };
+}
+var MAX_KEPT = 1e3;
+var readSecret = (home, env, name2) => env[secretVariable(name2)]?.trim() || createMemory(home, SECRETS2).get(name2);
+var secretVariable = (name2) => `OVERTONE_${name2.toUpperCase()}_TOKEN`;
+var SECRETS2 = "secrets";
+var HEALTH = object({
+  /** `deaf`: it can send, but what people answer does not arrive. */
+  state: picklist(["connected", "deaf", "down"]),
+  why: exactOptional(string()),
+  /** ISO times. */
+  lastInbound: exactOptional(string()),
+  lastOutbound: exactOptional(string())
+});
+var ADAPTER_STATE = object({
+  name: string(),
+  /** `health.state === 'connected'` */
+  connected: boolean(),
+  health: HEALTH,
+  /** How many deliveries could not be made yet, or ever. */
+  waiting: number(),
+  dropped: number()
+});
+var healthPath = (home) => `${remoteDirectory(home)}/health.json`;
+var writeHealth = (home, states, pid) => replaceFile(healthPath(home), toJson(states), { pid });
+
+// src/store/pairing-files.ts
+var ROLE = picklist(ROLES);
+var PERSON = object({ adapter: string(), id: string(), name: string(), role: ROLE, at: string() });
+var CODE = object({ adapter: string(), digest: string(), role: ROLE, until: string(), tries: number() });
+var FILE2 = object({ paired: listOf(PERSON), codes: listOf(CODE) });
+var CODE_MS = 10 * 6e4;
+var MAX_TRIES2 = 5;
+function createPairingFiles({ home, pid, now: now2 }) {
+  const path = `${remoteDirectory(home)}/pairings.json`;
+  const read = () => foundIn(readDocument(path, decodeWith(FILE2))) ?? { paired: [], codes: [] };
+  const write = (file) => replaceFile(path, toJson(file), { pid });
+  const isOther = (adapter) => (item) => item.adapter !== adapter;
+  return {
+    paired: () => read().paired,
+    /** A new code; the one before it is no longer valid. */
+    offer(adapter, role) {
+      const { paired, codes } = read();
+      const code = String((0, import_node_crypto4.randomInt)(1e6)).padStart(6, "0");
+      const until = new Date(now2().getTime() + CODE_MS).toISOString();
+      write({
+        paired,
+        codes: [...codes.filter(isOther(adapter)), { adapter, digest: digest(code), role, until, tries: 0 }]
+      });
+      return { code, until };
+    },
+    /** The role when the code is valid. After too many wrong tries it is not. */
+    redeem(adapter, { id, name: name2 }, code) {
+      const { paired, codes } = read();
+      const others = codes.filter(isOther(adapter));
+      const offered = codes.find((item) => item.adapter === adapter);
+      if (offered === void 0 || offered.until <= now2().toISOString() || offered.tries >= MAX_TRIES2) return void 0;
+      if (offered.digest !== digest(code.trim())) {
+        write({ paired, codes: [...others, { ...offered, tries: offered.tries + 1 }] });
+        return void 0;
+      }
+      const rest = paired.filter((person) => person.adapter !== adapter || person.id !== id);
+      write({ paired: [...rest, { adapter, id, name: name2, role: offered.role, at: now2().toISOString() }], codes: others });
+      return offered.role;
+    },
+    /** How many were removed; without an id all of the adapter. */
+    remove(adapter, id) {
+      const { paired, codes } = read();
+      const rest = paired.filter((person) => person.adapter !== adapter || id !== void 0 && person.id !== id);
+      const left = codes.filter(isOther(adapter));
+      if (rest.length < paired.length || left.length < codes.length) write({ paired: rest, codes: left });
+      return paired.length - rest.length;
+    }
+  };
+}
+var digest = (code) => (0, import_node_crypto4.createHash)("sha256").update(`overtone pairing\0${code}`).digest("hex");
+
+// src/store/sessions/ask-files.ts
+var import_node_crypto5 = require("node:crypto");
+var import_node_fs19 = require("node:fs");
+var decodeAsk = decodeWith(ASK);
+var STEP = object({ at: string(), answer: exactOptional(looseObject({ by: string(), at: string() })) });
+var END = object({ ...STEP.entries, status: picklist(ASK_ENDS), why: exactOptional(string()) });
+var STEP_OF = {
+  sent: "sent",
+  answered: "answered",
+  handed: "handed",
+  observed: "ended",
+  expired: "ended",
+  refused: "ended"
+};
+function createAskFiles({ home, pid, now: now2 }) {
+  const marks = asksDirectory(home);
+  const pathOf3 = ({ session, id }, step = "") => {
+    requireName("ask id", id);
+    return `${sessionPaths(home, session).asks}/${id}${step && `.${step}`}.json`;
+  };
+  const log2 = (ref, entry) => {
+    appendLines(sessionPaths(home, ref.session).askLog, toLines([{ ts: now2().toISOString(), ask: ref.id, ...entry }]));
+  };
+  const read = (ref) => {
+    const ask = foundIn(readDocument(pathOf3(ref), decodeAsk));
+    return ask && { ask, state: readState((step) => pathOf3(ref, step)) };
+  };
+  const openOf = (session) => (unless(["ENOENT"], () => (0, import_node_fs19.readdirSync)(marks)) ?? []).flatMap((name2) => refOf(name2) ?? []).filter((ref) => session === void 0 || ref.session === session).flatMap((ref) => read(ref) ?? []).filter(({ state }) => !hasEnded(state)).sort((one, other) => one.ask.createdAt.localeCompare(other.ask.createdAt));
+  return {
+    create(ask) {
+      createOnce(pathOf3(ask), ask, pid);
+      log2(ask, { status: "open", kind: ask.kind, tool: ask.about.tool });
+      createOnce(`${marks}/${ask.session}.${ask.id}`, {}, pid);
+    },
+    read,
+    /** Applies the event; `changed` is false where it came too late, and the state says why. */
+    record(ref, event) {
+      const known = read(ref);
+      if (known === void 0) throw new Error(`[asks] There is no ask ${ref.id} in session ${ref.session}.`);
+      const next = advanceAsk(known.state, event);
+      const changed = next !== known.state && createOnce(pathOf3(ref, STEP_OF[event.type]), { ...next, at: now2() }, pid);
+      if (changed)
+        log2(ref, { status: next.status, ...next.answer && { by: next.answer.by, choice: next.answer.choice } });
+      const state = read(ref)?.state ?? next;
+      if (hasEnded(state)) dropMark(marks, ref);
+      return { state, changed: changed && state.status === next.status };
+    },
+    /** Asks that have not ended, oldest first. */
+    open: () => openOf(),
+    openOf: (session) => openOf(session)
+  };
+}
+function newAsk({ validMs, ...draft }, { pid, now: now2 }) {
+  const at = now2();
+  return {
+    ...{ id: `${at.getTime().toString(36)}-${pid.toString(36)}`, agent: "", ...draft },
+    hash: digestOf([draft.session, draft.about]),
+    createdAt: at.toISOString(),
+    expiresAt: new Date(at.getTime() + validMs).toISOString()
+  };
+}
+var asksDirectory = (home) => `${home}/asks`;
+function readState(pathOf3) {
+  const end2 = foundIn(readDocument(pathOf3("ended"), decodeWith(END)));
+  if (end2) return { status: end2.status, ...withAnswer(end2.answer), ...end2.why !== void 0 && { why: end2.why } };
+  const answered = foundIn(readDocument(pathOf3("answered"), decodeWith(STEP)));
+  const isThere = (step) => readDocument(pathOf3(step), decodeWith(STEP)).state === "found";
+  if (answered) return { status: isThere("handed") ? "handed" : "answered", ...withAnswer(answered.answer) };
+  return isThere("sent") ? { status: "sent" } : OPEN2;
+}
+var withAnswer = (answer2) => isRecord(answer2) ? { answer: answer2 } : {};
+function createOnce(path, value, pid) {
+  const temp = tempPath(path, { pid });
+  try {
+    createParent(path, () => writeFile(temp, toJson(value)));
+    (0, import_node_fs19.linkSync)(temp, path);
+    return true;
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return false;
+    throw error;
+  } finally {
+    removeFile(temp);
+  }
+}
+function dropMark(marks, { session, id }) {
+  removeFile(`${marks}/${session}.${id}`);
+  removeIfEmpty(marks);
+}
+function refOf(name2) {
+  const [session = "", id = "", ...rest] = name2.split(".");
+  return rest.length === 0 && isSessionId(session) && isSessionId(id) ? { session, id } : void 0;
+}
+var digestOf = (value) => (0, import_node_crypto5.createHash)("sha256").update(JSON.stringify(sorted(value))).digest("hex").slice(0, 16);
+var sorted = (value) => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value).sort().map((key) => [key, sorted(value[key])])
+  );
+};
+
+// src/remote/ask-view.ts
+var CHOICE = object({
+  id: string(),
+  label: text,
+  style: fallback(picklist(["good", "bad", "plain"]), "plain")
+});
+var ASK_VIEW = object({
+  id: string(),
+  hash: string(),
+  sessionId: string(),
+  title: text,
+  text,
+  /** What may be chosen now; empty when the ask takes no answer any more. */
+  choices: listOf(CHOICE),
+  /** Whether words are an answer as well. */
+  takesText: flag,
+  status: picklist(ASK_STATUSES),
+  /** Says how far it has come, such as “sent to your machine” or “applied 06:20”. Empty while it is open. */
+  statusText: text,
+  silent: flag
+});
+function viewOf2(ask, state, options) {
+  const isOpen = !hasEnded(state) && state.answer === void 0;
+  return {
+    id: ask.id,
+    hash: ask.hash,
+    sessionId: ask.session,
+    title: titleOf2(ask, options.words),
+    text: textOf3(ask, options),
+    choices: isOpen ? choicesOf(ask, options.words) : [],
+    takesText: isOpen,
+    status: state.status,
+    statusText: statusText(ask, state, options),
+    silent: options.silent
+  };
+}
+function titleOf2({ kind, about, agent }, words) {
+  const { tool = "", title = "" } = about;
+  if (tool === "ExitPlanMode") return words.plan;
+  if (kind === "permission") return words.permission({ tool, agent });
+  if (kind === "question") return words.question;
+  return kind === "message" ? words.message : title;
+}
+var MAX_TEXT2 = 2500;
+function textOf3(ask, { detail, words }) {
+  const { tool = "", input = {}, text: text4 = "", project = "" } = ask.about;
+  const where = project && words.where({ project: project.split("/").at(-1) ?? "", session: ask.session.slice(0, 8) });
+  const what = ask.kind === "permission" ? toolText(tool, input, detail) : ask.kind === "question" ? questionText(ask.about) : text4;
+  return [clip(what, MAX_TEXT2), where].filter(Boolean).join("\n\n");
+}
+var TELLING = ["command", "file_path", "notebook_path", "url", "query", "pattern", "plan", "skill", "description"];
+function toolText(tool, input, detail) {
+  if (detail === "full")
+    return [asText(input["description"]), JSON.stringify(input, null, 1)].filter(Boolean).join("\n");
+  const telling = TELLING.map((key) => asText(input[key])).find(Boolean);
+  return telling ?? `${tool}(${Object.keys(input).join(", ")})`;
+}
+var questionsOf = ({ input }) => asList(input?.["questions"]).filter(isRecord).map(({ question, options }) => ({
+  question: asText(question),
+  options: asList(options).filter(isRecord).map(({ label, description: description2 }) => ({ label: asText(label), description: asText(description2) }))
+}));
+var questionText = (about) => questionsOf(about).map(({ question, options }) => {
+  const lines = options.map(
+    ({ label, description: description2 }, index) => [`${index + 1}. ${label}`, description2].filter(Boolean).join(": ")
+  );
+  return [question, ...lines].join("\n");
+}).join("\n\n");
+function choicesOf({ kind, about }, words) {
+  if (kind === "permission") {
+    return [
+      { id: "allow", label: words.allow, style: "good" },
+      { id: "deny", label: words.deny, style: "bad" }
+    ];
+  }
+  if (kind === "decision") return (about.choices ?? []).map(({ id, label }) => ({ id, label, style: "plain" }));
+  const [question, ...others] = kind === "question" ? questionsOf(about) : [];
+  if (question === void 0 || others.length > 0) return [];
+  return question.options.map(({ label }, index) => ({ id: `o${index}`, label, style: "plain" }));
+}
+function statusText(ask, { status: status2, answer: answer2 }, { words, time }) {
+  if (status2 === "open" || status2 === "sent") return "";
+  const said = answer2 ? `${answerText(ask, answer2, words)} (${answer2.by}) · ` : "";
+  if (status2 === "answered" || status2 === "handed") return `${said}${words.onItsWay}`;
+  if (status2 === "applied") return `${said}${words.applied({ time })}`;
+  if (status2 === "superseded") return words.superseded({ time });
+  return status2 === "expired" ? `${said}${words.expired}` : words.refused;
+}
+function answerText(ask, { choice: choice3, answers, text: text4 }, words) {
+  const label = choicesOf(ask, words).find(({ id }) => id === choice3)?.label ?? "";
+  return clip([label, ...Object.values(answers ?? {}), text4 ?? ""].filter(Boolean).join(": "), 200);
+}
+function decisionOf(ask, given, words) {
+  const text4 = given.text?.trim() ?? "";
+  if (given.choice !== void 0) {
+    const known = choicesOf(ask, words).find(({ id }) => id === given.choice);
+    if (known === void 0) return void 0;
+    if (ask.kind === "question") return { answers: { [questionsOf(ask.about)[0]?.question ?? ""]: known.label } };
+    return { choice: known.id, ...text4 && { text: text4 } };
+  }
+  if (text4 === "") return void 0;
+  if (ask.kind === "permission") return denialIn(text4, words);
+  return ask.kind === "question" ? answersIn(ask, text4) : void 0;
+}
+function denialIn(text4, { deny }) {
+  const word = [deny, "deny", "no"].find((start2) => text4.toLowerCase().startsWith(start2.toLowerCase()));
+  if (word === void 0) return void 0;
+  const rest = text4.slice(word.length);
+  if (new RegExp("^\\p{L}", "u").test(rest) && new RegExp("\\p{L}$", "u").test(word) && !new RegExp("\\p{Script=Han}$", "u").test(word)) return void 0;
+  const reason = rest.replace(/^[\s:：,，.。-]+/, "");
+  return { choice: "deny", ...reason && { text: reason } };
+}
+function answersIn({ about }, text4) {
+  const questions = questionsOf(about);
+  const lines = questions.length === 1 ? [text4] : text4.split("\n").map((line) => line.trim());
+  if (lines.length !== questions.length || lines.includes("")) return void 0;
+  const answers = questions.map(({ question, options }, index) => {
+    const line = lines[index] ?? "";
+    return [question, options[Number(line) - 1]?.label ?? line];
+  });
+  return { answers: Object.fromEntries(answers) };
+}
+
+// src/workflow/decide-wait.ts
+var WAIT_CHOICES = ["retry", "skip", "go-on", "stop"];
+var AFTER_FAILURES = ["retry", "skip", "stop"];
+var AFTER_ROUNDS = ["go-on", "stop"];
+var CHOICES = {
+  "retry-limit": AFTER_FAILURES,
+  "repair-limit": AFTER_FAILURES,
+  "no-verdict": AFTER_FAILURES,
+  iterations: AFTER_ROUNDS,
+  "no-progress": AFTER_ROUNDS
+};
+function openWait(flow, loop) {
+  const { kind, params, since } = waitsForOf({ flow, loop, updatedAt: "" });
+  const choices = ownValue(CHOICES, kind);
+  return choices && { id: `${kind} ${since ?? ""}`, kind, params, choices };
+}
+function decisionIn({ decided: decided2 }) {
+  const { ask, choice: choice3 } = isRecord(decided2) ? decided2 : {};
+  const known = oneOf(WAIT_CHOICES, choice3);
+  return typeof ask === "string" && known ? { ask, choice: known } : void 0;
+}
+function seenOf({ id, wait }, flow, loop) {
+  const decided2 = flow && decisionIn(flow);
+  if (decided2?.ask === id) return { choice: decided2.choice };
+  return flow && openWait(flow, loop)?.id === wait ? void 0 : AT_TERMINAL;
+}
+function decideWait(view, order3) {
+  const { ask, choice: choice3, wait, at } = order3;
+  const flow = foundIn(view.flow());
+  const loop = foundIn(view.loop()) ?? newLoop(at);
+  const open2 = flow && openWait(flow, loop);
+  if (flow === void 0 || open2?.id !== wait || !open2.choices.includes(choice3)) return { value: void 0 };
+  const { flow: next, ...change } = outcomeOf(choice3, { view, flow, loop }, order3);
+  return { ...change, flow: { ...next, decided: { ask, choice: choice3 } } };
+}
+function outcomeOf(choice3, { view, flow, loop }, { by, reason, at }) {
+  const [heard] = advance(flow, { type: "human.spoke" });
+  switch (choice3) {
+    case "retry":
+      return { flow: heard, loop: goingOn(loop), value: [] };
+    case "skip": {
+      const skipped = stuckStages(flow);
+      const skip2 = (entry) => (current) => advance(current, { type: "stage.skipped", stage: entry.key, by, reason, at });
+      const [left, events] = inTurn(heard, ...skipped.map(skip2));
+      return { flow: left, loop: goingOn(loop), events, value: skipped.map(({ key }) => key) };
+    }
+    case "go-on":
+      return { flow: heard, ...resumeSession(heard, loop, at), value: [] };
+    case "stop": {
+      const { value: _, ...halted } = haltNow(view, at);
+      return { flow: heard, loop: { ...loop, stopReason: "user" }, ...halted, value: [] };
+    }
+  }
+}
+var stuckStages = (flow) => [
+  ...stagesSentBack(flow),
+  ...flow.stages.filter(({ status: status2, voids }) => status2 === "pending" && voids >= LIMITS.retry.maxRetries)
+];
+
+// src/remote/decisions.ts
+function carryOut({ ask, state }, files, options) {
+  const { wait } = ask.about;
+  if (state.status !== "answered" || wait === void 0 || wait.startsWith("task ")) return;
+  const { store } = options;
+  const seen = () => seenOf({ id: ask.id, wait }, foundIn(store.readFlow(ask.session)), foundIn(store.readLoop(ask.session)));
+  if (seen() === void 0) move({ ask, state }, wait, options);
+  const saw = seen();
+  if (saw === AT_TERMINAL) files.record(ask, { type: "observed", saw });
+  if (saw?.choice !== "stop") return;
+  files.record(ask, { type: "handed" });
+  files.record(ask, { type: "observed", saw });
+}
+function move({ ask, state }, wait, { store, specsAt, now: now2 }) {
+  const { choice: choice3 = "", text: text4, by = "" } = state.answer ?? {};
+  const order3 = { ask: ask.id, wait, choice: choice3, by, reason: text4 || by, at: now2().toISOString() };
+  store.update(ask.session, (view) => {
+    const change = decideWait(view, order3);
+    const { flow, value: skipped = [] } = change;
+    if (flow) for (const key of skipped) tickBox(flow, key, () => specsAt(ask.about.project ?? ""));
+    return change;
+  });
+}
+
+// src/remote/asks.ts
+var LOOK_MS2 = 200;
+var MAX_KNOWN = 200;
+var MESSAGE_MS = 24 * 60 * 6e4;
+function createAsks(options) {
+  const { words, now: now2 } = options;
+  const files = createAskFiles(options);
+  const followed = createFollowed(options);
+  const listeners = /* @__PURE__ */ new Set();
+  const known = /* @__PURE__ */ new Map();
+  for (const ref of followed.read()) known.set(ref.id, { ref, status: "open" });
+  const view = ({ ask, state }) => viewOf2(ask, state, {
+    words: words.asks,
+    detail: options.detail,
+    silent: options.isQuiet(),
+    time: now2().toTimeString().slice(0, 5)
+  });
+  const standing = () => [...known.values()].filter(({ status: status2 }) => !hasEnded({ status: status2 })).map(({ ref }) => ref);
+  const publish = (found) => {
+    const { ask, state } = found;
+    if (known.get(ask.id)?.status === state.status) return;
+    keepRecent(known, ask.id, { ref: { session: ask.session, id: ask.id }, status: state.status }, MAX_KNOWN);
+    followed.write(standing());
+    for (const listener of listeners) listener(view(found));
+  };
+  const look = () => {
+    for (const open2 of files.open()) {
+      if (isAbandoned(open2, now2())) files.record(open2.ask, { type: "expired" });
+      else carryOut(open2, files, options);
+    }
+    const refs = new Map(
+      [...standing(), ...files.open().map(({ ask }) => ask)].map((ref) => [ref.id, ref])
+    );
+    for (const ref of refs.values()) {
+      const found = files.read(ref);
+      if (found) publish(found);
+      else known.delete(ref.id);
+    }
+  };
+  const lookSafely = () => {
+    try {
+      look();
+    } catch (error) {
+      options.onError(error);
+    }
+  };
+  const find = (id) => {
+    const ref = known.get(id)?.ref ?? files.open().find(({ ask }) => ask.id === id)?.ask;
+    return ref && files.read(ref);
+  };
+  let timer;
+  return {
+    open: () => files.open().map(view),
+    answer(given, by) {
+      const receipt = answer(find(given.askId), { given, by, files }, options);
+      lookSafely();
+      return receipt;
+    },
+    message: (text4, by, sessionId) => message({ text: text4, by, sessionId }, files, options),
+    shown(id) {
+      const found = find(id);
+      if (found?.state.status === "open") files.record(found.ask, { type: "sent" });
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Polls the files while an adapter or a page can show asks. */
+    watch() {
+      timer ??= setInterval(lookSafely, LOOK_MS2).unref();
+    },
+    unwatch() {
+      clearInterval(timer);
+      timer = void 0;
+    }
+  };
+}
+function createFollowed({ home, pid }) {
+  const memory = createMemory(home, "followed", pid);
+  return {
+    read: () => decodeRefs(JSON.parse(memory.get("asks") ?? "[]")) ?? [],
+    write: (refs) => memory.set("asks", refs.length > 0 ? JSON.stringify(refs) : void 0)
+  };
+}
+var decodeRefs = decodeWith(listOf(object({ session: string(), id: string() })));
+function isAbandoned({ ask, state }, now2) {
+  if (ask.expiresAt <= now2.toISOString()) return true;
+  return ask.waiter !== void 0 && state.status !== "handed" && !isProcessAlive(ask.waiter);
+}
+function answer(found, { given, by, files }, { words, now: now2 }) {
+  if (found === void 0) return refused(words.receipts.noAsk);
+  const { ask, state } = found;
+  if (ask.hash !== given.hash) return refused(words.receipts.changedAsk);
+  if (state.answer || hasEnded(state)) return refused(lateText(state, words));
+  const decision = decisionOf(ask, given, words.asks);
+  if (decision === void 0) return refused(words.receipts.notAChoice);
+  const { state: after, changed } = files.record(ask, {
+    type: "answered",
+    answer: { ...decision, by, at: now2().toISOString() }
+  });
+  const text4 = ask.about.wait === void 0 ? words.receipts.sentToMachine : words.receipts.decided;
+  return changed ? { ok: true, text: text4 } : refused(lateText(after, words));
+}
+var refused = (text4) => ({ ok: false, text: text4 });
+function lateText({ status: status2, answer: taken }, words) {
+  if (taken && status2 !== "superseded" && status2 !== "expired") return words.receipts.answeredBefore({ by: taken.by });
+  return words.receipts.tooLate({
+    state: words.asks.ends[status2 === "expired" ? "expired" : status2 === "refused" ? "refused" : "superseded"]
+  });
+}
+function message({ text: text4, by, sessionId }, files, options) {
+  const { words, sessions: sessions2 } = options;
+  if (text4.trim() === "") return refused(words.receipts.noWords);
+  const session = sessions2().find((one) => sessionId === void 0 || one.sessionId.startsWith(sessionId))?.sessionId;
+  if (session === void 0) return refused(words.receipts.noSession);
+  const ask = newAsk({ session, kind: "message", about: { text: text4 }, validMs: MESSAGE_MS }, options);
+  files.create(ask);
+  files.record(ask, { type: "answered", answer: { text: text4, by, at: ask.createdAt } });
+  return { ok: true, text: words.receipts.queued({ session: session.slice(0, 8) }) };
+}
+
+// src/remote/remote.ts
+var WAIT_MINUTES = 10;
+var REACH_MS = 1e3;
+function createRemote(options) {
+  const { home, pid, now: now2, settings, log: log2 } = options;
+  const pairings = createPairingFiles({ home, pid, now: now2 });
+  const adapters = ADAPTER_NAMES.flatMap((name2) => configured(name2, options) ?? []);
+  const isQuiet = () => isQuietAt(settings.quietHours, now2());
+  const asks = createAsks({
+    ...options,
+    detail: settings.detail ?? "brief",
+    isQuiet,
+    onError: (error) => log2(messageOf(error))
+  });
+  let [pages, health, isReachable] = [0, "", false];
+  let timer;
+  const setReachable = (wanted) => {
+    if (wanted === isReachable) return;
+    isReachable = wanted;
+    if (wanted) {
+      asks.watch();
+      writeReachable(home, { pid, waitMinutes: settings.waitMinutes ?? WAIT_MINUTES });
+    } else {
+      asks.unwatch();
+      removeReachable(home);
+    }
+  };
+  const noteReach = (states) => {
+    const text4 = JSON.stringify(states);
+    if (text4 !== health) writeHealth(home, states, pid);
+    health = text4;
+    const isPaired = (name2) => pairings.paired().some(({ adapter }) => adapter === name2);
+    setReachable(pages > 0 || states.some(({ name: name2, connected }) => name2 !== DASHBOARD && connected && isPaired(name2)));
+  };
+  return {
+    asks,
+    adapters,
+    pairings: pairingsOf(pairings),
+    isQuiet,
+    /** Adapters connect and disconnect at any time, so their state is polled; pages report themselves. */
+    watchReach(states) {
+      if (adapters.length > 0) timer = setInterval(() => noteReach(states()), REACH_MS).unref();
+      const notePage = (change) => {
+        pages += change;
+        noteReach(states());
+      };
+      return () => {
+        notePage(1);
+        return () => notePage(-1);
+      };
+    },
+    close() {
+      clearInterval(timer);
+      setReachable(false);
+    }
+  };
+}
+var DASHBOARD = "dashboard";
+function configured(name2, options) {
+  const { home, pid, env, settings, words, now: now2, log: log2, loadAdapter } = options;
+  const secret = readSecret(home, env, name2);
+  if (secret === void 0) return void 0;
+  const own = { memory: createMemory(home, name2, pid), directory: `${remoteDirectory(home)}/${name2}`, pid };
+  try {
+    return loadAdapter(name2).createAdapter({ ...own, secret, settings, words, now: now2, log: log2 });
+  } catch (error) {
+    log2(`${name2}: ${messageOf(error)}`);
+    return void 0;
+  }
+}
+var OWN = [DASHBOARD, "fleet", "otel"];
+var pairingsOf = ({ paired, redeem }) => ({
+  people: (adapter) => paired().filter((person) => person.adapter === adapter),
+  roleOf(adapter, id) {
+    if (OWN.includes(adapter)) return "control";
+    return paired().find((person) => person.adapter === adapter && person.id === id)?.role;
+  },
+  redeem
+});
+
+// src/store/fleet/fleet-files.ts
+var name = pipe(string(), nonEmpty());
+var MEMBERSHIP = object({
+  url: name,
+  team: name,
+  /** `hub` for the hub itself. */
+  machine: name,
+  /** The private key; empty where the server asks for none, as on loopback. */
+  seed: text,
+  /** A file with the certificate authority of the server, where it is none of the system's. */
+  ca: text,
+  /** Whether texts of the work are shared, not only its facts. */
+  shareContent: flag
+});
+var fleetFile = (home) => `${home}/fleet.json`;
+var readMembership = (home) => readDocument(fleetFile(home), decodeWith(MEMBERSHIP));
+var CURSOR = object({
+  /** The last number that the server has stored. */
+  n: number(),
+  inode: number(),
+  offset: number(),
+  /** Of workflow.json and loop.json when they were last sent. */
+  stamp: text
+});
+var CURSORS = object({ epoch: name, sessions: record(string(), CURSOR) });
+var HUB = object({
+  /** The last message of the event stream that is on disk. */
+  seq: fallback(number(), 0),
+  machines: fallback(record(string(), string()), {})
+});
+
+// src/store/learn/harvest.ts
+var import_node_fs22 = require("node:fs");
+var import_node_path7 = require("node:path");
+
+// src/learn/errors.ts
+var isCommandInstinct = (instinct) => instinct.trigger.type === "command";
+function learnErrors(memory, trace, told) {
+  const calls = trace.events.filter(isShellCall).filter(({ failed, refused: refused2 }) => failed !== void 0 && refused2 === void 0).map((call) => ({ call, blamed: blame(call.command, call.output) }));
+  const before = memory.sessions.find(({ session }) => session === trace.session);
+  const evidence2 = [];
+  const needed = { ...before?.needed };
+  const watch = { calls, session: trace.session, told, evidence: evidence2, needed };
+  const known = memory.instincts.map((instinct) => isCommandInstinct(instinct) ? review(instinct, watch) : instinct);
+  const fresh = newInstincts(calls, known, trace.session).map((instinct) => review(instinct, watch));
+  const agents = [.../* @__PURE__ */ new Set([...before?.agents ?? [], ...calls.map(({ call }) => call.agent)])];
+  const need = { session: trace.session, at: before?.at ?? trace.startedAt, agents, needed };
+  const sessions2 = [...memory.sessions.filter((other) => other !== before), need];
+  return {
+    memory: {
+      ...memory,
+      instincts: [...known, ...fresh],
+      sessions: calls.length > 0 ? sessions2 : memory.sessions
+    },
+    evidence: evidence2
+  };
+}
+function review(before, watch) {
+  const { calls, session, evidence: evidence2, needed } = watch;
+  const key = triggerKey(before.trigger);
+  let instinct = before;
+  const isNew = before.failures === 0;
+  let wasTold = watch.told.has(before.id);
+  let hasFailed = false;
+  let hasWorked = false;
+  const note2 = (what, { id, at, command: command2, agent }) => {
+    const origin = { session, call: id, ...agent && { agent } };
+    evidence2.push({ at, instinct: before.id, what, text: command2, ...origin });
+  };
+  const need = ({ agent }) => {
+    needed[before.id] = [.../* @__PURE__ */ new Set([...needed[before.id] ?? [], agent])];
+  };
+  calls.forEach(({ call, blamed }, index) => {
+    if (blamed !== void 0 && triggerKey(blamed) === key) {
+      note2("failed", call);
+      need(call);
+      instinct = failedAgain(instinct, call.at, isNew || hasFailed ? void 0 : session);
+      const later = calls.slice(index + 1).map((next) => next.call);
+      instinct = withFix(instinct, resolutionOf(before.trigger, call, later));
+      hasFailed = true;
+      return;
+    }
+    if (!hasSucceeded(call) || blamed !== void 0) return;
+    if (matchesCommand(before.trigger, call.command)) {
+      if (!isLiving(instinct)) return;
+      note2("contradicted", call);
+      instinct = contradictInstinct(instinct, call.at);
+      return;
+    }
+    const fix = instinct.fixes[0]?.text;
+    if (hasWorked || fix === void 0 || !(hasFailed || wasTold) || !usesReplacement(fix, call.command)) return;
+    hasWorked = true;
+    note2("worked", call);
+    if (wasTold) need(call);
+    instinct = isNew ? instinct : confirmInstinct(instinct, call.at);
+    instinct = { ...instinct, workedAt: call.at };
+    wasTold = false;
+  });
+  return instinct;
+}
+function failedAgain(before, at, session) {
+  const revived = reviveInstinct(before, at);
+  const counted = { ...revived, failures: revived.failures + 1, lastAt: at };
+  if (session === void 0) return counted;
+  const seen = session === counted.lastSession ? counted.seen : counted.seen + 1;
+  const again = { ...counted, seen, lastSession: session };
+  return revived === before && isLiving(again) ? confirmInstinct(again, at) : again;
+}
+function withFix(instinct, text4) {
+  if (text4 === void 0 || !isSafeReplacement(text4)) return instinct;
+  const count4 = (instinct.fixes.find((fix) => fix.text === text4)?.count ?? 0) + 1;
+  const fixes = [{ text: text4, count: count4 }, ...instinct.fixes.filter((fix) => fix.text !== text4)];
+  return { ...instinct, fixes: fixes.toSorted((a, b) => b.count - a.count).slice(0, MAX_FIXES) };
+}
+var MAX_FIXES = 3;
+function newInstincts(calls, known, session) {
+  const keys = new Set(known.filter(isCommandInstinct).map(({ trigger }) => triggerKey(trigger)));
+  return calls.flatMap(({ call: { at }, blamed: trigger }) => {
+    if (trigger === void 0 || keys.has(triggerKey(trigger))) return [];
+    keys.add(triggerKey(trigger));
+    if (isCircumstance(trigger, calls)) return [];
+    return [{ ...newInstinct({ kind: "error_resolutions", tag: trigger.program, trigger, at, session }), trigger }];
+  });
+}
+var isCircumstance = (trigger, calls) => calls.some(
+  ({ call, blamed }) => blamed === void 0 && hasSucceeded(call) && programCalls(call.command).some((program) => matchesCall(trigger, program))
+);
+
+// src/learn/memory.ts
+var EMPTY_MEMORY = { instincts: [], sessions: [], sightings: [] };
+var SESSION_WINDOW = 10;
+var MAX_INSTINCTS = 200;
+var MAX_SIGHTINGS = 400;
+function bounded({ instincts, sessions: sessions2, sightings }) {
+  return {
+    instincts: instincts.length <= MAX_INSTINCTS ? instincts : strongest(instincts),
+    // Several agents have a window of their own in it.
+    sessions: sessions2.slice(-4 * SESSION_WINDOW),
+    sightings: sightings.toSorted((a, b) => a.lastAt < b.lastAt ? -1 : 1).slice(-MAX_SIGHTINGS)
+  };
+}
+function strongest(instincts) {
+  const kept = new Set(
+    instincts.toSorted((a, b) => weight(b) - weight(a) || (a.lastAt < b.lastAt ? 1 : -1)).slice(0, MAX_INSTINCTS).map(({ id }) => id)
+  );
+  return instincts.filter(({ id }) => kept.has(id));
+}
+var weight = ({ trust, state, reason, confidence }) => (trust === "approved" || state === "muted" || reason === "by-user" ? 2 : 0) + (state === "retired" ? 0 : confidence);
+var NO_ARMS = { shown: 0, withheld: 0 };
+var MIN_NEED = 0.5;
+var MIN_SESSIONS = 4;
+function indexOf(memory, arms = /* @__PURE__ */ new Map()) {
+  const entries = memory.instincts.filter(isActive).map((instinct) => ({
+    // Its history is for people.
+    instinct: { ...instinct, history: [] },
+    startFor: startFor(instinct, memory),
+    arms: arms.get(instinct.id) ?? NO_ARMS
+  }));
+  const decayAt = nextDecay(memory);
+  return { entries, ...decayAt !== void 0 && { decayAt } };
+}
+function startFor(instinct, { sessions: sessions2 }) {
+  if (instinct.sentence !== void 0 || instinct.kind === "tool_preferences") return [""];
+  const agents = new Set(sessions2.flatMap(({ needed }) => needed[instinct.id] ?? []));
+  return [...agents].filter((agent) => needShare(instinct.id, agent, sessions2) >= MIN_NEED);
+}
+function needShare(id, agent, sessions2) {
+  const own = sessions2.filter(({ agents }) => agents.includes(agent)).slice(-SESSION_WINDOW);
+  if (own.length < MIN_SESSIONS) return 0;
+  return own.filter(({ needed }) => needed[id]?.includes(agent)).length / own.length;
+}
+function nextDecay({ instincts }) {
+  const due = instincts.map(({ lastAt, decayedAt }) => Date.parse(decayedAt ?? lastAt) + WEEK_MS).filter(Number.isFinite);
+  return due.length > 0 ? new Date(Math.min(...due)).toISOString() : void 0;
+}
+
+// src/learn/corrections.ts
+var MAX_WORDS_LENGTH = 200;
+var REPEATED = 2;
+function correctionsIn({ events }, { instructions, mask }) {
+  const known = wordsOf(instructions);
+  return events.flatMap((event) => {
+    const said = event.kind === "call" ? refusalOf(event) : isCorrection(event.text) ? event.text : "";
+    const words = clip(oneLine(mask(clip(said, 2 * MAX_WORDS_LENGTH))), MAX_WORDS_LENGTH);
+    if (!isWish(words) || isKnown2(words, known)) return [];
+    const about = event.kind === "call" ? subjectOf(event) : "message";
+    return [
+      {
+        ...{ kind: "user_corrections", tag: about.split(" ")[0] ?? about, trigger: { type: "words", about, words } },
+        ...{ at: event.at, call: event.kind === "call" ? event.id : "" },
+        ...event.kind === "call" ? { what: "refused", needs: 1 } : { what: "corrected", needs: REPEATED }
+      }
+    ];
+  });
+}
+var refusalOf = ({ tool, refused: refused2 = "" }) => TALK.includes(tool) ? "" : refused2;
+var TALK = ["AskUserQuestion", "ExitPlanMode"];
+function subjectOf({ tool, command: command2, file }) {
+  const [first] = command2 === "" ? [] : programCalls(command2).filter(({ program }) => program !== "cd");
+  if (first !== void 0) return headOf(first);
+  const extension2 = /\.[A-Za-z0-9]{1,8}$/.exec(file)?.[0];
+  return extension2 === void 0 ? tool : `${tool} ${extension2}`;
+}
+var CORRECTION = /^(?:no\b[,. ]|don'?t\b|do not\b|stop\b|never\b|always\b|please (?:don'?t|always|never)\b|instead\b|you should(?:n'?t| not| always| never)?\b|not that\b|不要|別|别|不是|應該|应该|請勿|请勿|永遠|永远|以後|以后)/i;
+var MAX_CORRECTION_LENGTH = 240;
+var isCorrection = (text4) => text4.length <= MAX_CORRECTION_LENGTH && CORRECTION.test(text4.trimStart());
+var MIN_WORDS = 3;
+var isWish = (words) => words !== "" && !/[?？]$/.test(words) && (wordsOf(words).size >= MIN_WORDS || /[\u4e00-\u9fff]{4}/.test(words));
+var wordsOf = (text4) => new Set(text4.toLowerCase().match(/[a-z][a-z0-9_'-]{2,}|[\u4e00-\u9fff]{2}/g));
+var isKnown2 = (words, known) => known.size > 0 && [...wordsOf(words)].every((word) => known.has(word));
+var MIN_LIKENESS = 0.6;
+function isSameWish(one, other) {
+  const [a, b] = [wordsOf(one), wordsOf(other)];
+  const both = [...a].filter((word) => b.has(word)).length;
+  return both / Math.max(1, a.size + b.size - both) >= MIN_LIKENESS;
+}
+
+// src/learn/patterns.ts
+function learnPatterns(memory, trace, options) {
+  const seen = [...correctionsIn(trace, options), ...chainsIn(trace), ...swapsIn(trace)];
+  return seen.reduce((learned, one) => note(learned, one, trace.session), { memory, evidence: [] });
+}
+function note({ memory, evidence: evidence2 }, seen, session) {
+  const { kind, tag, trigger, at, call, what } = seen;
+  const known = memory.instincts.find((instinct) => isSame2(instinct, seen));
+  if (known !== void 0) {
+    if (known.lastSession === session || !isLiving(known)) return { memory, evidence: evidence2 };
+    const again = { ...confirmInstinct(known, at), seen: known.seen + 1, lastSession: session };
+    const instincts = memory.instincts.map((instinct) => instinct === known ? again : instinct);
+    return { memory: { ...memory, instincts }, evidence: evidence2 };
+  }
+  const before = memory.sightings.find((sighting2) => isSame2(sighting2, seen));
+  if (before?.lastSession === session) return { memory, evidence: evidence2 };
+  const others = memory.sightings.filter((sighting2) => sighting2 !== before);
+  const sighting = {
+    ...before ?? { kind, tag, trigger, firstAt: at },
+    ...{ seen: (before?.seen ?? 0) + 1, lastAt: at, lastSession: session }
+  };
+  if (sighting.seen < seen.needs) return { memory: { ...memory, sightings: [...others, sighting] }, evidence: evidence2 };
+  const born = promoted(sighting);
+  const line = { at, instinct: born.id, what, session, call, text: triggerKey(trigger) };
+  return {
+    memory: { ...memory, sightings: others, instincts: [...memory.instincts, born] },
+    evidence: [...evidence2, line]
+  };
+}
+function isSame2(known, { kind, trigger }) {
+  if (known.kind !== kind) return false;
+  const own = known.trigger;
+  if (own.type === "words" && trigger.type === "words") return isSameWish(own.words, trigger.words);
+  if (own.type === "chain" && trigger.type === "chain") {
+    return own.steps.length === trigger.steps.length && own.steps.every((step) => trigger.steps.includes(step));
+  }
+  return triggerKey(own) === triggerKey(trigger);
+}
+function promoted({ kind, tag, trigger, firstAt, lastAt, lastSession, seen }) {
+  const origin = kind === "user_corrections" ? "user-words" : "own-run";
+  const born = newInstinct({ kind, tag, trigger, at: firstAt, session: lastSession, origin });
+  const fixes = trigger.type === "swap" ? [{ text: trigger.to, count: seen }] : [];
+  return { ...born, fixes, seen, lastAt };
+}
+var LENGTH = 3;
+var CHAIN_SESSIONS = 5;
+var WORKERS = /* @__PURE__ */ new Set(["eslint", "jest", "prettier", "pytest", "tsc", "vitest"]);
+var GENERIC = /* @__PURE__ */ new Set(["git", "gh"]);
+var SAFE_STEP = /^[A-Za-z0-9@_.:+ -]{1,60}$/;
+function chainsIn({ events }) {
+  const calls = events.filter(isShellCall);
+  const chains = /* @__PURE__ */ new Map();
+  for (const agent of new Set(calls.map((call) => call.agent))) {
+    const steps = calls.filter((call) => call.agent === agent && hasSucceeded(call)).flatMap(({ command: command2, at, id }) => stepsIn(command2).map((step) => ({ step, at, id }))).filter(({ step }, index, all) => step !== all[index - 1]?.step);
+    for (let end2 = LENGTH; end2 <= steps.length; end2 += 1) {
+      const chain = steps.slice(end2 - LENGTH, end2);
+      const names = chain.map(({ step }) => step);
+      const last = chain.at(-1);
+      if (last === void 0 || !isWorkflow(names)) continue;
+      chains.set(names.toSorted().join("\n"), {
+        ...{ kind: "repeated_workflows", tag: names[0]?.split(" ")[0] ?? "", trigger: { type: "chain", steps: names } },
+        ...{ at: last.at, call: last.id, what: "chain", needs: CHAIN_SESSIONS }
+      });
+    }
+  }
+  return [...chains.values()];
+}
+var stepsIn = (command2) => programCalls(command2).filter(({ program, isTransient }) => !isTransient && (hasSubcommands(program) || WORKERS.has(program))).map(headOf).filter((step) => SAFE_STEP.test(step));
+var isWorkflow = (steps) => new Set(steps).size === LENGTH && steps.filter((step) => step.split(" ").some((word) => GENERIC.has(word))).length < 2;
+var SWAP_SESSIONS = 3;
+var MAX_CALLS_LATER2 = 2;
+var MIN_SHARED2 = 0.6;
+function swapsIn({ events }) {
+  const calls = events.filter(isShellCall);
+  return calls.flatMap((call, index) => {
+    if (call.failed !== true || blame(call.command, call.output) !== void 0) return [];
+    const later = calls.slice(index + 1).filter(({ agent }) => agent === call.agent);
+    for (const next of later.slice(0, MAX_CALLS_LATER2).filter(hasSucceeded)) {
+      const trigger = swapOf(call, next);
+      if (trigger === void 0) continue;
+      const place = { at: next.at, call: next.id, what: "swap", needs: SWAP_SESSIONS };
+      return [{ kind: "tool_preferences", tag: trigger.from.split(" ")[0] ?? "", trigger, ...place }];
+    }
+    return [];
+  });
+}
+function swapOf(before, after) {
+  for (const one of programCalls(before.command)) {
+    const other = programCalls(after.command).find((call) => call.program !== one.program && sharesWork(one, call));
+    if (other === void 0) continue;
+    const [from, to] = [headOf(one), headOf(other)];
+    if (isSafeReplacement(from) && isSafeReplacement(to)) return { type: "swap", from, to };
+  }
+  return void 0;
+}
+function sharesWork(one, other) {
+  const operands = one.words.filter((word) => !word.startsWith("-"));
+  if (operands.length === 0 || LOOKING.has(one.program) || LOOKING.has(other.program)) return false;
+  return operands.filter((word) => other.words.includes(word)).length / operands.length >= MIN_SHARED2;
+}
+var LOOKING = new Set("cat cd echo head ls sed tail wc which".split(" "));
+
+// src/learn/learn-session.ts
+var NOTHING_TOLD = { told: /* @__PURE__ */ new Set(), instructions: "", mask: (text4) => text4 };
+function learnSession(memory, trace, options = NOTHING_TOLD) {
+  const errors = learnErrors(memory, trace, options.told);
+  const patterns = learnPatterns(errors.memory, trace, options);
+  return { memory: bounded(patterns.memory), evidence: [...errors.evidence, ...patterns.evidence] };
+}
+
+// src/learn/records.ts
+var text2 = string();
+var count2 = number();
+var listOf3 = (item) => pipe(array(item), readonly());
+var INSTINCT_KINDS = [
+  "error_resolutions",
+  "user_corrections",
+  "repeated_workflows",
+  "tool_preferences"
+];
+var TRIGGER = variant("type", [
+  object({
+    type: literal("command"),
+    /** What was wrong with the word: no such program, subcommand, option, or script. */
+    fault: picklist(["command", "subcommand", "option", "script"]),
+    program: text2,
+    /** Words between the program and the token that have to be the same. */
+    path: listOf3(text2),
+    /** Empty when the program itself is missing. */
+    token: text2
+  }),
+  /** The user refused such a call, or corrected the agent in these words. */
+  object({ type: literal("words"), about: text2, words: text2 }),
+  object({ type: literal("chain"), steps: listOf3(text2) }),
+  object({ type: literal("swap"), from: text2, to: text2 })
+]);
+var INSTINCT = object({
+  id: pipe(text2, regex(/^in_[a-z0-9]+$/)),
+  kind: picklist(INSTINCT_KINDS),
+  tag: text2,
+  trigger: TRIGGER,
+  /** What worked instead, most frequent first. */
+  fixes: listOf3(object({ text: text2, count: count2 })),
+  /** One sentence in the words of a person or of `/ot:evolve`; the user has approved it. */
+  sentence: exactOptional(text2),
+  confidence: count2,
+  /** Sessions in which it was seen. */
+  seen: count2,
+  /** Calls that failed this way. */
+  failures: count2,
+  confirmed: count2,
+  contradicted: count2,
+  /** Contradictions since the last confirmation. */
+  streak: count2,
+  firstAt: text2,
+  lastAt: text2,
+  lastSession: text2,
+  /** The last time a replacement worked. */
+  workedAt: exactOptional(text2),
+  /** Up to when the weeks without a sighting have been subtracted. */
+  decayedAt: exactOptional(text2),
+  origin: picklist(["own-run", "user-words", "imported", "repo-content"]),
+  trust: picklist(["observed", "approved", "quarantined"]),
+  /** `candidate`: not sure enough, or waiting for a yes. `evolved`: part of a skill, agent or command, and silent. */
+  state: picklist(["candidate", "active", "retired", "muted", "evolved"]),
+  /** The user has allowed the command to be rewritten. */
+  rewrites: exactOptional(boolean()),
+  /** Why it was retired. */
+  reason: exactOptional(picklist(["contradicted", "harmful", "faded", "by-user"])),
+  /** The file it became part of. */
+  evolvedInto: exactOptional(text2),
+  history: listOf3(object({ at: text2, confidence: count2 }))
+});
+var SESSION_NEED = object({
+  session: text2,
+  at: text2,
+  agents: listOf3(text2),
+  /** Instinct id → agents that needed it. */
+  needed: record(text2, listOf3(text2))
+});
+var SIGHTING = object({
+  kind: picklist(INSTINCT_KINDS),
+  tag: text2,
+  trigger: TRIGGER,
+  ...{ seen: count2, firstAt: text2, lastAt: text2, lastSession: text2 }
+});
+var MEMORY = object({
+  instincts: listOf3(INSTINCT),
+  sessions: listOf3(SESSION_NEED),
+  sightings: listOf3(SIGHTING)
+});
+var INDEX = object({
+  entries: listOf3(
+    object({
+      instinct: INSTINCT,
+      /** The agents that are told at their start (`''` is the main agent). */
+      startFor: listOf3(text2),
+      /** How many comparable moments were shown and withheld. */
+      arms: object({ shown: count2, withheld: count2 })
+    })
+  ),
+  decayAt: exactOptional(text2)
+});
+var RECEIPT = object({
+  at: text2,
+  session: text2,
+  /** The type of the agent; empty for the main agent. */
+  agent: text2,
+  /** The host's id of the agent's run; empty for the main agent. */
+  run: text2,
+  instinct: text2,
+  moment: picklist(["start", "agent", "failure", "rewrite"]),
+  arm: picklist(["shown", "withheld"]),
+  tokens: count2,
+  line: text2,
+  /**
+   * Written once the session has been read. `worked`: another command did the work, and the known error did not come.
+   * `unused`: neither happened.
+   */
+  outcome: exactOptional(picklist(["worked", "failed", "unused"])),
+  followed: exactOptional(boolean())
+});
+var EVIDENCE = object({
+  at: text2,
+  instinct: text2,
+  what: picklist(["failed", "worked", "contradicted", "refused", "corrected", "chain", "swap", "observed"]),
+  session: text2,
+  call: text2,
+  /** Masked and cut before it is written down. */
+  text: text2,
+  agent: exactOptional(text2)
+});
+
+// src/store/learn/learn-paths.ts
+var import_node_fs20 = require("node:fs");
+var learnPaths = ({ home, project }) => ({
+  project: projectPaths(home, project),
+  global: globalPaths(home)
+});
+var PLACES = ["project", "global"];
+var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
+var globalPaths = (home) => pathsIn(`${home}/global`);
+var pathsIn = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  instincts: `${directory}/instincts.json`,
+  evidence: `${directory}/evidence.jsonl`,
+  receipts: `${directory}/receipts.jsonl`,
+  index: `${directory}/index.json`,
+  cursors: `${directory}/cursors.json`
+});
+var rewritesFlag = (home) => `${home}/global/rewrites`;
+function projectId(root) {
+  const source = remoteOf(root) ?? root;
+  const name2 = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
+  const digest2 = [source, `${source}
+`].map((text4) => hash(text4).toString(16).padStart(8, "0")).join("");
+  return `${name2 || "project"}-${digest2}`;
+}
+function remoteOf(root) {
+  const url = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(gitConfig(root))?.[1];
+  return url?.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]*@/, "").replace(/^([^/:]+):(?:\d+\/)?/, "$1/").replace(/(?:\.git)?\/*$/, "").toLowerCase();
+}
+function gitConfig(root) {
+  try {
+    const git = `${root}/.git`;
+    if ((0, import_node_fs20.statSync)(git).isDirectory()) return (0, import_node_fs20.readFileSync)(`${git}/config`, "utf8");
+    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs20.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
+    return (0, import_node_fs20.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+// src/store/learn/learn-file.ts
+function readMemory({ instincts }) {
+  const read = readDocument(instincts, decodeWith(MEMORY));
+  if (read.state === "unreadable") throw new Error(`[learn] ${read.path}: ${read.why}`);
+  return read.state === "found" ? read.value : EMPTY_MEMORY;
+}
+var readReceipts = ({ receipts }) => latestReceipts(linesOf2(receipts, RECEIPT));
+var readEvidence = ({ evidence: evidence2 }) => linesOf2(evidence2, EVIDENCE);
+function linesOf2(path, schema) {
+  const read = decodeWith(schema);
+  return (readText(path) ?? "").split("\n").flatMap((line) => {
+    const value = read(parseLine(line));
+    return value === void 0 ? [] : [value];
+  });
+}
+function changeLearned(paths, options, change) {
+  withLock(paths.lock, options, (lease) => {
+    if (readDocument(paths.instincts, decodeWith(MEMORY)).state === "corrupt") setAside(paths.instincts, options.now());
+    const changed = change(readMemory(paths), readReceipts(paths));
+    if (changed === void 0) return;
+    lease.requireHeld();
+    if (changed.evidence?.length) appendBounded(paths.evidence, changed.evidence, options);
+    if (changed.receipts?.length) appendBounded(paths.receipts, changed.receipts, options);
+    replaceFile(paths.instincts, toJson(changed.memory), { ...options, fence: lease.requireHeld });
+    const index = indexOf(changed.memory, armsOf(readReceipts(paths)));
+    if (index.entries.length > 0) replaceFile(paths.index, `${JSON.stringify(index)}
+`, options);
+    else removeFile(paths.index);
+  });
+}
+var MAX_FILE_BYTES = 512 * 1024;
+function appendBounded(path, values, options) {
+  if (appendLines(path, toLines(values), MAX_FILE_BYTES)) return;
+  const lines = (readText(path) ?? "").split("\n").filter(Boolean);
+  replaceFile(path, `${lines.slice(Math.floor(lines.length / 2)).join("\n")}
+${toLines(values)}`, options);
+}
+
+// src/store/learn/transcript-trace.ts
+var import_node_fs21 = require("node:fs");
+var import_node_path6 = require("node:path");
+var MAX_BYTES2 = 16 * 1024 * 1024;
+var MAX_AGENTS = 50;
+var MAX_OUTPUT = 4e3;
+function readTrace(transcript, session, cursor) {
+  const files = [transcript, ...agentFiles(transcript)];
+  const parts = files.map((file) => ({ file, ...readFrom(file, cursor[(0, import_node_path6.basename)(file)] ?? 0) }));
+  const events = parts.flatMap(({ file, text: text4 }) => eventsIn(text4, agentOf(file))).toSorted((a, b) => a.at < b.at ? -1 : a.at > b.at ? 1 : 0);
+  return {
+    trace: { session, startedAt: events[0]?.at ?? "", events },
+    cursor: Object.fromEntries(parts.map(({ file, end: end2 }) => [(0, import_node_path6.basename)(file), end2]))
+  };
+}
+function agentFiles(transcript) {
+  const directory = `${transcript.replace(/\.jsonl$/, "")}/subagents`;
+  if (!(0, import_node_fs21.existsSync)(directory)) return [];
+  return (0, import_node_fs21.readdirSync)(directory).filter((name2) => name2.endsWith(".jsonl")).slice(0, MAX_AGENTS).map((name2) => `${directory}/${name2}`);
+}
+function readFrom(path, from) {
+  const read = (file) => {
+    const { size } = (0, import_node_fs21.fstatSync)(file);
+    const begin = Math.max(size < from ? 0 : from, size - MAX_BYTES2);
+    const bytes = readAt(file, begin, size);
+    const length = bytes.lastIndexOf(NEWLINE) + 1;
+    return { text: bytes.toString("utf8", 0, length), end: begin + length };
+  };
+  return withFile(path, read) ?? { text: "", end: from };
+}
+function agentOf(path) {
+  const meta = path.replace(/\.jsonl$/, ".meta.json");
+  const read = (0, import_node_fs21.existsSync)(meta) ? orUndefined(() => JSON.parse((0, import_node_fs21.readFileSync)(meta, "utf8"))) : void 0;
+  return asText(isRecord(read) ? read["agentType"] : "");
+}
+var MAY_TELL = /"type":"(?:assistant|user)"/;
+function eventsIn(text4, agent) {
+  const events = [];
+  const open2 = /* @__PURE__ */ new Map();
+  for (const line of text4.split("\n")) {
+    if (line.startsWith('{"type":"api-request') || !MAY_TELL.test(line)) continue;
+    const entry = parseLine(line);
+    const message2 = entry?.["message"];
+    if (entry === void 0 || !isRecord(message2) || entry["isMeta"] === true) continue;
+    const at = asText(entry["timestamp"]);
+    const own = agent || asText(entry["attributionAgent"]);
+    if (entry["type"] === "assistant") noteCalls(message2, { at, agent: own }, events, open2);
+    if (entry["type"] === "user") noteAnswers(message2, at, events, open2);
+  }
+  return events;
+}
+function noteCalls(message2, stamp, events, open2) {
+  for (const part2 of asList(message2["content"])) {
+    if (!isRecord(part2) || part2["type"] !== "tool_use") continue;
+    const input = isRecord(part2["input"]) ? part2["input"] : {};
+    const id = asText(part2["id"]);
+    open2.set(id, events.length);
+    events.push({
+      ...{ kind: "call", id, ...stamp, tool: asText(part2["name"]) },
+      command: part2["name"] === "Bash" ? asText(input["command"]) : "",
+      file: asText(input["file_path"]),
+      ...{ failed: void 0, output: "" }
+    });
+  }
+}
+function noteAnswers(message2, at, events, open2) {
+  const { content } = message2;
+  if (typeof content === "string") {
+    events.push({ kind: "prompt", at, text: content });
+    return;
+  }
+  for (const part2 of asList(content)) {
+    if (!isRecord(part2)) continue;
+    if (part2["type"] === "text") events.push({ kind: "prompt", at, text: asText(part2["text"]) });
+    const index = part2["type"] === "tool_result" ? open2.get(asText(part2["tool_use_id"])) : void 0;
+    const call = index === void 0 ? void 0 : events[index];
+    if (index === void 0 || call?.kind !== "call") continue;
+    events[index] = { ...call, ...resultOf2(part2) };
+  }
+}
+var resultOf2 = (part2) => readResult(part2["is_error"] === true, ends(textIn2(part2["content"])));
+var textIn2 = (content) => typeof content === "string" ? content : asList(content).map((part2) => isRecord(part2) ? asText(part2["text"]) : "").join("\n");
+var ends = (text4) => text4.length <= 2 * MAX_OUTPUT ? text4 : `${text4.slice(0, MAX_OUTPUT)}
+${text4.slice(-MAX_OUTPUT)}`;
+
+// src/store/learn/harvest.ts
+function harvest(options) {
+  const { home, project, session, transcript, files } = options;
+  if (transcript === "" || !(0, import_node_fs22.existsSync)(transcript)) return;
+  const paths = projectPaths(home, project);
+  let read;
+  changeLearned(paths, files, (memory, receipts) => {
+    const cursors = readCursors(paths);
+    const { trace: trace2, cursor } = readTrace(transcript, session, cursors[session] ?? {});
+    if (trace2.events.length === 0) return void 0;
+    read = trace2;
+    replaceFile(paths.cursors, toJson(newest2({ ...cursors, [session]: cursor })), files);
+    const observed = cursors[session] === void 0 ? options.observations().map((one) => observedIn(one, session)) : [];
+    return learn(memory, receipts, { ...options, trace: trace2, observed });
+  });
+  const everywhere = globalPaths(home);
+  if (read === void 0 || !(0, import_node_fs22.existsSync)(everywhere.instincts)) return;
+  const trace = read;
+  changeLearned(everywhere, files, (memory, receipts) => {
+    const known = new Set(memory.instincts.map(({ id }) => id));
+    const change = learn(memory, receipts, { ...options, trace, observed: [] });
+    const instincts = change.memory.instincts.filter(({ id }) => known.has(id));
+    const evidence2 = (change.evidence ?? []).filter(({ instinct }) => known.has(instinct));
+    return { ...change, evidence: evidence2, memory: { ...change.memory, instincts, sightings: [] } };
+  });
+}
+function learn(memory, receipts, lesson) {
+  const { session, trace, mask, observed } = lesson;
+  const own = receipts.filter((receipt) => receipt.session === session);
+  const told = new Set(own.filter(({ arm }) => arm === "shown").map(({ instinct }) => instinct));
+  const learned = learnSession(memory, trace, { told, mask, instructions: instructionsOf(lesson) });
+  const settled2 = settleReceipts(own, trace, learned.memory.instincts);
+  const now2 = lesson.files.now().toISOString();
+  return {
+    memory: aged(withoutHarm(learned.memory, [...receipts, ...settled2]), now2),
+    evidence: [...learned.evidence, ...observed].map((line) => masked(line, mask)),
+    receipts: settled2
+  };
+}
+var aged = (memory, now2) => ({
+  ...memory,
+  instincts: memory.instincts.map((instinct) => decayInstinct(instinct, now2)).filter((instinct) => !isGone(instinct))
+});
+var isGone = (instinct) => isFaded(instinct) && instinct.reason !== "by-user" && instinct.state !== "muted";
+function withoutHarm(memory, receipts) {
+  const judge = (instinct) => {
+    const own = receipts.filter(({ instinct: id }) => id === instinct.id);
+    return instinct.state === "active" && isHarmful(latestReceipts(own)) ? retireInstinct(instinct, "harmful") : instinct;
+  };
+  return { ...memory, instincts: memory.instincts.map(judge) };
+}
+var MAX_EVIDENCE_TEXT = 160;
+var MAX_SCAN_CHARS3 = 2e3;
+var masked = (line, mask) => ({
+  ...line,
+  text: clip(oneLine(mask(clip(line.text, MAX_SCAN_CHARS3))), MAX_EVIDENCE_TEXT)
+});
+var observedIn = ({ id, lastSeen: lastSeen2, type, tag, trigger, count: count4 }, session) => ({
+  ...{ at: lastSeen2, instinct: id, what: "observed", session, call: "" },
+  text: `${type}/${tag} ×${count4}: ${trigger}`
+});
+var MAX_INSTRUCTIONS_BYTES = 256 * 1024;
+function instructionsOf({ project, transcript }) {
+  return [`${project}/CLAUDE.md`, `${project}/.claude/CLAUDE.md`, `${(0, import_node_path7.dirname)(transcript)}/memory/MEMORY.md`].map((path) => orUndefined(() => readForeignText(path, MAX_INSTRUCTIONS_BYTES)) ?? "").join("\n");
+}
+var CURSORS2 = record(string(), record(string(), number()));
+var MAX_CURSORS = 200;
+var readCursors = ({ cursors }) => foundIn(readDocument(cursors, decodeWith(CURSORS2))) ?? {};
+var newest2 = (cursors) => Object.fromEntries(Object.entries(cursors).slice(-MAX_CURSORS));
+var IDLE_MS = 10 * 60 * 1e3;
+var RECENT_MS = 7 * 24 * 60 * 60 * 1e3;
+function harvestIdle({ home, pid, now: now2, store }) {
+  for (const { sessionId, updatedAt } of store.listSessions()) {
+    if (now2().getTime() - Date.parse(updatedAt) > RECENT_MS) continue;
+    const begun = store.queryEvents(sessionId, { type: "session:start", limit: 1 })[0];
+    const [project, transcript] = [asText(begun?.["project"]), asText(begun?.["transcript"])];
+    const written = transcript === "" ? void 0 : (0, import_node_fs22.statSync)(transcript, { throwIfNoEntry: false })?.mtimeMs;
+    if (project === "" || written === void 0 || now2().getTime() - written < IDLE_MS) continue;
+    harvest({
+      ...{ home, project, session: sessionId, transcript },
+      mask: (text4) => maskSecrets(text4),
+      observations: () => store.readObservations(sessionId),
+      files: { pid, now: now2 }
+    });
+  }
+}
+
+// src/store/learn/learn-store.ts
+var import_node_fs23 = require("node:fs");
+function createLearnStore(where, options) {
+  const paths = learnPaths(where);
+  const memory = (place) => readMemory(paths[place]);
+  return {
+    memory,
+    list: () => PLACES.flatMap((place) => memory(place).instincts.map((instinct) => ({ instinct, place }))),
+    evidence: () => PLACES.flatMap((place) => readEvidence(paths[place])),
+    receipts: () => PLACES.flatMap((place) => readReceipts(paths[place])),
+    /** Replaces the instincts of one place. */
+    change(place, edit) {
+      changeLearned(paths[place], options, (before) => ({ memory: { ...before, instincts: edit(before.instincts) } }));
+      refreshFlag(where.home);
+    },
+    /** Removes an instinct with its evidence and receipts. */
+    forget({ instinct: { id }, place }) {
+      const own = paths[place];
+      changeLearned(own, options, (before, receipts) => {
+        const evidence2 = readEvidence(own).filter(({ instinct }) => instinct !== id);
+        if ((0, import_node_fs23.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence2), options);
+        const kept = receipts.filter(({ instinct }) => instinct !== id);
+        if ((0, import_node_fs23.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
+        return { memory: withoutTrace(before, id) };
+      });
+      refreshFlag(where.home);
+    },
+    /** Removes everything learned in this project. */
+    forgetProject() {
+      (0, import_node_fs23.rmSync)(paths.project.directory, { recursive: true, force: true });
+      refreshFlag(where.home);
+    }
+  };
+}
+var withoutTrace = ({ instincts, sessions: sessions2, sightings }, id) => ({
+  instincts: instincts.filter((instinct) => instinct.id !== id),
+  sessions: sessions2.map(({ needed: { [id]: _, ...needed }, ...session }) => ({ ...session, needed })),
+  sightings
+});
+function refreshFlag(home) {
+  const projects = (0, import_node_fs23.existsSync)(`${home}/projects`) ? (0, import_node_fs23.readdirSync)(`${home}/projects`) : [];
+  const indexes = [`${home}/global/index.json`, ...projects.map((name2) => `${home}/projects/${name2}/index.json`)];
+  const isSet = indexes.some((path) => readText(path)?.includes('"rewrites":true') === true);
+  const flag4 = rewritesFlag(home);
+  if (isSet && !(0, import_node_fs23.existsSync)(flag4)) createParent(flag4, () => writeFile(flag4, ""));
+  else if (!isSet) removeFile(flag4);
+}
+
+// src/store/sessions/session-detail.ts
+var import_node_fs24 = require("node:fs");
+
+// src/store/sessions/denials.ts
+var MAX_BYTES3 = 2 * 1024 * 1024;
+var KEPT = 50;
+function readDenials(home, sessionId) {
+  const found = [];
+  withFile(sessionPaths(home, sessionId).denials, (fd) => {
+    for (const line of linesFromEnd(fd)) {
+      const denial = parseDenial(line);
+      if (denial !== void 0) found.push(denial);
+      if (found.length >= KEPT) break;
+    }
+  });
+  return found.reverse();
+}
+var DENIAL = object({
+  ts: text,
+  kind: picklist(["guard", "rule"]),
+  subject: text,
+  causes: listOf(string()),
+  text
+});
+function parseDenial(line) {
+  const parsed = safeParse(DENIAL, parseLine(line));
+  return parsed.success ? parsed.output : void 0;
+}
+
+// src/store/sessions/session-detail.ts
+function createSessionDetailReader(options) {
+  const readOutcomes = createOutcomeReader(options.home);
+  return (facts) => {
+    const { sessionId, flow } = facts;
+    const events = orUndefined(() => readOutcomes(sessionId)) ?? [];
+    const begun = events.findLast(({ type }) => type === "session:start");
+    const project = facts.project ?? projectOf(flow, begun);
+    return {
+      ...facts,
+      project,
+      feature: flow?.featureName ? featureOf(flow.featureName, project) : null,
+      task: project === null ? null : readTaskView(sessionId, project),
+      denials: orUndefined(() => readDenials(options.home, sessionId)) ?? [],
+      outcomes: events.filter(({ type }) => SHOWN2.includes(type))
+    };
+  };
+}
+var SHOWN2 = ["stage:complete", "grader:score", "loop:advance"];
+function featureOf(name2, project) {
+  const unknown2 = { name: name2, path: null, tasks: null, archived: false };
+  if (project === null || !isFeatureName(name2)) return unknown2;
+  return orUndefined(() => featureIn(project, name2)) ?? unknown2;
+}
+var MOST_TASKS_BYTES = 1024 * 1024;
+function featureIn(project, name2) {
+  const place = placeOf(name2, project);
+  if (place === void 0) return void 0;
+  const path = pathOf2(project, place);
+  const size = (0, import_node_fs24.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
+  const text4 = size > MOST_TASKS_BYTES ? void 0 : readFeature(project, place).tasks;
+  return { name: name2, path, tasks: countsOf(text4), archived: place.folder === "archive" };
+}
+function placeOf(name2, project) {
+  const place = placeInProgress(name2);
+  if (isDirectory(pathOf2(project, place))) return place;
+  const archived = directoriesIn(project, "archive").filter((other) => isArchived(other, name2));
+  const newest3 = archived.sort().at(-1);
+  return newest3 === void 0 ? void 0 : { folder: "archive", name: newest3 };
+}
+var isArchived = (directory, name2) => /^\d{4}-\d{2}-\d{2}_(.+?)(?:_\d+)?$/.exec(directory)?.[1] === name2;
+function readTaskView(sessionId, project) {
+  const view = orUndefined(() => {
+    const bound = readBoundTask(project, sessionId);
+    return bound && taskViewOf(bound.record, bound.taskDir);
+  });
+  return view ?? null;
+}
+
+// src/store/texts.ts
+var import_node_fs25 = require("node:fs");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot2, wanted) => {
+    const locale = toLocale(wanted);
+    const texts2 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot2, locale, part2)));
+    return compileMessages(texts2, locale);
+  };
+}
+var commonMessages = /* @__PURE__ */ messagesOf("common");
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var remoteMessages = /* @__PURE__ */ messagesOf("remote");
+var dashboardText = (pluginRoot2, wanted) => {
+  const locale = toLocale(wanted);
+  const { stageLabels, workflowLabels, eventLabels, agentLabels } = commonMessages(pluginRoot2, locale);
+  const words = readJson(pluginRoot2, locale, "dashboard");
+  return { locale, locales: LOCALES, words, stageLabels, workflowLabels, eventLabels, agentLabels };
+};
+var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs25.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
+
+// src/store/sessions/session-list.ts
+var import_node_fs26 = require("node:fs");
+var hasSession = ({ directory }) => (0, import_node_fs26.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
+var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
+function sessionIds(home) {
+  const directory = sessionsDirectory(home);
+  const entries = attempt(
+    "list",
+    directory,
+    () => unless(["ENOENT"], () => (0, import_node_fs26.readdirSync)(directory, { withFileTypes: true }))
+  );
+  return (entries ?? []).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name: name2 }) => name2);
+}
+function summarize(sessionId, paths) {
+  const flow = readDocument(paths.flow, decodeFlow);
+  return { sessionId, ...flow.state === "found" && { flow: flow.value }, updatedAt: lastWorkAt(paths) };
+}
+function lastWorkAt({ directory, flow, loop, timeline: timeline2, observations }) {
+  const latest = Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
+  return new Date(latest).toISOString();
+}
+var modifiedAt = (path) => ifReadable(() => (0, import_node_fs26.statSync)(path).mtimeMs) ?? 0;
+function removeSession(paths, options) {
+  if (!hasSession(paths)) return;
+  const { directory, lock } = paths;
+  const sessions2 = sessionsDirectory(options.home);
+  const removed = tempPath(`${sessions2}/.removed`, options);
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs26.renameSync)(directory, removed)));
+  attempt("remove", removed, () => (0, import_node_fs26.rmSync)(removed, { recursive: true, force: true, maxRetries: 10 }));
+  sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
 
 // src/store/sessions/session-notes.ts
@@ -20935,6 +21986,63 @@ var TOLD = object({
   hinted: exactOptional(number())
 });
 
+// src/store/sessions/observation-file.ts
+var readObservations = ({ observations }) => decodeObservations(readText(observations));
+var updateObservations = ({ lock, observations }, change, options) => withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
+function changeObservations(path, change, { lease, ...options }) {
+  const before = readText(path) ?? "";
+  const after = toLines(lastOfEachId(change(decodeObservations(before))));
+  if (after !== before) replaceFile(path, after, { ...options, fence: lease.requireHeld });
+}
+var decodeObservations = (text4 = "") => lastOfEachId(text4.split("\n").flatMap((line) => decodeObservation(parseLine(line)) ?? []));
+var OBSERVATION = looseObject({
+  id: string(),
+  ts: string(),
+  lastSeen: string(),
+  type: picklist(OBSERVATION_TYPES),
+  trigger: string(),
+  action: string(),
+  tag: string(),
+  confidence: number(),
+  count: number()
+});
+var decodeObservation = decodeWith(OBSERVATION);
+var lastOfEachId = (records) => [
+  ...new Map(records.map((record2) => [record2.id, record2])).values()
+];
+
+// src/store/sessions/session-state.ts
+var readFlow = (home, sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlowOf(sessionId));
+var readLoop = (home, sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop);
+function updateSession({ home, ...options }, sessionId, change) {
+  const paths = sessionPaths(home, sessionId);
+  return withLock(paths.lock, options, (lease) => {
+    let [flowRead, loopRead] = [];
+    const view = {
+      flow: () => flowRead ??= readFlow(home, sessionId),
+      loop: () => loopRead ??= readLoop(home, sessionId),
+      changeObservations: (observe) => changeObservations(paths.observations, observe, { ...options, lease })
+    };
+    const { flow, loop, events = [], afterwards, value } = change(view);
+    const lines = encodeEvents(events, options.now());
+    const writes = [
+      ...flow ? [{ path: paths.flow, before: view.flow(), text: toJson(encodeFlow(flow)) }] : [],
+      ...loop ? [{ path: paths.loop, before: view.loop(), text: toJson(loop) }] : []
+    ];
+    for (const { before } of writes) {
+      if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
+    }
+    lease.requireHeld();
+    for (const { path, before, text: text4 } of writes) {
+      if (before.state === "corrupt") setAside(path, options.now());
+      replaceFile(path, text4, { ...options, fence: lease.requireHeld });
+    }
+    appendTimeline(paths, lines, (work) => work());
+    afterwards?.(view);
+    return value;
+  });
+}
+
 // src/workflow/view/runs.ts
 function runsOf2(flow, events) {
   const starts = events.flatMap(({ type }, index) => type === "workflow:start" ? [index] : []);
@@ -20946,7 +22054,7 @@ function runsOf2(flow, events) {
   const last = events.slice(starts.length > 1 ? starts.at(-1) : 0);
   return [...earlier, { workflowType: flow.workflow, isFinished: flow.phase === "finished", events: last, flow }];
 }
-var modeOf = (workflowType, key) => pendingStages(workflowDef(workflowType).stages).find((entry) => stageKey(entry) === key)?.mode ?? null;
+var modeOf = (workflowType, key) => pendingStages(workflowDef(workflowType).stages).find((entry) => entry.key === key)?.mode ?? null;
 var SCORE = object({
   clarity: number(),
   completeness: number(),
@@ -20967,7 +22075,7 @@ function stageRecordsOf(sessionId, { workflowType, flow, events }) {
 }
 var NEVER_ENDED = { attempts: [], pass1: false, pass3: false, passConsecutive3: null };
 function durationsOf(flow, stage) {
-  const attempts = flow.stages.find((entry) => stageKey(entry) === stage)?.attempts ?? [];
+  const attempts = flow.stages.find(({ key }) => key === stage)?.attempts ?? [];
   return attempts.flatMap(
     ({ startedAt, endedAt, result }) => result === "skipped" ? [] : elapsedMs(startedAt, endedAt) ?? []
   );
@@ -21038,9 +22146,8 @@ function stagesOf2(records) {
   }).sort((a, b) => order2(a.stage) - order2(b.stage));
 }
 function order2(key) {
-  const { stage, occurrence } = parseStageKey(key) ?? { stage: key, occurrence: 1 };
-  const place = Object.keys(STAGES).indexOf(stage);
-  return (place === -1 ? 1e3 : place) * 100 + occurrence;
+  const place = Object.keys(STAGES).indexOf(stageName(key));
+  return (place === -1 ? 1e3 : place) * 100 + Number(key.split(":")[1] ?? 1);
 }
 function gradeOf(scores) {
   if (scores.length === 0) return null;
@@ -21119,11 +22226,10 @@ function sessionRecordOf({ sessionId, flow, loop, request: request2, events }) {
 
 // src/server/history/history-reader.ts
 function createHistoryReader({ home }) {
-  const state = createStateReader(home);
   const readOutcomes = createOutcomeReader(home);
   const read = (sessionId) => {
-    const flow = foundIn(state.readFlow(sessionId));
-    const loop = foundIn(state.readLoop(sessionId));
+    const flow = foundIn(readFlow(home, sessionId));
+    const loop = foundIn(readLoop(home, sessionId));
     const card = foundIn(readDocument(sessionPaths(home, sessionId).card, decodeCard));
     return flow && sessionRecordOf({ sessionId, flow, loop, request: card?.request, events: readOutcomes(sessionId) });
   };
@@ -21148,132 +22254,11 @@ function stampOf2(home, sessionId) {
 }
 
 // src/server/live/live-sessions.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 
 // src/store/sessions/session-facts.ts
-var import_node_fs22 = require("node:fs");
-var import_node_path6 = require("node:path");
-
-// src/store/specs/specs-reader.ts
-var import_node_fs20 = require("node:fs");
-var placeInProgress = (name2) => ({ folder: "in-progress", name: name2 });
-var folderPath = (root, folder) => `${root}/specs/features/${folder}`;
-var pathOf2 = (root, { folder, name: name2 }) => `${folderPath(root, folder)}/${name2}`;
-function directoriesIn2(root, folder) {
-  const path = folderPath(root, folder);
-  try {
-    return (0, import_node_fs20.readdirSync)(path).filter((name2) => isDirectory(`${path}/${name2}`));
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
-    throw error;
-  }
-}
-var featuresIn = (root, folder) => directoriesIn2(root, folder).filter(isFeatureName).sort();
-var readFeature = (root, place) => {
-  const path = pathOf2(root, place);
-  return { name: place.name, path, tasks: readTasksFile(path)?.toString("utf8") };
-};
-function readActiveFeature({ root, words, warn }, preferred) {
-  const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
-  if (wanted && isDirectory(pathOf2(root, wanted))) return readFeature(root, wanted);
-  const names = featuresIn(root, "in-progress");
-  const [name2] = names;
-  if (name2 === void 0) return void 0;
-  if (names.length > 1) warn?.(words().severalInProgress({ names, chosen: name2 }));
-  return readFeature(root, placeInProgress(name2));
-}
-var tasksFile = (directory) => `${directory}/tasks.md`;
-function readTasksFile(directory) {
-  const path = tasksFile(directory);
-  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs20.readFileSync)(path) : void 0;
-}
-var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
-function statOf(path) {
-  try {
-    return (0, import_node_fs20.lstatSync)(path, { throwIfNoEntry: false });
-  } catch (error) {
-    if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
-    throw error;
-  }
-}
-
-// src/store/sessions/denials.ts
-var MAX_BYTES2 = 2 * 1024 * 1024;
-var KEPT = 50;
-function readDenials(home, sessionId) {
-  const found = [];
-  withFile(sessionPaths(home, sessionId).denials, (fd) => {
-    for (const line of linesFromEnd(fd)) {
-      const denial = parseDenial(line);
-      if (denial !== void 0) found.push(denial);
-      if (found.length >= KEPT) break;
-    }
-  });
-  return found.reverse();
-}
-var DENIAL = object({
-  ts: text,
-  kind: picklist(["guard", "rule"]),
-  subject: text,
-  causes: listOf(string()),
-  text
-});
-function parseDenial(line) {
-  const parsed = safeParse(DENIAL, parseLine(line));
-  return parsed.success ? parsed.output : void 0;
-}
-
-// src/store/sessions/session-detail.ts
-var import_node_fs21 = require("node:fs");
-function createSessionDetailReader(options) {
-  const readOutcomes = createOutcomeReader(options.home);
-  return (facts) => {
-    const { sessionId, flow } = facts;
-    const events = orUndefined(() => readOutcomes(sessionId)) ?? [];
-    const begun = events.findLast(({ type }) => type === "session:start");
-    const project = facts.project ?? projectOf(flow, begun);
-    return {
-      ...facts,
-      project,
-      feature: flow?.featureName ? featureOf(flow.featureName, project) : null,
-      task: project === null ? null : readTaskView(sessionId, project),
-      denials: orUndefined(() => readDenials(options.home, sessionId)) ?? [],
-      outcomes: events.filter(({ type }) => SHOWN2.includes(type))
-    };
-  };
-}
-var SHOWN2 = ["stage:complete", "grader:score", "loop:advance"];
-function featureOf(name2, project) {
-  const unknown2 = { name: name2, path: null, tasks: null, archived: false };
-  if (project === null || !isFeatureName(name2)) return unknown2;
-  return orUndefined(() => featureIn(project, name2)) ?? unknown2;
-}
-var MOST_TASKS_BYTES = 1024 * 1024;
-function featureIn(project, name2) {
-  const place = placeOf(name2, project);
-  if (place === void 0) return void 0;
-  const path = pathOf2(project, place);
-  const size = (0, import_node_fs21.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
-  const text4 = size > MOST_TASKS_BYTES ? void 0 : readFeature(project, place).tasks;
-  return { name: name2, path, tasks: countsOf(text4), archived: place.folder === "archive" };
-}
-function placeOf(name2, project) {
-  const place = placeInProgress(name2);
-  if (isDirectory(pathOf2(project, place))) return place;
-  const archived = directoriesIn2(project, "archive").filter((other) => isArchived(other, name2));
-  const newest3 = archived.sort().at(-1);
-  return newest3 === void 0 ? void 0 : { folder: "archive", name: newest3 };
-}
-var isArchived = (directory, name2) => /^\d{4}-\d{2}-\d{2}_(.+?)(?:_\d+)?$/.exec(directory)?.[1] === name2;
-function readTaskView(sessionId, project) {
-  const view = orUndefined(() => {
-    const bound = readBoundTask(project, sessionId);
-    return bound && taskViewOf(bound.record, bound.taskDir);
-  });
-  return view ?? null;
-}
-
-// src/store/sessions/session-facts.ts
+var import_node_fs27 = require("node:fs");
+var import_node_path8 = require("node:path");
 var BUDGET_BYTES = 128 * 1024;
 function trackSession({ home, now: now2 }, sessionId, from) {
   const paths = sessionPaths(home, sessionId);
@@ -21360,7 +22345,7 @@ function watchDocument(path, decode) {
       const [file] = fileAt(path);
       if (file?.stamp === stamp) return false;
       stamp = file?.stamp;
-      const text4 = file && withFile(path, (fd) => (0, import_node_fs22.readFileSync)(fd, "utf8"));
+      const text4 = file && withFile(path, (fd) => (0, import_node_fs27.readFileSync)(fd, "utf8"));
       document = text4 === void 0 ? { state: "missing" } : parseDocument(path, text4, decode);
       return true;
     }
@@ -21378,7 +22363,7 @@ function watchProject(sessionId) {
   return {
     task: () => task,
     poll(project, attendedFeature) {
-      if (project === null || !(0, import_node_path6.isAbsolute)(project) || stamp(project, attendedFeature) === seen) return false;
+      if (project === null || !(0, import_node_path8.isAbsolute)(project) || stamp(project, attendedFeature) === seen) return false;
       const [before, isFirst] = [task, seen === void 0];
       taskDir = boundDirectory(project, sessionId);
       task = taskDir === void 0 ? null : readTaskView(sessionId, project);
@@ -21388,7 +22373,7 @@ function watchProject(sessionId) {
   };
 }
 var stampAt = (path) => {
-  const stat = ifReadable(() => (0, import_node_fs22.lstatSync)(path, { throwIfNoEntry: false }));
+  const stat = ifReadable(() => (0, import_node_fs27.lstatSync)(path, { throwIfNoEntry: false }));
   return stat ? stampOf(stat) : "";
 };
 var QUIET_MS = { unknown: 10 * 6e4, alive: 24 * 60 * 6e4 };
@@ -21537,15 +22522,15 @@ function newestFirst2(a, b) {
 }
 var namesIn = (home) => (orUndefined(() => sessionIds(home)) ?? []).map((name2) => ({
   name: name2,
-  at: (0, import_node_fs23.statSync)(`${sessionsDirectory(home)}/${name2}`, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  at: (0, import_node_fs28.statSync)(`${sessionsDirectory(home)}/${name2}`, { throwIfNoEntry: false })?.mtimeMs ?? 0
 })).sort((a, b) => b.at - a.at).map(({ name: name2 }) => name2);
 function directoryId(path, part2 = "birth") {
-  const stat = ifReadable(() => (0, import_node_fs23.lstatSync)(path, { throwIfNoEntry: false }));
+  const stat = ifReadable(() => (0, import_node_fs28.lstatSync)(path, { throwIfNoEntry: false }));
   if (!stat?.isDirectory()) return void 0;
   return part2 === "mtime" ? stampOf(stat) : `${stat.ino}:${stat.birthtimeMs}`;
 }
 var slotOf = (home) => `${home}/.current-session-id`;
-var currentSession = (home) => [ifReadable(() => (0, import_node_fs23.readFileSync)(slotOf(home), "utf8"))?.trim() ?? ""].filter(isSessionId);
+var currentSession = (home) => [ifReadable(() => (0, import_node_fs28.readFileSync)(slotOf(home), "utf8"))?.trim() ?? ""].filter(isSessionId);
 var SLICE_MS = 8;
 function inSlices(items, work) {
   let isDone2 = false;
@@ -21572,7 +22557,7 @@ function createFrameSource(options) {
     let place;
     return () => {
       if (place === void 0) {
-        const since = sinceOf(request2, journal);
+        const since = journal.since(request2.lastEventId);
         place = since.resumable ? since.seq : journal.last();
         return beginning(request2, since, source);
       }
@@ -21588,10 +22573,6 @@ function createFrameSource(options) {
       return frames;
     };
   };
-}
-function sinceOf({ lastEventId, scope, focus }, journal) {
-  if (lastEventId === void 0) return { resumable: false, lost: 0 };
-  return journal.since(lastEventId, scope === "session" ? focus : void 0);
 }
 function beginning({ scope, focus }, since, { journal, state, now: now2 }) {
   const version = `${journal.last()} ${Math.floor(now2().getTime() / 1e3)}`;
@@ -21611,13 +22592,13 @@ function beginning({ scope, focus }, since, { journal, state, now: now2 }) {
   return frames.map((frame, index) => ({ ...frame, id: journal.idOf(index === frames.length - 1 ? after : before) }));
 }
 function framesOf(entry, { scope, focus }, { state, journal }) {
-  const { kind: kind2, seq, sessionId, json: json2 = "{}" } = entry;
+  const { kind, seq, sessionId, json: json2 = "{}" } = entry;
   const hearsDetails = focus === sessionId || scope === "all" && focus === void 0;
   const hearsOf = scope === "all" || focus === sessionId;
-  const named = { event: kind2, json: JSON.stringify({ sessionId }) };
+  const named = { event: kind, json: JSON.stringify({ sessionId }) };
   const newest3 = (event) => journal.isNewest(entry) ? state(event, sessionId, String(seq)) : void 0;
   const frames = () => {
-    switch (kind2) {
+    switch (kind) {
       case "timeline":
         return [hearsDetails && { event: "timeline", json: json2 }];
       case "workflow":
@@ -21811,1516 +22792,18 @@ data: ${json2}
 
 `;
 
-// src/store/fleet/fleet-files.ts
-var name = pipe(string(), nonEmpty());
-var MEMBERSHIP = object({
-  url: name,
-  team: name,
-  /** `hub` for the hub itself. */
-  machine: name,
-  /** The private key; empty where the server asks for none, as on loopback. */
-  seed: text,
-  /** A file with the certificate authority of the server, where it is none of the system's. */
-  ca: text,
-  /** Whether texts of the work are shared, not only its facts. */
-  shareContent: flag
-});
-var fleetFile = (home) => `${home}/fleet.json`;
-var readMembership = (home) => readDocument(fleetFile(home), decodeWith(MEMBERSHIP));
-var CURSOR = object({
-  /** The last number that the server has stored. */
-  n: number(),
-  inode: number(),
-  offset: number(),
-  /** Of workflow.json and loop.json when they were last sent. */
-  stamp: text
-});
-var CURSORS = object({ epoch: name, sessions: record(string(), CURSOR) });
-var HUB = object({
-  /** The last message of the event stream that is on disk. */
-  seq: fallback(number(), 0),
-  machines: fallback(record(string(), string()), {})
-});
-
-// src/store/learn/harvest.ts
-var import_node_fs26 = require("node:fs");
-var import_node_path8 = require("node:path");
-
-// src/learn/errors.ts
-var isCommandInstinct = (instinct) => instinct.trigger.type === "command";
-function learnErrors(memory, trace, told) {
-  const calls = trace.events.filter(isShellCall).filter(({ failed, refused: refused2 }) => failed !== void 0 && refused2 === void 0).map((call) => ({ call, blamed: blame(call.command, call.output) }));
-  const before = memory.sessions.find(({ session }) => session === trace.session);
-  const evidence2 = [];
-  const needed = { ...before?.needed };
-  const watch = { calls, session: trace.session, told, evidence: evidence2, needed };
-  const known = memory.instincts.map((instinct) => isCommandInstinct(instinct) ? review(instinct, watch) : instinct);
-  const fresh = newInstincts(calls, known, trace.session).map((instinct) => review(instinct, watch));
-  const agents = [.../* @__PURE__ */ new Set([...before?.agents ?? [], ...calls.map(({ call }) => call.agent)])];
-  const need = { session: trace.session, at: before?.at ?? trace.startedAt, agents, needed };
-  const sessions2 = [...memory.sessions.filter((other) => other !== before), need];
-  return {
-    memory: {
-      ...memory,
-      instincts: [...known, ...fresh],
-      sessions: calls.length > 0 ? sessions2 : memory.sessions
-    },
-    evidence: evidence2
-  };
-}
-function review(before, watch) {
-  const { calls, session, evidence: evidence2, needed } = watch;
-  const key = triggerKey(before.trigger);
-  let instinct = before;
-  const isNew = before.failures === 0;
-  let wasTold = watch.told.has(before.id);
-  let hasFailed = false;
-  let hasWorked = false;
-  const note2 = (what, { id, at, command: command2, agent }) => {
-    const origin = { session, call: id, ...agent && { agent } };
-    evidence2.push({ at, instinct: before.id, what, text: command2, ...origin });
-  };
-  const need = ({ agent }) => {
-    needed[before.id] = [.../* @__PURE__ */ new Set([...needed[before.id] ?? [], agent])];
-  };
-  calls.forEach(({ call, blamed }, index) => {
-    if (blamed !== void 0 && triggerKey(blamed) === key) {
-      note2("failed", call);
-      need(call);
-      instinct = failedAgain(instinct, call.at, isNew || hasFailed ? void 0 : session);
-      const later = calls.slice(index + 1).map((next) => next.call);
-      instinct = withFix(instinct, resolutionOf(before.trigger, call, later));
-      hasFailed = true;
-      return;
-    }
-    if (!hasSucceeded(call) || blamed !== void 0) return;
-    if (matchesCommand(before.trigger, call.command)) {
-      if (!isLiving(instinct)) return;
-      note2("contradicted", call);
-      instinct = contradictInstinct(instinct, call.at);
-      return;
-    }
-    const fix = instinct.fixes[0]?.text;
-    if (hasWorked || fix === void 0 || !(hasFailed || wasTold) || !usesReplacement(fix, call.command)) return;
-    hasWorked = true;
-    note2("worked", call);
-    if (wasTold) need(call);
-    instinct = isNew ? instinct : confirmInstinct(instinct, call.at);
-    instinct = { ...instinct, workedAt: call.at };
-    wasTold = false;
-  });
-  return instinct;
-}
-function failedAgain(before, at, session) {
-  const revived = reviveInstinct(before, at);
-  const counted = { ...revived, failures: revived.failures + 1, lastAt: at };
-  if (session === void 0) return counted;
-  const seen = session === counted.lastSession ? counted.seen : counted.seen + 1;
-  const again = { ...counted, seen, lastSession: session };
-  return revived === before && isLiving(again) ? confirmInstinct(again, at) : again;
-}
-function withFix(instinct, text4) {
-  if (text4 === void 0 || !isSafeReplacement(text4)) return instinct;
-  const count4 = (instinct.fixes.find((fix) => fix.text === text4)?.count ?? 0) + 1;
-  const fixes = [{ text: text4, count: count4 }, ...instinct.fixes.filter((fix) => fix.text !== text4)];
-  return { ...instinct, fixes: fixes.toSorted((a, b) => b.count - a.count).slice(0, MAX_FIXES) };
-}
-var MAX_FIXES = 3;
-function newInstincts(calls, known, session) {
-  const keys = new Set(known.filter(isCommandInstinct).map(({ trigger }) => triggerKey(trigger)));
-  return calls.flatMap(({ call: { at }, blamed: trigger }) => {
-    if (trigger === void 0 || keys.has(triggerKey(trigger))) return [];
-    keys.add(triggerKey(trigger));
-    if (isCircumstance(trigger, calls)) return [];
-    return [{ ...newInstinct({ kind: "error_resolutions", tag: trigger.program, trigger, at, session }), trigger }];
-  });
-}
-var isCircumstance = (trigger, calls) => calls.some(
-  ({ call, blamed }) => blamed === void 0 && hasSucceeded(call) && programCalls(call.command).some((program) => matchesCall(trigger, program))
-);
-
-// src/learn/memory.ts
-var EMPTY_MEMORY = { instincts: [], sessions: [], sightings: [] };
-var SESSION_WINDOW = 10;
-var MAX_INSTINCTS = 200;
-var MAX_SIGHTINGS = 400;
-function bounded({ instincts, sessions: sessions2, sightings }) {
-  return {
-    instincts: instincts.length <= MAX_INSTINCTS ? instincts : strongest(instincts),
-    // Several agents have a window of their own in it.
-    sessions: sessions2.slice(-4 * SESSION_WINDOW),
-    sightings: sightings.toSorted((a, b) => a.lastAt < b.lastAt ? -1 : 1).slice(-MAX_SIGHTINGS)
-  };
-}
-function strongest(instincts) {
-  const kept = new Set(
-    instincts.toSorted((a, b) => weight(b) - weight(a) || (a.lastAt < b.lastAt ? 1 : -1)).slice(0, MAX_INSTINCTS).map(({ id }) => id)
-  );
-  return instincts.filter(({ id }) => kept.has(id));
-}
-var weight = ({ trust, state, reason, confidence }) => (trust === "approved" || state === "muted" || reason === "by-user" ? 2 : 0) + (state === "retired" ? 0 : confidence);
-var NO_ARMS = { shown: 0, withheld: 0 };
-var MIN_NEED = 0.5;
-var MIN_SESSIONS = 4;
-function indexOf(memory, arms = /* @__PURE__ */ new Map()) {
-  const entries = memory.instincts.filter(isActive).map((instinct) => ({
-    // Its history is for people.
-    instinct: { ...instinct, history: [] },
-    startFor: startFor(instinct, memory),
-    arms: arms.get(instinct.id) ?? NO_ARMS
-  }));
-  const decayAt = nextDecay(memory);
-  return { entries, ...decayAt !== void 0 && { decayAt } };
-}
-function startFor(instinct, { sessions: sessions2 }) {
-  if (instinct.sentence !== void 0 || instinct.kind === "tool_preferences") return [""];
-  const agents = new Set(sessions2.flatMap(({ needed }) => needed[instinct.id] ?? []));
-  return [...agents].filter((agent) => needShare(instinct.id, agent, sessions2) >= MIN_NEED);
-}
-function needShare(id, agent, sessions2) {
-  const own = sessions2.filter(({ agents }) => agents.includes(agent)).slice(-SESSION_WINDOW);
-  if (own.length < MIN_SESSIONS) return 0;
-  return own.filter(({ needed }) => needed[id]?.includes(agent)).length / own.length;
-}
-function nextDecay({ instincts }) {
-  const due = instincts.map(({ lastAt, decayedAt }) => Date.parse(decayedAt ?? lastAt) + WEEK_MS).filter(Number.isFinite);
-  return due.length > 0 ? new Date(Math.min(...due)).toISOString() : void 0;
-}
-
-// src/learn/corrections.ts
-var MAX_WORDS_LENGTH = 200;
-var REPEATED = 2;
-function correctionsIn({ events }, { instructions, mask }) {
-  const known = wordsOf(instructions);
-  return events.flatMap((event) => {
-    const said = event.kind === "call" ? refusalOf(event) : isCorrection(event.text) ? event.text : "";
-    const words = clip(oneLine(mask(clip(said, 2 * MAX_WORDS_LENGTH))), MAX_WORDS_LENGTH);
-    if (!isWish(words) || isKnown2(words, known)) return [];
-    const about = event.kind === "call" ? subjectOf(event) : "message";
-    return [
-      {
-        ...{ kind: "user_corrections", tag: about.split(" ")[0] ?? about, trigger: { type: "words", about, words } },
-        ...{ at: event.at, call: event.kind === "call" ? event.id : "" },
-        ...event.kind === "call" ? { what: "refused", needs: 1 } : { what: "corrected", needs: REPEATED }
-      }
-    ];
-  });
-}
-var refusalOf = ({ tool, refused: refused2 = "" }) => TALK.includes(tool) ? "" : refused2;
-var TALK = ["AskUserQuestion", "ExitPlanMode"];
-function subjectOf({ tool, command: command2, file }) {
-  const [first] = command2 === "" ? [] : programCalls(command2).filter(({ program }) => program !== "cd");
-  if (first !== void 0) return headOf(first);
-  const extension2 = /\.[A-Za-z0-9]{1,8}$/.exec(file)?.[0];
-  return extension2 === void 0 ? tool : `${tool} ${extension2}`;
-}
-var CORRECTION = /^(?:no\b[,. ]|don'?t\b|do not\b|stop\b|never\b|always\b|please (?:don'?t|always|never)\b|instead\b|you should(?:n'?t| not| always| never)?\b|not that\b|不要|別|别|不是|應該|应该|請勿|请勿|永遠|永远|以後|以后)/i;
-var MAX_CORRECTION_LENGTH = 240;
-var isCorrection = (text4) => text4.length <= MAX_CORRECTION_LENGTH && CORRECTION.test(text4.trimStart());
-var MIN_WORDS = 3;
-var isWish = (words) => words !== "" && !/[?？]$/.test(words) && (wordsOf(words).size >= MIN_WORDS || /[\u4e00-\u9fff]{4}/.test(words));
-var wordsOf = (text4) => new Set(text4.toLowerCase().match(/[a-z][a-z0-9_'-]{2,}|[\u4e00-\u9fff]{2}/g));
-var isKnown2 = (words, known) => known.size > 0 && [...wordsOf(words)].every((word) => known.has(word));
-var MIN_LIKENESS = 0.6;
-function isSameWish(one, other) {
-  const [a, b] = [wordsOf(one), wordsOf(other)];
-  const both = [...a].filter((word) => b.has(word)).length;
-  return both / Math.max(1, a.size + b.size - both) >= MIN_LIKENESS;
-}
-
-// src/learn/patterns.ts
-function learnPatterns(memory, trace, options) {
-  const seen = [...correctionsIn(trace, options), ...chainsIn(trace), ...swapsIn(trace)];
-  return seen.reduce((learned, one) => note(learned, one, trace.session), { memory, evidence: [] });
-}
-function note({ memory, evidence: evidence2 }, seen, session) {
-  const { kind: kind2, tag, trigger, at, call, what } = seen;
-  const known = memory.instincts.find((instinct) => isSame3(instinct, seen));
-  if (known !== void 0) {
-    if (known.lastSession === session || !isLiving(known)) return { memory, evidence: evidence2 };
-    const again = { ...confirmInstinct(known, at), seen: known.seen + 1, lastSession: session };
-    const instincts = memory.instincts.map((instinct) => instinct === known ? again : instinct);
-    return { memory: { ...memory, instincts }, evidence: evidence2 };
-  }
-  const before = memory.sightings.find((sighting2) => isSame3(sighting2, seen));
-  if (before?.lastSession === session) return { memory, evidence: evidence2 };
-  const others = memory.sightings.filter((sighting2) => sighting2 !== before);
-  const sighting = {
-    ...before ?? { kind: kind2, tag, trigger, firstAt: at },
-    ...{ seen: (before?.seen ?? 0) + 1, lastAt: at, lastSession: session }
-  };
-  if (sighting.seen < seen.needs) return { memory: { ...memory, sightings: [...others, sighting] }, evidence: evidence2 };
-  const born = promoted(sighting);
-  const line = { at, instinct: born.id, what, session, call, text: triggerKey(trigger) };
-  return {
-    memory: { ...memory, sightings: others, instincts: [...memory.instincts, born] },
-    evidence: [...evidence2, line]
-  };
-}
-function isSame3(known, { kind: kind2, trigger }) {
-  if (known.kind !== kind2) return false;
-  const own = known.trigger;
-  if (own.type === "words" && trigger.type === "words") return isSameWish(own.words, trigger.words);
-  if (own.type === "chain" && trigger.type === "chain") {
-    return own.steps.length === trigger.steps.length && own.steps.every((step) => trigger.steps.includes(step));
-  }
-  return triggerKey(own) === triggerKey(trigger);
-}
-function promoted({ kind: kind2, tag, trigger, firstAt, lastAt, lastSession, seen }) {
-  const origin = kind2 === "user_corrections" ? "user-words" : "own-run";
-  const born = newInstinct({ kind: kind2, tag, trigger, at: firstAt, session: lastSession, origin });
-  const fixes = trigger.type === "swap" ? [{ text: trigger.to, count: seen }] : [];
-  return { ...born, fixes, seen, lastAt };
-}
-var LENGTH = 3;
-var CHAIN_SESSIONS = 5;
-var WORKERS = /* @__PURE__ */ new Set(["eslint", "jest", "prettier", "pytest", "tsc", "vitest"]);
-var GENERIC = /* @__PURE__ */ new Set(["git", "gh"]);
-var SAFE_STEP = /^[A-Za-z0-9@_.:+ -]{1,60}$/;
-function chainsIn({ events }) {
-  const calls = events.filter(isShellCall);
-  const chains = /* @__PURE__ */ new Map();
-  for (const agent of new Set(calls.map((call) => call.agent))) {
-    const steps = calls.filter((call) => call.agent === agent && hasSucceeded(call)).flatMap(({ command: command2, at, id }) => stepsIn(command2).map((step) => ({ step, at, id }))).filter(({ step }, index, all) => step !== all[index - 1]?.step);
-    for (let end2 = LENGTH; end2 <= steps.length; end2 += 1) {
-      const chain = steps.slice(end2 - LENGTH, end2);
-      const names = chain.map(({ step }) => step);
-      const last = chain.at(-1);
-      if (last === void 0 || !isWorkflow(names)) continue;
-      chains.set(names.toSorted().join("\n"), {
-        ...{ kind: "repeated_workflows", tag: names[0]?.split(" ")[0] ?? "", trigger: { type: "chain", steps: names } },
-        ...{ at: last.at, call: last.id, what: "chain", needs: CHAIN_SESSIONS }
-      });
-    }
-  }
-  return [...chains.values()];
-}
-var stepsIn = (command2) => programCalls(command2).filter(({ program, isTransient }) => !isTransient && (hasSubcommands(program) || WORKERS.has(program))).map(headOf).filter((step) => SAFE_STEP.test(step));
-var isWorkflow = (steps) => new Set(steps).size === LENGTH && steps.filter((step) => step.split(" ").some((word) => GENERIC.has(word))).length < 2;
-var SWAP_SESSIONS = 3;
-var MAX_CALLS_LATER2 = 2;
-var MIN_SHARED2 = 0.6;
-function swapsIn({ events }) {
-  const calls = events.filter(isShellCall);
-  return calls.flatMap((call, index) => {
-    if (call.failed !== true || blame(call.command, call.output) !== void 0) return [];
-    const later = calls.slice(index + 1).filter(({ agent }) => agent === call.agent);
-    for (const next of later.slice(0, MAX_CALLS_LATER2).filter(hasSucceeded)) {
-      const trigger = swapOf(call, next);
-      if (trigger === void 0) continue;
-      const place = { at: next.at, call: next.id, what: "swap", needs: SWAP_SESSIONS };
-      return [{ kind: "tool_preferences", tag: trigger.from.split(" ")[0] ?? "", trigger, ...place }];
-    }
-    return [];
-  });
-}
-function swapOf(before, after) {
-  for (const one of programCalls(before.command)) {
-    const other = programCalls(after.command).find((call) => call.program !== one.program && sharesWork(one, call));
-    if (other === void 0) continue;
-    const [from, to] = [headOf(one), headOf(other)];
-    if (isSafeReplacement(from) && isSafeReplacement(to)) return { type: "swap", from, to };
-  }
-  return void 0;
-}
-function sharesWork(one, other) {
-  const operands = one.words.filter((word) => !word.startsWith("-"));
-  if (operands.length === 0 || LOOKING.has(one.program) || LOOKING.has(other.program)) return false;
-  return operands.filter((word) => other.words.includes(word)).length / operands.length >= MIN_SHARED2;
-}
-var LOOKING = new Set("cat cd echo head ls sed tail wc which".split(" "));
-
-// src/learn/learn-session.ts
-var NOTHING_TOLD = { told: /* @__PURE__ */ new Set(), instructions: "", mask: (text4) => text4 };
-function learnSession(memory, trace, options = NOTHING_TOLD) {
-  const errors = learnErrors(memory, trace, options.told);
-  const patterns = learnPatterns(errors.memory, trace, options);
-  return { memory: bounded(patterns.memory), evidence: [...errors.evidence, ...patterns.evidence] };
-}
-
-// src/learn/records.ts
-var text3 = string();
-var count3 = number();
-var listOf3 = (item) => pipe(array(item), readonly());
-var INSTINCT_KINDS = [
-  "error_resolutions",
-  "user_corrections",
-  "repeated_workflows",
-  "tool_preferences"
-];
-var TRIGGER = variant("type", [
-  object({
-    type: literal("command"),
-    /** What was wrong with the word: no such program, subcommand, option, or script. */
-    fault: picklist(["command", "subcommand", "option", "script"]),
-    program: text3,
-    /** Words between the program and the token that have to be the same. */
-    path: listOf3(text3),
-    /** Empty when the program itself is missing. */
-    token: text3
-  }),
-  /** The user refused such a call, or corrected the agent in these words. */
-  object({ type: literal("words"), about: text3, words: text3 }),
-  object({ type: literal("chain"), steps: listOf3(text3) }),
-  object({ type: literal("swap"), from: text3, to: text3 })
-]);
-var INSTINCT = object({
-  id: pipe(text3, regex(/^in_[a-z0-9]+$/)),
-  kind: picklist(INSTINCT_KINDS),
-  tag: text3,
-  trigger: TRIGGER,
-  /** What worked instead, most frequent first. */
-  fixes: listOf3(object({ text: text3, count: count3 })),
-  /** One sentence in the words of a person or of `/ot:evolve`; the user has approved it. */
-  sentence: exactOptional(text3),
-  confidence: count3,
-  /** Sessions in which it was seen. */
-  seen: count3,
-  /** Calls that failed this way. */
-  failures: count3,
-  confirmed: count3,
-  contradicted: count3,
-  /** Contradictions since the last confirmation. */
-  streak: count3,
-  firstAt: text3,
-  lastAt: text3,
-  lastSession: text3,
-  /** The last time a replacement worked. */
-  workedAt: exactOptional(text3),
-  /** Up to when the weeks without a sighting have been subtracted. */
-  decayedAt: exactOptional(text3),
-  origin: picklist(["own-run", "user-words", "imported", "repo-content"]),
-  trust: picklist(["observed", "approved", "quarantined"]),
-  /** `candidate`: not sure enough, or waiting for a yes. `evolved`: part of a skill, agent or command, and silent. */
-  state: picklist(["candidate", "active", "retired", "muted", "evolved"]),
-  /** The user has allowed the command to be rewritten. */
-  rewrites: exactOptional(boolean()),
-  /** Why it was retired. */
-  reason: exactOptional(picklist(["contradicted", "harmful", "faded", "by-user"])),
-  /** The file it became part of. */
-  evolvedInto: exactOptional(text3),
-  history: listOf3(object({ at: text3, confidence: count3 }))
-});
-var SESSION_NEED = object({
-  session: text3,
-  at: text3,
-  agents: listOf3(text3),
-  /** Instinct id → agents that needed it. */
-  needed: record(text3, listOf3(text3))
-});
-var SIGHTING = object({
-  kind: picklist(INSTINCT_KINDS),
-  tag: text3,
-  trigger: TRIGGER,
-  ...{ seen: count3, firstAt: text3, lastAt: text3, lastSession: text3 }
-});
-var MEMORY = object({
-  instincts: listOf3(INSTINCT),
-  sessions: listOf3(SESSION_NEED),
-  sightings: listOf3(SIGHTING)
-});
-var INDEX = object({
-  entries: listOf3(
-    object({
-      instinct: INSTINCT,
-      /** The agents that are told at their start (`''` is the main agent). */
-      startFor: listOf3(text3),
-      /** How many comparable moments were shown and withheld. */
-      arms: object({ shown: count3, withheld: count3 })
-    })
-  ),
-  decayAt: exactOptional(text3)
-});
-var RECEIPT = object({
-  at: text3,
-  session: text3,
-  /** The type of the agent; empty for the main agent. */
-  agent: text3,
-  /** The host's id of the agent's run; empty for the main agent. */
-  run: text3,
-  instinct: text3,
-  moment: picklist(["start", "agent", "failure", "rewrite"]),
-  arm: picklist(["shown", "withheld"]),
-  tokens: count3,
-  line: text3,
-  /**
-   * Written once the session has been read. `worked`: another command did the work, and the known error did not come.
-   * `unused`: neither happened.
-   */
-  outcome: exactOptional(picklist(["worked", "failed", "unused"])),
-  followed: exactOptional(boolean())
-});
-var EVIDENCE = object({
-  at: text3,
-  instinct: text3,
-  what: picklist(["failed", "worked", "contradicted", "refused", "corrected", "chain", "swap", "observed"]),
-  session: text3,
-  call: text3,
-  /** Masked and cut before it is written down. */
-  text: text3,
-  agent: exactOptional(text3)
-});
-
-// src/store/learn/learn-paths.ts
-var import_node_fs24 = require("node:fs");
-var learnPaths = ({ home, project }) => ({
-  project: projectPaths(home, project),
-  global: globalPaths(home)
-});
-var PLACES = ["project", "global"];
-var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
-var globalPaths = (home) => pathsIn(`${home}/global`);
-var pathsIn = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  instincts: `${directory}/instincts.json`,
-  evidence: `${directory}/evidence.jsonl`,
-  receipts: `${directory}/receipts.jsonl`,
-  index: `${directory}/index.json`,
-  cursors: `${directory}/cursors.json`
-});
-var rewritesFlag = (home) => `${home}/global/rewrites`;
-function projectId(root) {
-  const source = remoteOf(root) ?? root;
-  const name2 = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
-  const digest2 = [source, `${source}
-`].map((text4) => hash(text4).toString(16).padStart(8, "0")).join("");
-  return `${name2 || "project"}-${digest2}`;
-}
-function remoteOf(root) {
-  const url = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(gitConfig(root))?.[1];
-  return url?.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]*@/, "").replace(/^([^/:]+):(?:\d+\/)?/, "$1/").replace(/(?:\.git)?\/*$/, "").toLowerCase();
-}
-function gitConfig(root) {
-  try {
-    const git = `${root}/.git`;
-    if ((0, import_node_fs24.statSync)(git).isDirectory()) return (0, import_node_fs24.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs24.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs24.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
-  } catch {
-    return "";
-  }
-}
-
-// src/store/learn/learn-file.ts
-function readMemory({ instincts }) {
-  const read = readDocument(instincts, decodeWith(MEMORY));
-  if (read.state === "unreadable") throw new Error(`[learn] ${read.path}: ${read.why}`);
-  return read.state === "found" ? read.value : EMPTY_MEMORY;
-}
-var readReceipts = ({ receipts }) => latestReceipts(linesOf2(receipts, RECEIPT));
-var readEvidence = ({ evidence: evidence2 }) => linesOf2(evidence2, EVIDENCE);
-function linesOf2(path, schema) {
-  const read = decodeWith(schema);
-  return (readText(path) ?? "").split("\n").flatMap((line) => {
-    const value = read(parseLine(line));
-    return value === void 0 ? [] : [value];
-  });
-}
-function changeLearned(paths, options, change) {
-  withLock(paths.lock, options, (lease) => {
-    if (readDocument(paths.instincts, decodeWith(MEMORY)).state === "corrupt") setAside(paths.instincts, options.now());
-    const changed = change(readMemory(paths), readReceipts(paths));
-    if (changed === void 0) return;
-    lease.requireHeld();
-    if (changed.evidence?.length) appendBounded(paths.evidence, changed.evidence, options);
-    if (changed.receipts?.length) appendBounded(paths.receipts, changed.receipts, options);
-    replaceFile(paths.instincts, toJson(changed.memory), { ...options, fence: lease.requireHeld });
-    const index = indexOf(changed.memory, armsOf(readReceipts(paths)));
-    if (index.entries.length > 0) replaceFile(paths.index, `${JSON.stringify(index)}
-`, options);
-    else removeFile(paths.index);
-  });
-}
-var MAX_FILE_BYTES = 512 * 1024;
-function appendBounded(path, values, options) {
-  if (appendLines(path, toLines(values), MAX_FILE_BYTES)) return;
-  const lines = (readText(path) ?? "").split("\n").filter(Boolean);
-  replaceFile(path, `${lines.slice(Math.floor(lines.length / 2)).join("\n")}
-${toLines(values)}`, options);
-}
-
-// src/store/learn/transcript-trace.ts
-var import_node_fs25 = require("node:fs");
-var import_node_path7 = require("node:path");
-var MAX_BYTES3 = 16 * 1024 * 1024;
-var MAX_AGENTS = 50;
-var MAX_OUTPUT = 4e3;
-function readTrace(transcript, session, cursor) {
-  const files = [transcript, ...agentFiles(transcript)].filter((file) => (0, import_node_fs25.existsSync)(file));
-  const parts = files.map((file) => ({ file, ...readFrom(file, cursor[(0, import_node_path7.basename)(file)] ?? 0) }));
-  const events = parts.flatMap(({ file, text: text4 }) => eventsIn(text4, agentOf(file))).toSorted((a, b) => a.at < b.at ? -1 : a.at > b.at ? 1 : 0);
-  return {
-    trace: { session, startedAt: events[0]?.at ?? "", events },
-    cursor: Object.fromEntries(parts.map(({ file, end: end2 }) => [(0, import_node_path7.basename)(file), end2]))
-  };
-}
-function agentFiles(transcript) {
-  const directory = `${transcript.replace(/\.jsonl$/, "")}/subagents`;
-  if (!(0, import_node_fs25.existsSync)(directory)) return [];
-  return (0, import_node_fs25.readdirSync)(directory).filter((name2) => name2.endsWith(".jsonl")).slice(0, MAX_AGENTS).map((name2) => `${directory}/${name2}`);
-}
-function readFrom(path, from) {
-  const { size } = (0, import_node_fs25.statSync)(path);
-  const begin = Math.max(size < from ? 0 : from, size - MAX_BYTES3);
-  const buffer = Buffer.alloc(size - begin);
-  const file = (0, import_node_fs25.openSync)(path, "r");
-  try {
-    const length = (0, import_node_fs25.readSync)(file, buffer, 0, buffer.length, begin);
-    const end2 = buffer.subarray(0, length).lastIndexOf(NEWLINE3) + 1;
-    return { text: buffer.toString("utf8", 0, end2), end: begin + end2 };
-  } finally {
-    (0, import_node_fs25.closeSync)(file);
-  }
-}
-var NEWLINE3 = 10;
-function agentOf(path) {
-  const meta = path.replace(/\.jsonl$/, ".meta.json");
-  const read = (0, import_node_fs25.existsSync)(meta) ? orUndefined(() => JSON.parse((0, import_node_fs25.readFileSync)(meta, "utf8"))) : void 0;
-  return asText(isRecord(read) ? read["agentType"] : "");
-}
-var MAY_TELL = /"type":"(?:assistant|user)"/;
-function eventsIn(text4, agent) {
-  const events = [];
-  const open2 = /* @__PURE__ */ new Map();
-  for (const line of text4.split("\n")) {
-    if (line.startsWith('{"type":"api-request') || !MAY_TELL.test(line)) continue;
-    const entry = parseLine(line);
-    const message2 = entry?.["message"];
-    if (entry === void 0 || !isRecord(message2) || entry["isMeta"] === true) continue;
-    const at = asText(entry["timestamp"]);
-    const own = agent || asText(entry["attributionAgent"]);
-    if (entry["type"] === "assistant") noteCalls(message2, { at, agent: own }, events, open2);
-    if (entry["type"] === "user") noteAnswers(message2, at, events, open2);
-  }
-  return events;
-}
-function noteCalls(message2, stamp, events, open2) {
-  for (const part2 of asList(message2["content"])) {
-    if (!isRecord(part2) || part2["type"] !== "tool_use") continue;
-    const input = isRecord(part2["input"]) ? part2["input"] : {};
-    const id = asText(part2["id"]);
-    open2.set(id, events.length);
-    events.push({
-      ...{ kind: "call", id, ...stamp, tool: asText(part2["name"]) },
-      command: part2["name"] === "Bash" ? asText(input["command"]) : "",
-      file: asText(input["file_path"]),
-      ...{ failed: void 0, output: "" }
-    });
-  }
-}
-function noteAnswers(message2, at, events, open2) {
-  const { content } = message2;
-  if (typeof content === "string") {
-    events.push({ kind: "prompt", at, text: content });
-    return;
-  }
-  for (const part2 of asList(content)) {
-    if (!isRecord(part2)) continue;
-    if (part2["type"] === "text") events.push({ kind: "prompt", at, text: asText(part2["text"]) });
-    const index = part2["type"] === "tool_result" ? open2.get(asText(part2["tool_use_id"])) : void 0;
-    const call = index === void 0 ? void 0 : events[index];
-    if (index === void 0 || call?.kind !== "call") continue;
-    events[index] = { ...call, ...resultOf2(part2) };
-  }
-}
-var resultOf2 = (part2) => readResult(part2["is_error"] === true, ends(textIn2(part2["content"])));
-var textIn2 = (content) => typeof content === "string" ? content : asList(content).map((part2) => isRecord(part2) ? asText(part2["text"]) : "").join("\n");
-var ends = (text4) => text4.length <= 2 * MAX_OUTPUT ? text4 : `${text4.slice(0, MAX_OUTPUT)}
-${text4.slice(-MAX_OUTPUT)}`;
-
-// src/store/learn/harvest.ts
-function harvest(options) {
-  const { home, project, session, transcript, files } = options;
-  if (transcript === "" || !(0, import_node_fs26.existsSync)(transcript)) return;
-  const paths = projectPaths(home, project);
-  let read;
-  changeLearned(paths, files, (memory, receipts) => {
-    const cursors = readCursors(paths);
-    const { trace: trace2, cursor } = readTrace(transcript, session, cursors[session] ?? {});
-    if (trace2.events.length === 0) return void 0;
-    read = trace2;
-    replaceFile(paths.cursors, toJson(newest2({ ...cursors, [session]: cursor })), files);
-    const observed = cursors[session] === void 0 ? options.observations().map((one) => observedIn(one, session)) : [];
-    return learn(memory, receipts, { ...options, trace: trace2, observed });
-  });
-  const everywhere = globalPaths(home);
-  if (read === void 0 || !(0, import_node_fs26.existsSync)(everywhere.instincts)) return;
-  const trace = read;
-  changeLearned(everywhere, files, (memory, receipts) => {
-    const known = new Set(memory.instincts.map(({ id }) => id));
-    const change = learn(memory, receipts, { ...options, trace, observed: [] });
-    const instincts = change.memory.instincts.filter(({ id }) => known.has(id));
-    const evidence2 = (change.evidence ?? []).filter(({ instinct }) => known.has(instinct));
-    return { ...change, evidence: evidence2, memory: { ...change.memory, instincts, sightings: [] } };
-  });
-}
-function learn(memory, receipts, lesson) {
-  const { session, trace, mask, observed } = lesson;
-  const own = receipts.filter((receipt) => receipt.session === session);
-  const told = new Set(own.filter(({ arm }) => arm === "shown").map(({ instinct }) => instinct));
-  const learned = learnSession(memory, trace, { told, mask, instructions: instructionsOf(lesson) });
-  const settled2 = settleReceipts(own, trace, learned.memory.instincts);
-  const now2 = lesson.files.now().toISOString();
-  return {
-    memory: aged(withoutHarm(learned.memory, [...receipts, ...settled2]), now2),
-    evidence: [...learned.evidence, ...observed].map((line) => masked(line, mask)),
-    receipts: settled2
-  };
-}
-var aged = (memory, now2) => ({
-  ...memory,
-  instincts: memory.instincts.map((instinct) => decayInstinct(instinct, now2)).filter((instinct) => !isGone(instinct))
-});
-var isGone = (instinct) => isFaded(instinct) && instinct.reason !== "by-user" && instinct.state !== "muted";
-function withoutHarm(memory, receipts) {
-  const judge = (instinct) => {
-    const own = receipts.filter(({ instinct: id }) => id === instinct.id);
-    return instinct.state === "active" && isHarmful(latestReceipts(own)) ? retireInstinct(instinct, "harmful") : instinct;
-  };
-  return { ...memory, instincts: memory.instincts.map(judge) };
-}
-var MAX_EVIDENCE_TEXT = 160;
-var MAX_SCAN_CHARS3 = 2e3;
-var masked = (line, mask) => ({
-  ...line,
-  text: clip(oneLine(mask(clip(line.text, MAX_SCAN_CHARS3))), MAX_EVIDENCE_TEXT)
-});
-var observedIn = ({ id, lastSeen: lastSeen2, type, tag, trigger, count: count4 }, session) => ({
-  ...{ at: lastSeen2, instinct: id, what: "observed", session, call: "" },
-  text: `${type}/${tag} ×${count4}: ${trigger}`
-});
-var MAX_INSTRUCTIONS_BYTES = 256 * 1024;
-function instructionsOf({ project, transcript }) {
-  return [`${project}/CLAUDE.md`, `${project}/.claude/CLAUDE.md`, `${(0, import_node_path8.dirname)(transcript)}/memory/MEMORY.md`].map((path) => orUndefined(() => readForeignText(path, MAX_INSTRUCTIONS_BYTES)) ?? "").join("\n");
-}
-var CURSORS2 = record(string(), record(string(), number()));
-var MAX_CURSORS = 200;
-var readCursors = ({ cursors }) => foundIn(readDocument(cursors, decodeWith(CURSORS2))) ?? {};
-var newest2 = (cursors) => Object.fromEntries(Object.entries(cursors).slice(-MAX_CURSORS));
-var IDLE_MS = 10 * 60 * 1e3;
-var RECENT_MS = 7 * 24 * 60 * 60 * 1e3;
-function harvestIdle({ home, pid, now: now2, store }) {
-  for (const { sessionId, updatedAt } of store.listSessions()) {
-    if (now2().getTime() - Date.parse(updatedAt) > RECENT_MS) continue;
-    const begun = store.queryEvents(sessionId, { type: "session:start", limit: 1 })[0];
-    const [project, transcript] = [asText(begun?.["project"]), asText(begun?.["transcript"])];
-    const written = transcript === "" ? void 0 : (0, import_node_fs26.statSync)(transcript, { throwIfNoEntry: false })?.mtimeMs;
-    if (project === "" || written === void 0 || now2().getTime() - written < IDLE_MS) continue;
-    harvest({
-      ...{ home, project, session: sessionId, transcript },
-      mask: (text4) => maskSecrets(text4),
-      observations: () => store.readObservations(sessionId),
-      files: { pid, now: now2 }
-    });
-  }
-}
-
-// src/store/learn/learn-store.ts
-var import_node_fs27 = require("node:fs");
-function createLearnStore(where, options) {
-  const paths = learnPaths(where);
-  const memory = (place) => readMemory(paths[place]);
-  return {
-    memory,
-    list: () => PLACES.flatMap((place) => memory(place).instincts.map((instinct) => ({ instinct, place }))),
-    evidence: () => PLACES.flatMap((place) => readEvidence(paths[place])),
-    receipts: () => PLACES.flatMap((place) => readReceipts(paths[place])),
-    /** Replaces the instincts of one place. */
-    change(place, edit) {
-      changeLearned(paths[place], options, (before) => ({ memory: { ...before, instincts: edit(before.instincts) } }));
-      refreshFlag(where.home);
-    },
-    /** Removes an instinct with its evidence and receipts. */
-    forget({ instinct: { id }, place }) {
-      const own = paths[place];
-      changeLearned(own, options, (before, receipts) => {
-        const evidence2 = readEvidence(own).filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs27.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence2), options);
-        const kept = receipts.filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs27.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
-        return { memory: withoutTrace(before, id) };
-      });
-      refreshFlag(where.home);
-    },
-    /** Removes everything learned in this project. */
-    forgetProject() {
-      (0, import_node_fs27.rmSync)(paths.project.directory, { recursive: true, force: true });
-      refreshFlag(where.home);
-    }
-  };
-}
-var withoutTrace = ({ instincts, sessions: sessions2, sightings }, id) => ({
-  instincts: instincts.filter((instinct) => instinct.id !== id),
-  sessions: sessions2.map(({ needed: { [id]: _, ...needed }, ...session }) => ({ ...session, needed })),
-  sightings
-});
-function refreshFlag(home) {
-  const projects = (0, import_node_fs27.existsSync)(`${home}/projects`) ? (0, import_node_fs27.readdirSync)(`${home}/projects`) : [];
-  const indexes = [`${home}/global/index.json`, ...projects.map((name2) => `${home}/projects/${name2}/index.json`)];
-  const isSet = indexes.some((path) => readText(path)?.includes('"rewrites":true') === true);
-  const flag4 = rewritesFlag(home);
-  if (isSet && !(0, import_node_fs27.existsSync)(flag4)) createParent(flag4, () => writeFile(flag4, ""));
-  else if (!isSet) removeFile(flag4);
-}
-
-// src/store/specs/specs-file-store.ts
-var import_node_fs29 = require("node:fs");
-
-// src/store/specs/specs-editor.ts
-var import_node_buffer = require("node:buffer");
-var import_node_fs28 = require("node:fs");
-function editTasks(options, name2, edit) {
-  requireFeatureName(name2, options);
-  const directory = pathOf2(options.root, placeInProgress(name2));
-  const isFound = withSpecsLock(options, (lease) => rewriteTasks(directory, edit, { ...options, lease }));
-  if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
-}
-function requireFeatureName(name2, { words }) {
-  if (!isFeatureName(name2)) throw new Error(words().invalidName({ name: clip(name2, 100) }));
-}
-var MAX_NAME = 100;
-function withSpecsLock(options, work) {
-  const project = (0, import_node_fs28.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
-  return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
-    requireNoLinks(options);
-    return work(lease);
-  });
-}
-function requireNoLinks({ root, words }) {
-  const features = "specs/features";
-  const folders = ["backlog", "in-progress", "paused", "archive"].map((name2) => `${features}/${name2}`);
-  const link = ["specs", features, ...folders].map((name2) => `${root}/${name2}`).find(isLink);
-  if (link !== void 0) throw new Error(words().linked({ path: link }));
-}
-function rewriteTasks(directory, edit, writing) {
-  const bytes = readTasksFile(directory);
-  if (bytes === void 0) return false;
-  const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
-  const text4 = bytes.toString(encoding);
-  const next = edit(text4);
-  if (next !== text4) writeTasks(directory, Buffer.from(next, encoding), writing);
-  return true;
-}
-function writeTasks(directory, content, writing) {
-  const path = tasksFile(directory);
-  try {
-    replaceBy(tempPath(`${writing.lockDir}/tasks.md`, writing), path, content, writing.lease);
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs28.rmSync)(beside, { force: true });
-    replaceBy(beside, path, content, writing.lease);
-  }
-}
-function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
-  const before = (0, import_node_fs28.lstatSync)(path, { throwIfNoEntry: false });
-  try {
-    (0, import_node_fs28.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs28.chmodSync)(temp, before.mode);
-    requireHeld2();
-    (0, import_node_fs28.renameSync)(temp, path);
-  } catch (error) {
-    (0, import_node_fs28.rmSync)(temp, { force: true });
-    throw error;
-  }
-}
-
-// src/store/specs/specs-file-store.ts
-function createFileSpecsStore(options) {
-  const { root } = options;
-  const allIn = (folder) => featuresIn(root, folder).map((name2) => readFeature(root, { folder, name: name2 }));
-  const change = (name2, work) => {
-    requireFeatureName(name2, options);
-    return withSpecsLock(options, (lease) => work({ ...options, lease, time: options.now().toISOString() }));
-  };
-  return {
-    editTasks: (name2, edit) => editTasks(options, name2, edit),
-    readActiveFeature: (preferred) => readActiveFeature(options, preferred),
-    listFeatures: () => ({
-      inProgress: allIn("in-progress"),
-      paused: allIn("paused"),
-      backlog: allIn("backlog"),
-      archived: archivedFeatures(directoriesIn2(root, "archive"))
-    }),
-    initFeature: (name2, plan) => change(name2, (specs) => startFeature(specs, name2, plan)),
-    addToBacklog: (name2, plan) => change(name2, (specs) => createFeature(specs, { folder: "backlog", name: name2 }, plan)),
-    pauseFeature: (name2) => change(name2, (specs) => moveFeature(specs, requireInProgress(specs, name2), { folder: "paused", name: name2 })),
-    resumeFeature: (name2) => change(name2, (specs) => resumeFeature(specs, name2)),
-    archiveFeature: (name2) => change(name2, (specs) => archiveFeature(specs, name2))
-  };
-}
-function startFeature(specs, name2, plan) {
-  const place = placeInProgress(name2);
-  const waiting = findWaiting(specs, name2);
-  if (waiting === void 0) return createFeature(specs, place, plan);
-  const path = moveFeature(specs, waiting, place);
-  if (readFeature(specs.root, place).tasks === void 0) writeNewTasks(specs, place, plan);
-  return path;
-}
-function createFeature(specs, place, plan) {
-  requireFree(specs, place);
-  writeNewTasks(specs, place, plan);
-  return pathOf2(specs.root, place);
-}
-function resumeFeature(specs, name2) {
-  const place = placeInProgress(name2);
-  requireFree(specs, place);
-  const waiting = findWaiting(specs, name2);
-  if (waiting === void 0) throw new Error(specs.words().notWaiting({ name: name2 }));
-  return moveFeature(specs, waiting, place);
-}
-function archiveFeature(specs, name2) {
-  const from = requireInProgress(specs, name2);
-  const placeFor = (nth2) => ({ folder: "archive", name: archiveName(specs.time, name2, nth2) });
-  let nth = 1;
-  while (isTaken(specs, placeFor(nth))) nth += 1;
-  return moveFeature(specs, from, placeFor(nth), { archivedAt: specs.time });
-}
-function moveFeature(specs, from, to, values = {}) {
-  requireFree(specs, to);
-  const path = pathOf2(specs.root, to);
-  const confirm = () => specs.lease.requireHeld();
-  confirm();
-  moveDirectory(pathOf2(specs.root, from), path, { confirm });
-  const status2 = to.folder === "archive" ? "archived" : to.folder;
-  rewriteTasks(path, (text4) => updateFrontMatter(text4, { status: status2, ...values }), specs);
-  return path;
-}
-function writeNewTasks(specs, place, { workflow, stages }) {
-  const directory = pathOf2(specs.root, place);
-  const { folder: status2, name: feature } = place;
-  (0, import_node_fs29.mkdirSync)(directory, { recursive: true });
-  writeTasks(directory, newTasksFile({ feature, status: status2, workflow, created: specs.time }, stages), specs);
-}
-var isTaken = ({ root }, place) => (0, import_node_fs29.lstatSync)(pathOf2(root, place), { throwIfNoEntry: false }) !== void 0;
-function requireFree(specs, place) {
-  if (!isTaken(specs, place)) return;
-  throw new Error(specs.words().alreadyThere({ ...place, path: pathOf2(specs.root, place) }));
-}
-function requireInProgress({ root, words }, name2) {
-  if (!directoriesIn2(root, "in-progress").includes(name2)) throw new Error(words().notInProgress({ name: name2 }));
-  return placeInProgress(name2);
-}
-var findWaiting = ({ root }, name2) => ["paused", "backlog"].map((folder) => ({ folder, name: name2 })).find(({ folder }) => directoriesIn2(root, folder).includes(name2));
-
-// src/store/remote-files.ts
-var ADAPTER_NAMES = ["telegram", "slack", "discord", "webhook", "otel"];
-var remoteDirectory = (home) => `${home}/remote`;
-var reachablePath = (home) => `${remoteDirectory(home)}/reachable.json`;
-var REACHABLE = object({ pid: number(), waitMinutes: number() });
-var writeReachable = (home, reachable) => replaceFile(reachablePath(home), toJson(reachable), { pid: reachable.pid });
-var removeReachable = (home) => removeFile(reachablePath(home));
-function createMemory(home, name2, pid = 0) {
-  const path = `${remoteDirectory(home)}/${name2}.json`;
-  const read = () => foundIn(readDocument(path, decodeWith(record(string(), string())))) ?? {};
-  return {
-    get: (key) => read()[key],
-    set(key, value) {
-      const { [key]: _old, ...others } = read();
-      const entries = Object.entries({ ...others, ...value !== void 0 && { [key]: value } });
-      replaceFile(path, toJson(Object.fromEntries(entries.slice(-MAX_KEPT))), { pid });
-    }
-  };
-}
-var MAX_KEPT = 1e3;
-var readSecret = (home, env, name2) => env[secretVariable(name2)]?.trim() || createMemory(home, SECRETS2).get(name2);
-var secretVariable = (name2) => `OVERTONE_${name2.toUpperCase()}_TOKEN`;
-var SECRETS2 = "secrets";
-var HEALTH = array(
-  looseObject({
-    name: string(),
-    waiting: number(),
-    dropped: number(),
-    health: object({
-      state: picklist(["connected", "deaf", "down"]),
-      why: exactOptional(string()),
-      lastInbound: exactOptional(string()),
-      lastOutbound: exactOptional(string())
-    })
-  })
-);
-var healthPath = (home) => `${remoteDirectory(home)}/health.json`;
-var writeHealth = (home, states, pid) => replaceFile(healthPath(home), toJson(states), { pid });
-
-// src/store/sessions/ask-files.ts
-var import_node_crypto4 = require("node:crypto");
-var import_node_fs30 = require("node:fs");
-var ASK = object({
-  id: string(),
-  session: string(),
-  kind: picklist(["permission", "question", "decision", "message"]),
-  hash: string(),
-  createdAt: string(),
-  expiresAt: string(),
-  agent: string(),
-  waiter: exactOptional(number()),
-  about: jsonObject
-});
-var readAskFile = decodeWith(ASK);
-var decodeAsk = (value) => {
-  const ask = readAskFile(value);
-  return ask && { ...ask, about: ask.about };
-};
-var STEP = object({ at: string(), answer: exactOptional(looseObject({ by: string(), at: string() })) });
-var END = object({ ...STEP.entries, status: picklist(ASK_ENDS), why: exactOptional(string()) });
-var STEP_OF = {
-  sent: "sent",
-  answered: "answered",
-  handed: "handed",
-  observed: "ended",
-  expired: "ended",
-  refused: "ended"
-};
-function createAskFiles({ home, pid, now: now2 }) {
-  const marks = asksDirectory(home);
-  const pathOf3 = ({ session, id }, step = "") => {
-    requireName("ask id", id);
-    return `${sessionPaths(home, session).asks}/${id}${step && `.${step}`}.json`;
-  };
-  const log2 = (ref, entry) => {
-    appendLines(sessionPaths(home, ref.session).askLog, toLines([{ ts: now2().toISOString(), ask: ref.id, ...entry }]));
-  };
-  const read = (ref) => {
-    const ask = foundIn(readDocument(pathOf3(ref), decodeAsk));
-    return ask && { ask, state: readState((step) => pathOf3(ref, step)) };
-  };
-  const openOf = (session) => namesIn2(marks).flatMap((name2) => refOf2(name2) ?? []).filter((ref) => session === void 0 || ref.session === session).flatMap((ref) => read(ref) ?? []).filter(({ state }) => !hasEnded(state)).sort((one, other) => one.ask.createdAt.localeCompare(other.ask.createdAt));
-  return {
-    create(ask) {
-      createOnce(pathOf3(ask), ask, pid);
-      log2(ask, { status: "open", kind: ask.kind, tool: ask.about.tool });
-      createOnce(`${marks}/${ask.session}.${ask.id}`, {}, pid);
-    },
-    read,
-    /** Applies the event; `changed` is false where it came too late, and the state says why. */
-    record(ref, event) {
-      const known = read(ref);
-      if (known === void 0) throw new Error(`[asks] There is no ask ${ref.id} in session ${ref.session}.`);
-      const next = advanceAsk(known.state, event);
-      const changed = next !== known.state && createOnce(pathOf3(ref, STEP_OF[event.type]), { ...next, at: now2() }, pid);
-      if (changed)
-        log2(ref, { status: next.status, ...next.answer && { by: next.answer.by, choice: next.answer.choice } });
-      const state = read(ref)?.state ?? next;
-      if (hasEnded(state)) dropMark(marks, ref);
-      return { state, changed: changed && state.status === next.status };
-    },
-    /** Asks that have not ended, oldest first. */
-    open: () => openOf(),
-    openOf: (session) => openOf(session)
-  };
-}
-function newAsk({ validMs, ...draft }, { pid, now: now2 }) {
-  const at = now2();
-  return {
-    ...{ id: `${at.getTime().toString(36)}-${pid.toString(36)}`, agent: "", ...draft },
-    hash: digestOf([draft.session, draft.about]),
-    createdAt: at.toISOString(),
-    expiresAt: new Date(at.getTime() + validMs).toISOString()
-  };
-}
-var asksDirectory = (home) => `${home}/asks`;
-function readState(pathOf3) {
-  const end2 = foundIn(readDocument(pathOf3("ended"), decodeWith(END)));
-  if (end2) return { status: end2.status, ...withAnswer(end2.answer), ...end2.why !== void 0 && { why: end2.why } };
-  const answered = foundIn(readDocument(pathOf3("answered"), decodeWith(STEP)));
-  const isThere = (step) => readDocument(pathOf3(step), decodeWith(STEP)).state === "found";
-  if (answered) return { status: isThere("handed") ? "handed" : "answered", ...withAnswer(answered.answer) };
-  return isThere("sent") ? { status: "sent" } : OPEN2;
-}
-var withAnswer = (answer2) => isRecord(answer2) ? { answer: answer2 } : {};
-function createOnce(path, value, pid) {
-  const temp = tempPath(path, { pid });
-  try {
-    createParent(path, () => writeFile(temp, toJson(value)));
-    (0, import_node_fs30.linkSync)(temp, path);
-    return true;
-  } catch (error) {
-    if (hasCode(error, "EEXIST")) return false;
-    throw error;
-  } finally {
-    (0, import_node_fs30.rmSync)(temp, { force: true });
-  }
-}
-function dropMark(marks, { session, id }) {
-  (0, import_node_fs30.rmSync)(`${marks}/${session}.${id}`, { force: true });
-  try {
-    (0, import_node_fs30.rmdirSync)(marks);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT", "EPERM")) throw error;
-  }
-}
-function namesIn2(directory) {
-  try {
-    return (0, import_node_fs30.readdirSync)(directory);
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
-    throw error;
-  }
-}
-function refOf2(name2) {
-  const [session = "", id = "", ...rest] = name2.split(".");
-  return rest.length === 0 && isSessionId(session) && isSessionId(id) ? { session, id } : void 0;
-}
-var digestOf = (value) => (0, import_node_crypto4.createHash)("sha256").update(JSON.stringify(sorted(value))).digest("hex").slice(0, 16);
-var sorted = (value) => {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.keys(value).sort().map((key) => [key, sorted(value[key])])
-  );
-};
-
-// src/remote/ask-view.ts
-function viewOf2(ask, state, options) {
-  const isOpen = !hasEnded(state) && state.answer === void 0;
-  return {
-    id: ask.id,
-    hash: ask.hash,
-    sessionId: ask.session,
-    title: titleOf(ask, options.words),
-    text: textOf4(ask, options),
-    choices: isOpen ? choicesOf(ask, options.words) : [],
-    takesText: isOpen,
-    status: state.status,
-    statusText: statusText(ask, state, options),
-    silent: options.silent
-  };
-}
-function titleOf({ kind: kind2, about, agent }, words) {
-  const { tool = "", title = "" } = about;
-  if (tool === "ExitPlanMode") return words.plan;
-  if (kind2 === "permission") return words.permission({ tool, agent });
-  if (kind2 === "question") return words.question;
-  return kind2 === "message" ? words.message : title;
-}
-var MAX_TEXT2 = 2500;
-function textOf4(ask, { detail, words }) {
-  const { tool = "", input = {}, text: text4 = "", project = "" } = ask.about;
-  const where = project && words.where({ project: project.split("/").at(-1) ?? "", session: ask.session.slice(0, 8) });
-  const what = ask.kind === "permission" ? toolText(tool, input, detail) : ask.kind === "question" ? questionText(ask.about) : text4;
-  return [clip(what, MAX_TEXT2), where].filter(Boolean).join("\n\n");
-}
-var TELLING = ["command", "file_path", "notebook_path", "url", "query", "pattern", "plan", "skill", "description"];
-function toolText(tool, input, detail) {
-  if (detail === "full")
-    return [asText(input["description"]), JSON.stringify(input, null, 1)].filter(Boolean).join("\n");
-  const telling = TELLING.map((key) => asText(input[key])).find(Boolean);
-  return telling ?? `${tool}(${Object.keys(input).join(", ")})`;
-}
-var questionsOf = ({ input }) => asList(input?.["questions"]).filter(isRecord).map(({ question, options }) => ({
-  question: asText(question),
-  options: asList(options).filter(isRecord).map(({ label, description: description2 }) => ({ label: asText(label), description: asText(description2) }))
-}));
-var questionText = (about) => questionsOf(about).map(({ question, options }) => {
-  const lines = options.map(
-    ({ label, description: description2 }, index) => [`${index + 1}. ${label}`, description2].filter(Boolean).join(": ")
-  );
-  return [question, ...lines].join("\n");
-}).join("\n\n");
-function choicesOf({ kind: kind2, about }, words) {
-  if (kind2 === "permission") {
-    return [
-      { id: "allow", label: words.allow, style: "good" },
-      { id: "deny", label: words.deny, style: "bad" }
-    ];
-  }
-  if (kind2 === "decision") return (about.choices ?? []).map(({ id, label }) => ({ id, label, style: "plain" }));
-  const [question, ...others] = kind2 === "question" ? questionsOf(about) : [];
-  if (question === void 0 || others.length > 0) return [];
-  return question.options.map(({ label }, index) => ({ id: `o${index}`, label, style: "plain" }));
-}
-function statusText(ask, { status: status2, answer: answer2 }, { words, time }) {
-  if (status2 === "open" || status2 === "sent") return "";
-  const said = answer2 ? `${answerText(ask, answer2, words)} (${answer2.by}) · ` : "";
-  if (status2 === "answered" || status2 === "handed") return `${said}${words.onItsWay}`;
-  if (status2 === "applied") return `${said}${words.applied({ time })}`;
-  if (status2 === "superseded") return words.superseded({ time });
-  return status2 === "expired" ? `${said}${words.expired}` : words.refused;
-}
-function answerText(ask, { choice: choice3, answers, text: text4 }, words) {
-  const label = choicesOf(ask, words).find(({ id }) => id === choice3)?.label ?? "";
-  return clip([label, ...Object.values(answers ?? {}), text4 ?? ""].filter(Boolean).join(": "), 200);
-}
-function decisionOf(ask, given, words) {
-  const text4 = given.text?.trim() ?? "";
-  if (given.choice !== void 0) {
-    const known = choicesOf(ask, words).find(({ id }) => id === given.choice);
-    if (known === void 0) return void 0;
-    if (ask.kind === "question") return { answers: { [questionsOf(ask.about)[0]?.question ?? ""]: known.label } };
-    return { choice: known.id, ...text4 && { text: text4 } };
-  }
-  if (text4 === "") return void 0;
-  if (ask.kind === "permission") return denialIn(text4, words);
-  return ask.kind === "question" ? answersIn(ask, text4) : void 0;
-}
-function denialIn(text4, { deny }) {
-  const word = [deny, "deny", "no"].find((start2) => text4.toLowerCase().startsWith(start2.toLowerCase()));
-  if (word === void 0) return void 0;
-  const rest = text4.slice(word.length);
-  if (new RegExp("^\\p{L}", "u").test(rest) && new RegExp("\\p{L}$", "u").test(word) && !new RegExp("\\p{Script=Han}$", "u").test(word)) return void 0;
-  const reason = rest.replace(/^[\s:：,，.。-]+/, "");
-  return { choice: "deny", ...reason && { text: reason } };
-}
-function answersIn({ about }, text4) {
-  const questions = questionsOf(about);
-  const lines = questions.length === 1 ? [text4] : text4.split("\n").map((line) => line.trim());
-  if (lines.length !== questions.length || lines.includes("")) return void 0;
-  const answers = questions.map(({ question, options }, index) => {
-    const line = lines[index] ?? "";
-    return [question, options[Number(line) - 1]?.label ?? line];
-  });
-  return { answers: Object.fromEntries(answers) };
-}
-
-// src/workflow/decide-wait.ts
-var WAIT_CHOICES = ["retry", "skip", "go-on", "stop"];
-var AFTER_FAILURES = ["retry", "skip", "stop"];
-var AFTER_ROUNDS = ["go-on", "stop"];
-var CHOICES = {
-  "retry-limit": AFTER_FAILURES,
-  "repair-limit": AFTER_FAILURES,
-  "no-verdict": AFTER_FAILURES,
-  iterations: AFTER_ROUNDS,
-  "no-progress": AFTER_ROUNDS
-};
-function openWait(flow, loop) {
-  const { kind: kind2, params, since } = waitsForOf({ flow, loop, updatedAt: "" });
-  const choices = ownValue(CHOICES, kind2);
-  return choices && { id: `${kind2} ${since ?? ""}`, kind: kind2, params, choices };
-}
-function decisionIn({ decided: decided2 }) {
-  const { ask, choice: choice3 } = isRecord(decided2) ? decided2 : {};
-  const known = oneOf(WAIT_CHOICES, choice3);
-  return typeof ask === "string" && known ? { ask, choice: known } : void 0;
-}
-function seenOf({ id, wait }, flow, loop) {
-  const decided2 = flow && decisionIn(flow);
-  if (decided2?.ask === id) return { choice: decided2.choice };
-  return flow && openWait(flow, loop)?.id === wait ? void 0 : AT_TERMINAL;
-}
-function decideWait(view, order3) {
-  const { ask, choice: choice3, wait, at } = order3;
-  const flow = foundIn(view.flow());
-  const loop = foundIn(view.loop()) ?? newLoop(at);
-  const open2 = flow && openWait(flow, loop);
-  if (flow === void 0 || open2?.id !== wait || !open2.choices.includes(choice3)) return { value: void 0 };
-  const { flow: next, ...change } = outcomeOf(choice3, { view, flow, loop }, order3);
-  return { ...change, flow: { ...next, decided: { ask, choice: choice3 } } };
-}
-function outcomeOf(choice3, { view, flow, loop }, { by, reason, at }) {
-  const [heard] = advance(flow, { type: "human.spoke" });
-  switch (choice3) {
-    case "retry":
-      return { flow: heard, loop: goingOn(loop), value: [] };
-    case "skip": {
-      const skipped = stuckStages(flow);
-      const skip2 = (entry) => (current) => advance(current, { type: "stage.skipped", stage: refOf(entry), by, reason, at });
-      const [left, events] = inTurn(heard, ...skipped.map(skip2));
-      return { flow: left, loop: goingOn(loop), events, value: skipped.map(stageKey) };
-    }
-    case "go-on":
-      return { flow: heard, ...resumeSession(heard, loop, at), value: [] };
-    case "stop": {
-      const { value: _, ...halted } = haltNow(view, at);
-      return { flow: heard, loop: { ...loop, stopReason: "user" }, ...halted, value: [] };
-    }
-  }
-}
-var stuckStages = (flow) => [
-  ...stagesSentBack(flow),
-  ...flow.stages.filter(({ status: status2, voids }) => status2 === "pending" && voids >= LIMITS.retry.maxRetries)
-];
-
-// src/remote/decisions.ts
-function carryOut({ ask, state }, files, options) {
-  const { wait } = ask.about;
-  if (state.status !== "answered" || wait === void 0 || wait.startsWith("task ")) return;
-  const { store } = options;
-  const seen = () => seenOf({ id: ask.id, wait }, foundIn(store.readFlow(ask.session)), foundIn(store.readLoop(ask.session)));
-  if (seen() === void 0) move({ ask, state }, wait, options);
-  const saw = seen();
-  if (saw === AT_TERMINAL) files.record(ask, { type: "observed", saw });
-  if (saw?.choice !== "stop") return;
-  files.record(ask, { type: "handed" });
-  files.record(ask, { type: "observed", saw });
-}
-function move({ ask, state }, wait, { store, specsAt, now: now2 }) {
-  const { choice: choice3 = "", text: text4, by = "" } = state.answer ?? {};
-  const order3 = { ask: ask.id, wait, choice: choice3, by, reason: text4 || by, at: now2().toISOString() };
-  store.update(ask.session, (view) => {
-    const change = decideWait(view, order3);
-    const { flow, value: skipped = [] } = change;
-    if (flow) for (const key of skipped) tickBox(flow, key, () => specsAt(ask.about.project ?? ""));
-    return change;
-  });
-}
-
-// src/remote/asks.ts
-var LOOK_MS2 = 200;
-var MAX_KNOWN = 200;
-var MESSAGE_MS = 24 * 60 * 6e4;
-function createAsks(options) {
-  const { words, now: now2 } = options;
-  const files = createAskFiles(options);
-  const followed = createFollowed(options);
-  const listeners = /* @__PURE__ */ new Set();
-  const known = /* @__PURE__ */ new Map();
-  for (const ref of followed.read()) known.set(ref.id, { ref, status: "open" });
-  const view = ({ ask, state }) => viewOf2(ask, state, {
-    words: words.asks,
-    detail: options.detail,
-    silent: options.isQuiet(),
-    time: now2().toTimeString().slice(0, 5)
-  });
-  const standing = () => [...known.values()].filter(({ status: status2 }) => !hasEnded({ status: status2 })).map(({ ref }) => ref);
-  const publish = (found) => {
-    const { ask, state } = found;
-    if (known.get(ask.id)?.status === state.status) return;
-    keepRecent(known, ask.id, { ref: { session: ask.session, id: ask.id }, status: state.status }, MAX_KNOWN);
-    followed.write(standing());
-    for (const listener of listeners) listener(view(found));
-  };
-  const look = () => {
-    for (const open2 of files.open()) {
-      if (isAbandoned(open2, now2())) files.record(open2.ask, { type: "expired" });
-      else carryOut(open2, files, options);
-    }
-    const refs = new Map(
-      [...standing(), ...files.open().map(({ ask }) => ask)].map((ref) => [ref.id, ref])
-    );
-    for (const ref of refs.values()) {
-      const found = files.read(ref);
-      if (found) publish(found);
-      else known.delete(ref.id);
-    }
-  };
-  const lookSafely = () => {
-    try {
-      look();
-    } catch (error) {
-      options.onError(error);
-    }
-  };
-  const find = (id) => {
-    const ref = known.get(id)?.ref ?? files.open().find(({ ask }) => ask.id === id)?.ask;
-    return ref && files.read(ref);
-  };
-  let timer;
-  return {
-    open: () => files.open().map(view),
-    answer(given, by) {
-      const receipt = answer(find(given.askId), { given, by, files }, options);
-      lookSafely();
-      return receipt;
-    },
-    message: (text4, by, sessionId) => message({ text: text4, by, sessionId }, files, options),
-    shown(id) {
-      const found = find(id);
-      if (found?.state.status === "open") files.record(found.ask, { type: "sent" });
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    /** Polls the files while an adapter or a page can show asks. */
-    watch() {
-      timer ??= setInterval(lookSafely, LOOK_MS2).unref();
-    },
-    unwatch() {
-      clearInterval(timer);
-      timer = void 0;
-    }
-  };
-}
-function createFollowed({ home, pid }) {
-  const memory = createMemory(home, "followed", pid);
-  return {
-    read: () => decodeRefs(JSON.parse(memory.get("asks") ?? "[]")) ?? [],
-    write: (refs) => memory.set("asks", refs.length > 0 ? JSON.stringify(refs) : void 0)
-  };
-}
-var decodeRefs = decodeWith(listOf(object({ session: string(), id: string() })));
-function isAbandoned({ ask, state }, now2) {
-  if (ask.expiresAt <= now2.toISOString()) return true;
-  return ask.waiter !== void 0 && state.status !== "handed" && !isProcessAlive(ask.waiter);
-}
-function answer(found, { given, by, files }, { words, now: now2 }) {
-  if (found === void 0) return refused(words.receipts.noAsk);
-  const { ask, state } = found;
-  if (ask.hash !== given.hash) return refused(words.receipts.changedAsk);
-  if (state.answer || hasEnded(state)) return refused(lateText(state, words));
-  const decision = decisionOf(ask, given, words.asks);
-  if (decision === void 0) return refused(words.receipts.notAChoice);
-  const { state: after, changed } = files.record(ask, {
-    type: "answered",
-    answer: { ...decision, by, at: now2().toISOString() }
-  });
-  const text4 = ask.about.wait === void 0 ? words.receipts.sentToMachine : words.receipts.decided;
-  return changed ? { ok: true, text: text4 } : refused(lateText(after, words));
-}
-var refused = (text4) => ({ ok: false, text: text4 });
-function lateText({ status: status2, answer: taken }, words) {
-  if (taken && status2 !== "superseded" && status2 !== "expired") return words.receipts.answeredBefore({ by: taken.by });
-  return words.receipts.tooLate({
-    state: words.asks.ends[status2 === "expired" ? "expired" : status2 === "refused" ? "refused" : "superseded"]
-  });
-}
-function message({ text: text4, by, sessionId }, files, options) {
-  const { words, sessions: sessions2 } = options;
-  if (text4.trim() === "") return refused(words.receipts.noWords);
-  const session = sessions2().find((one) => sessionId === void 0 || one.sessionId.startsWith(sessionId))?.sessionId;
-  if (session === void 0) return refused(words.receipts.noSession);
-  const ask = newAsk({ session, kind: "message", about: { text: text4 }, validMs: MESSAGE_MS }, options);
-  files.create(ask);
-  files.record(ask, { type: "answered", answer: { text: text4, by, at: ask.createdAt } });
-  return { ok: true, text: words.receipts.queued({ session: session.slice(0, 8) }) };
-}
-
-// src/store/pairing-files.ts
-var import_node_crypto5 = require("node:crypto");
-var ROLE = picklist(ROLES);
-var PERSON = object({ adapter: string(), id: string(), name: string(), role: ROLE, at: string() });
-var CODE = object({ adapter: string(), digest: string(), role: ROLE, until: string(), tries: number() });
-var FILE2 = object({ paired: listOf(PERSON), codes: listOf(CODE) });
-var CODE_MS = 10 * 6e4;
-var MAX_TRIES3 = 5;
-function createPairingFiles({ home, pid, now: now2 }) {
-  const path = `${remoteDirectory(home)}/pairings.json`;
-  const read = () => foundIn(readDocument(path, decodeWith(FILE2))) ?? { paired: [], codes: [] };
-  const write = (file) => replaceFile(path, toJson(file), { pid });
-  const isOther = (adapter) => (item) => item.adapter !== adapter;
-  return {
-    paired: () => read().paired,
-    /** A new code; the one before it is no longer valid. */
-    offer(adapter, role) {
-      const { paired, codes } = read();
-      const code = String((0, import_node_crypto5.randomInt)(1e6)).padStart(6, "0");
-      const until = new Date(now2().getTime() + CODE_MS).toISOString();
-      write({
-        paired,
-        codes: [...codes.filter(isOther(adapter)), { adapter, digest: digest(code), role, until, tries: 0 }]
-      });
-      return { code, until };
-    },
-    /** The role when the code is valid. After too many wrong tries it is not. */
-    redeem(adapter, { id, name: name2 }, code) {
-      const { paired, codes } = read();
-      const others = codes.filter(isOther(adapter));
-      const offered = codes.find((item) => item.adapter === adapter);
-      if (offered === void 0 || offered.until <= now2().toISOString() || offered.tries >= MAX_TRIES3) return void 0;
-      if (offered.digest !== digest(code.trim())) {
-        write({ paired, codes: [...others, { ...offered, tries: offered.tries + 1 }] });
-        return void 0;
-      }
-      const rest = paired.filter((person) => person.adapter !== adapter || person.id !== id);
-      write({ paired: [...rest, { adapter, id, name: name2, role: offered.role, at: now2().toISOString() }], codes: others });
-      return offered.role;
-    },
-    /** How many were removed; without an id all of the adapter. */
-    remove(adapter, id) {
-      const { paired, codes } = read();
-      const rest = paired.filter((person) => person.adapter !== adapter || id !== void 0 && person.id !== id);
-      const left = codes.filter(isOther(adapter));
-      if (rest.length < paired.length || left.length < codes.length) write({ paired: rest, codes: left });
-      return paired.length - rest.length;
-    }
-  };
-}
-var digest = (code) => (0, import_node_crypto5.createHash)("sha256").update(`overtone pairing\0${code}`).digest("hex");
-
-// src/main/remote-services.ts
-var WAIT_MINUTES = 10;
-var REACH_MS = 1e3;
-function createRemote(surroundings) {
-  const { home, pid, now: now2, settings, log: log2 } = surroundings;
-  const pairings = createPairingFiles({ home, pid, now: now2 });
-  const adapters = ADAPTER_NAMES.flatMap((name2) => configured(name2, surroundings) ?? []);
-  const isQuiet = () => isQuietAt(settings.quietHours, now2());
-  const asks = createAsks({
-    ...surroundings,
-    detail: settings.detail ?? "brief",
-    isQuiet,
-    onError: (error) => log2(messageOf(error))
-  });
-  let [pages, health, isReachable] = [0, "", false];
-  let timer;
-  const setReachable = (wanted) => {
-    if (wanted === isReachable) return;
-    isReachable = wanted;
-    if (wanted) {
-      asks.watch();
-      writeReachable(home, { pid, waitMinutes: settings.waitMinutes ?? WAIT_MINUTES });
-    } else {
-      asks.unwatch();
-      removeReachable(home);
-    }
-  };
-  const noteReach = (states) => {
-    const text4 = JSON.stringify(states);
-    if (text4 !== health) writeHealth(home, states, pid);
-    health = text4;
-    const isPaired = (name2) => pairings.paired().some(({ adapter }) => adapter === name2);
-    setReachable(pages > 0 || states.some(({ name: name2, connected }) => name2 !== DASHBOARD && connected && isPaired(name2)));
-  };
-  return {
-    asks,
-    adapters,
-    pairings: pairingsOf(pairings),
-    isQuiet,
-    /** Adapters connect and disconnect at any time, so their state is polled; pages report themselves. */
-    watchReach(states) {
-      if (adapters.length > 0) timer = setInterval(() => noteReach(states()), REACH_MS).unref();
-      const notePage = (change) => {
-        pages += change;
-        noteReach(states());
-      };
-      return () => {
-        notePage(1);
-        return () => notePage(-1);
-      };
-    },
-    close() {
-      clearInterval(timer);
-      setReachable(false);
-    }
-  };
-}
-var DASHBOARD = "dashboard";
-function configured(name2, surroundings) {
-  const { home, pid, env, settings, words, now: now2, log: log2, loadAdapter } = surroundings;
-  const secret = readSecret(home, env, name2);
-  if (secret === void 0) return void 0;
-  const own = { memory: createMemory(home, name2, pid), directory: `${remoteDirectory(home)}/${name2}`, pid };
-  try {
-    return loadAdapter(name2).createAdapter({ ...own, secret, settings, words, now: now2, log: log2 });
-  } catch (error) {
-    log2(`${name2}: ${messageOf(error)}`);
-    return void 0;
-  }
-}
-var OWN = [DASHBOARD, "fleet", "otel"];
-var pairingsOf = ({ paired, redeem }) => ({
-  people: (adapter) => paired().filter((person) => person.adapter === adapter),
-  roleOf(adapter, id) {
-    if (OWN.includes(adapter)) return "control";
-    return paired().find((person) => person.adapter === adapter && person.id === id)?.role;
-  },
-  redeem
-});
-
-// src/main/dashboard-services.ts
-function createDashboardServices(surroundings) {
-  const { home } = surroundings;
+// src/server/services.ts
+function createServices(options) {
+  const { home } = options;
   const readDetail = createSessionDetailReader({ home });
-  const { stop: stop2, ...live2 } = startLive(surroundings, readDetail);
-  const learning = learnNowAndThen(surroundings);
+  const { stop: stop2, ...live2 } = startLive(options, readDetail);
+  const learning = learnNowAndThen(options);
   return {
     ...live2,
     readWindow: createWindowReader({ home }),
     readDetail,
     history: createHistoryReader({ home }),
-    learned: createLearnedReader(surroundings),
+    learned: createLearnedReader(options),
     async stop() {
       clearInterval(learning);
       await stop2();
@@ -23343,8 +22826,8 @@ function learnNowAndThen({ home, pid, now: now2, store, log: log2 }) {
   };
   return setInterval(learn2, LEARN_EVERY_MS).unref();
 }
-function startLive(surroundings, readDetail) {
-  const { home, plugin, locale, now: now2, store, log: log2, pid } = surroundings;
+function startLive(options, readDetail) {
+  const { home, plugin, locale, now: now2, store, log: log2, pid } = options;
   const onError = (error) => log2(messageOf(error));
   const words = remoteMessages(plugin, locale);
   const live2 = createLiveSessions({ home, now: now2, onError });
@@ -23354,9 +22837,9 @@ function startLive(surroundings, readDetail) {
     ...{ root, pid, now: now2, lockDir: (0, import_node_path9.join)(home, "locks"), warn: log2 },
     words: () => hookMessages(plugin, locale).specsErrors
   });
-  const remote = createRemote({ ...surroundings, ...surroundings.remote, words, specsAt, sessions: live2.list });
+  const remote = createRemote({ ...options, words, specsAt, sessions: live2.list });
   const local = createControl({ store, now: now2, home, pid, specsAt, sessions: live2.list, words: words.control });
-  const { hub: fleetHub, machine } = fleetPart(surroundings, onError);
+  const { hub: fleetHub, machine } = fleetPart(options, onError);
   const steering = fleetHub && createSteering({ hub: fleetHub, local, words, onError });
   const bus = createEventBus({
     ...{ journal, now: now2, onError },
@@ -23366,14 +22849,14 @@ function startLive(surroundings, readDetail) {
     pairings: remote.pairings,
     sessions: live2.list,
     words: words.receipts,
-    wants: (notice) => isWanted2(notice, surroundings.remote.settings)
+    wants: (notice) => isWanted2(notice, options.settings)
   });
+  const control = steering?.forPages ?? local;
   live2.subscribe((change) => {
     journal.record(change);
     const notice = noticeOf(change, words.notices, remote.isQuiet());
     if (notice) bus.notify(notice);
   });
-  const pageOpened = remote.watchReach(bus.adapters);
   void bus.start();
   fleetHub?.start();
   const stop2 = async () => {
@@ -23382,39 +22865,269 @@ function startLive(surroundings, readDetail) {
     await bus.stop();
   };
   return {
-    ...{ live: live2, hub, stop: stop2, pageOpened, interact: bus.interact, adapters: bus.adapters },
-    control: steering?.forPages ?? bus.control,
+    ...{ live: live2, hub, control, stop: stop2, interact: bus.interact, adapters: bus.adapters },
+    /** A page is there to answer; returns how to say that it left. */
+    pageOpened: remote.watchReach(bus.adapters),
     /** Adapters are configured, so the server stays even when no page is open. */
     isSteered: remote.adapters.length > 0 || fleetHub !== void 0 || machine !== void 0
   };
 }
-function fleetPart({ remote, ...surroundings }, onError) {
-  const read = readMembership(surroundings.home);
+function fleetPart(options, onError) {
+  const read = readMembership(options.home);
   if ("why" in read) onError(new Error(`${read.path}: ${read.why}`));
   if (read.state !== "found") return {};
-  const own = { ...surroundings, membership: read.value, onError };
-  const { createHub, createMachine } = remote.loadFleet();
+  const own = { ...options, membership: read.value, onError };
+  const { createHub, createMachine } = options.loadFleet();
   return own.membership.machine === "hub" ? { hub: createHub(own) } : { machine: createMachine(own) };
 }
 
+// src/tasks/settings/reading-policy.ts
+var READING_MODES = ["off", "advise", "deny"];
+
+// src/settings/schema.ts
+var matching = (name2, shape, about) => exactOptional(pipe(string(name2), regex(shape, name2), description(about)));
+var text3 = (about) => matching("text", /\S/, about);
+var flag3 = (about) => exactOptional(pipe(boolean("flag"), description(about)));
+var whole = (name2, [min, max], about) => exactOptional(
+  pipe(number(name2), integer(name2), minValue(min, name2), maxValue(max, name2), description(about))
+);
+var count3 = (about) => whole("count", [1, MAX_COUNT2], about);
+var choice2 = (words, about) => exactOptional(pipe(picklist(words, words.join(" | ")), description(about)));
+var OBJECT = "object";
+var group = (entries, about) => exactOptional(pipe(strictObject(entries, OBJECT), description(about)));
+var taskEntries = () => ({
+  cleanup: choice2(CLEANUP_MODES, "Ask before the wrap-up, do without it, or wrap up without asking."),
+  enforcement: choice2(ENFORCEMENTS, "Hold turns until the work is confirmed, only for the question, or never."),
+  onActive: choice2(ACTIVE_TASK_CHOICES, "A second task: ask, put the first aside, or let it wait below."),
+  readBeforeCode: choice2(READING_MODES, "Whether documents have to be read before code is edited."),
+  reviews: choice2(REVIEW_MODES, "Whether code waits for the report of a review."),
+  docSync: flag3("Documents are owed after the archive."),
+  docSyncHours: count3("Hours after the archive within which documents are owed. Default: 24."),
+  countDocs: flag3("Edits of documents count like edits of code."),
+  notify: flag3("All notifications of the pack."),
+  archive: flag3("Archive finished tasks automatically. Otherwise: ot task archive."),
+  maxDescription: count3("Characters of the description in the name of a task."),
+  minDocs: count3("Documents to read in the guided profile and before code."),
+  maxAutoDocs: count3("Documents completed at wrap-up.")
+});
+var settingsSchema = once(
+  () => strictObject(
+    {
+      $schema: text3("Address of the JSON Schema, for editors."),
+      locale: text3("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
+      pack: text3("Pack in force. Default: the one whose marker lies in the project, else base."),
+      port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
+      noDashboard: flag3("Sessions do not start the dashboard."),
+      openBrowser: flag3("Opens the browser whenever the dashboard starts."),
+      loop: group(
+        {
+          next: choice2(
+            ["auto", "off"],
+            "When a workflow is complete: take up the next feature in progress (auto, the default), or stop (off)."
+          )
+        },
+        "The loop that keeps a session going."
+      ),
+      tasks: group(taskEntries(), "How tasks behave."),
+      rules: group(
+        {
+          failClosed: flag3("Refuse an edit or command when the hard rules themselves fail."),
+          allowMarker: matching(
+            "marker",
+            /^[A-Za-z][A-Za-z0-9-]{3,39}$/,
+            "Word that lets one place pass a rule. Default: overtone-allow."
+          )
+        },
+        "Hard rules."
+      ),
+      remote: group(
+        {
+          level: choice2(
+            ["off", "detail", "important", "error"],
+            "Least level of notices that are sent. Default: important."
+          ),
+          detail: choice2(["brief", "full"], "Whether asks show what would be written. Default: brief."),
+          quietHours: matching("hours", /^\d\d:\d\d-\d\d:\d\d$/, "Local time without sounds, such as 22:00-07:00."),
+          waitMinutes: whole(
+            "count",
+            [1, 55],
+            "How long a permission waits for an answer from elsewhere. Default: 10."
+          ),
+          telegram: group({ apiRoot: text3("Address of a Bot API server of your own.") }, "Telegram."),
+          slack: group({ apiRoot: text3("Address of the web API, if not that of Slack.") }, "Slack."),
+          discord: group({ apiRoot: text3("Address of the API, if not that of Discord.") }, "Discord."),
+          webhook: group(
+            {
+              preset: choice2(
+                ["json", "slack", "discord", "ntfy", "gotify"],
+                "What the receiver understands. Default: json."
+              )
+            },
+            "A web address that notices are sent to."
+          )
+        },
+        "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
+      ),
+      notifications: group(
+        entriesFromList(NOTIFICATION_EVENTS, choice2(LEVELS, "Level of this notification, or off.")),
+        "Notifications of the terminal, one by one."
+      )
+    },
+    OBJECT
+  )
+);
+var SAFETY = {
+  noDashboard: [true, false],
+  openBrowser: [false, true],
+  "rules.failClosed": [true, false],
+  "rules.allowMarker": null,
+  "tasks.enforcement": ["strict", "ask", "off"],
+  "tasks.readBeforeCode": ["deny", "advise", "off"],
+  "tasks.reviews": ["strict", "advise"],
+  "tasks.cleanup": ["ask", "off", "auto"],
+  "tasks.archive": [false, true]
+};
+
+// src/settings/resolve-config.ts
+function readSettings(value) {
+  if (value === void 0) return { settings: {}, problems: [] };
+  const { output, problems } = readLeniently(settingsSchema(), value);
+  return { settings: output, problems };
+}
+function readLeniently(schema, value) {
+  const problems = [];
+  let rest = isRecord(value) ? value : null;
+  for (; ; ) {
+    const result = safeParse(schema, rest, { abortPipeEarly: true });
+    if (result.success) return { output: result.output, problems };
+    for (const { path = [], expected, message: message2 } of result.issues) {
+      const keys = path.map(({ key }) => String(key));
+      problems.push({ key: keys.join("."), ...expected !== "never" && { expected: message2 } });
+      rest = without(rest, keys);
+    }
+  }
+}
+function without(value, [key, ...inner]) {
+  if (key === void 0 || !isRecord(value)) return {};
+  const { [key]: item, ...others } = value;
+  return inner.length === 0 ? others : { ...others, [key]: without(item, inner) };
+}
+function tighten(user, project) {
+  const loosening = Object.keys(SAFETY).filter((key) => isLooser(key, valueAt(user, key), valueAt(project, key)));
+  const settings = loosening.reduce((rest, key) => without(rest, key.split(".")), project);
+  return { settings, loosening };
+}
+function isLooser(key, mine, theirs) {
+  if (mine === void 0 || theirs === void 0 || mine === theirs) return false;
+  const order3 = SAFETY[key];
+  return !order3 || order3.indexOf(theirs) > order3.indexOf(mine);
+}
+var valueAt = (settings, key) => key.split(".").reduce((value, name2) => isRecord(value) ? value[name2] : void 0, settings);
+var mergeSettings = (...layers) => ({
+  ...Object.assign({}, ...layers),
+  loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
+  tasks: Object.assign({}, ...layers.map(({ tasks: tasks2 }) => tasks2)),
+  rules: Object.assign({}, ...layers.map(({ rules }) => rules)),
+  notifications: Object.assign({}, ...layers.map(({ notifications }) => notifications))
+});
+function resolveConfig(home, project, env) {
+  const sources = { home: readSettings(home), project: readSettings(project), env: envSettings(env) };
+  const { settings, loosening } = tighten(sources.home.settings, sources.project.settings);
+  const layers = [sources.home.settings, settings, sources.env.settings];
+  const { locale, port = 7777, noDashboard = false, openBrowser: openBrowser2 = false } = mergeSettings(...layers);
+  const warnings = [
+    ...["home", "project", "env"].flatMap(
+      (source) => sources[source].problems.map((problem) => ({ source, ...problem }))
+    ),
+    // A project must not be able to send anything anywhere.
+    ...sources.project.settings.remote ? [{ source: "project", key: "remote" }] : [],
+    ...loosening.map((key) => ({ source: "project", key, expected: "strictness" }))
+  ];
+  return { config: { ...locale !== void 0 && { locale }, port, noDashboard, openBrowser: openBrowser2 }, warnings };
+}
+var VARIABLES = {
+  locale: { name: "OVERTONE_LOCALE", read: (value) => value },
+  port: { name: "OVERTONE_PORT", read: Number },
+  // Any value asks for no dashboard.
+  noDashboard: { name: "OVERTONE_NO_DASHBOARD", read: () => true }
+};
+function envSettings(env) {
+  const given = Object.entries(VARIABLES).flatMap(([key, { name: name2, read }]) => {
+    const value = env[name2]?.trim();
+    return value ? [[key, read(value)]] : [];
+  });
+  const { settings, problems } = readSettings(Object.fromEntries(given));
+  const variableOf = (key) => VARIABLES[key].name;
+  return { settings, problems: problems.map((problem) => ({ ...problem, key: variableOf(problem.key) })) };
+}
+var WORKFLOW_CONFIG = {
+  task_naming: { max_description_length: "maxDescription" },
+  workflow_steps: { step2_min_docs: "minDocs" },
+  cleanup: { max_auto_update_docs: "maxAutoDocs", mode: "cleanup", enforcement: "enforcement" },
+  archive: { enabled: "archive", auto_move_to_archived: "archive", auto_sync_docs: "docSync" }
+};
+var workflowConfigSchema = once(() => {
+  const groups = Object.entries(WORKFLOW_CONFIG).map(([group2, names]) => {
+    const entries = Object.entries(names).map(([key, name2]) => [key, taskEntries()[name2]]);
+    return [group2, exactOptional(strictObject(Object.fromEntries(entries)))];
+  });
+  return strictObject({ version: exactOptional(unknown()), ...Object.fromEntries(groups) });
+});
+
+// src/store/config-file.ts
+var import_node_fs29 = require("node:fs");
+var readConfigFiles = ({ home, projectRoot, trusted }) => ({
+  home: readAny(`${home}/config.json`),
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
+});
+var readAny = (path) => (0, import_node_fs29.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs29.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+
+// src/store/sessions/current-session.ts
+var fileIn2 = (home) => `${home}/.current-session-id`;
+var readCurrentSession = (home) => [withoutMark(readText(fileIn2(home)) ?? "").trim()].find(isSessionId);
+
+// src/store/sessions/file-session-store.ts
+function createFileSessionStore(options) {
+  const { home } = options;
+  const pathsOf = (sessionId) => sessionPaths(home, sessionId);
+  return {
+    readFlow: (sessionId) => readFlow(home, sessionId),
+    readLoop: (sessionId) => readLoop(home, sessionId),
+    update: (sessionId, change) => updateSession(options, sessionId, change),
+    appendEvents: (sessionId, events) => appendEvents(pathsOf(sessionId), events, options),
+    /** Oldest first. */
+    queryEvents: (sessionId, filter = {}) => newest(newestRecords(pathsOf(sessionId)), filter).reverse(),
+    latestEvent: (sessionId, type) => newest(newestRecords(pathsOf(sessionId)), { type, limit: 1 })[0],
+    readObservations: (sessionId) => readObservations(pathsOf(sessionId)),
+    updateObservations: (sessionId, change) => updateObservations(pathsOf(sessionId), change, options),
+    hasSession: (sessionId) => hasSession(pathsOf(sessionId)),
+    /** Newest first. */
+    listSessions: () => listSessions(home),
+    removeSession: (sessionId) => removeSession(pathsOf(sessionId), options),
+    readCurrentSession: () => readCurrentSession(home)
+  };
+}
+
 // src/main/places.ts
-var import_node_fs31 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 var import_node_path10 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 function pluginRoot() {
-  const here = (0, import_node_path10.dirname)((0, import_node_fs31.realpathSync)(process.argv[1] ?? "."));
+  const here = (0, import_node_path10.dirname)((0, import_node_fs30.realpathSync)(process.argv[1] ?? "."));
   const candidates = [(0, import_node_path10.join)(here, ".."), (0, import_node_path10.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs31.existsSync)((0, import_node_path10.join)(root, ".claude-plugin"))) ?? (0, import_node_path10.join)(here, "..");
+  return candidates.find((root) => (0, import_node_fs30.existsSync)((0, import_node_path10.join)(root, ".claude-plugin"))) ?? (0, import_node_path10.join)(here, "..");
 }
-var pluginVersion = (root) => JSON.parse((0, import_node_fs31.readFileSync)((0, import_node_path10.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs30.readFileSync)((0, import_node_path10.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/server.ts
 var SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"];
-var { Bun } = globalThis;
+var WORDS = { port: { type: "string" }, exactly: { type: "boolean" }, auto: { type: "boolean" } };
 var now = () => /* @__PURE__ */ new Date();
 async function main() {
-  const { env, pid, platform, argv } = process;
+  const { env, pid, platform } = process;
+  const { values: words } = (0, import_node_util.parseArgs)({ options: WORDS });
   const home = (0, import_node_path11.resolve)(overtoneHome(env));
   const foreign = foreignAmong(ownedPaths(home));
   if (foreign !== void 0)
@@ -23429,43 +23142,36 @@ async function main() {
     ...{ home, plugin, pid, version: pluginVersion(plugin), tickets: createTickets(now) },
     setLocale: config.locale === void 0 ? void 0 : toLocale(config.locale),
     defaultLocale: chooseLocale(void 0, env),
-    remote: {
-      env,
-      settings: readSettings(file).settings.remote ?? {},
-      loadAdapter: (name2) => require(`${__dirname}/adapters/${name2}.js`),
-      loadFleet: () => require(`${__dirname}/adapters/fleet.js`)
-    }
+    env,
+    settings: readSettings(file).settings.remote ?? {},
+    loadAdapter: (name2) => require(`${__dirname}/adapters/${name2}.js`),
+    loadFleet: () => require(`${__dirname}/adapters/fleet.js`)
   };
   const bound = await bindDashboard({
     ...{ home, pid, now, version: own.version },
-    port: numberAfter("--port", argv) ?? config.port,
-    exactly: argv.includes("--exactly"),
-    listen: Bun === void 0 ? listenOnNode() : listenOnBun(Bun),
-    createFetch: (at) => serve3(own, at)
+    port: words.port === void 0 ? config.port : Number(words.port),
+    exactly: words.exactly ?? false,
+    createFetch: (at) => serve2(own, at)
   });
   if (bound.state === "running")
     return log(`${bound.url}: ${bound.older ? "an older version does not make way" : "runs already"}`);
   const { url, version } = bound.file;
   log(`${url}: process ${pid}, version ${version}`);
-  if (config.openBrowser && argv.includes("--auto"))
+  if (config.openBrowser && words.auto)
     openBrowser(addressWithKey(url, own.tickets.issue()), { platform, failed: log });
-}
-function numberAfter(option, words) {
-  const at = words.indexOf(option);
-  return at === -1 ? void 0 : Number(words[at + 1]);
 }
 var LOCK_WAIT_MS = 1e3;
 var ANSWER_MS = 50;
-function serve3(own, { file, key, close }) {
+function serve2(own, { file, key, close: close2 }) {
   const { home, plugin, pid } = own;
   const store = createFileSessionStore({ home, pid, now, waitMs: LOCK_WAIT_MS });
-  const services = createDashboardServices({ ...own, store, now, log, locale: own.setLocale ?? own.defaultLocale });
+  const services = createServices({ ...own, store, now, log, locale: own.setLocale ?? own.defaultLocale });
   const living = live({
     ...{ home, file, now, end },
     idleMs: Number(process.env["OVERTONE_DASHBOARD_IDLE_MS"]) || DASHBOARD_LIMITS.idleMs,
     clients: () => services.hub.clients() + Number(services.isSteered)
   });
-  beforeEnd(close);
+  beforeEnd(close2);
   beforeEnd(() => services.live.close());
   beforeEnd(services.stop);
   beforeEnd(living.stop);
@@ -23473,7 +23179,7 @@ function serve3(own, { file, key, close }) {
   const app = createApp({
     ...{ ...services, ...own, store, key, port: file.port, now, log },
     startedAt: now(),
-    homeDigest: homeDigest((0, import_node_fs32.realpathSync)(home)),
+    homeDigest: homeDigest((0, import_node_fs31.realpathSync)(home)),
     webRoot: (0, import_node_path11.join)(plugin, "web"),
     text: (locale) => dashboardText(plugin, locale),
     noteClient: living.noteUse,
@@ -23506,7 +23212,7 @@ var logged = 0;
 function log(line) {
   if (logged > DASHBOARD_LIMITS.logBytes) return;
   try {
-    logged += (0, import_node_fs32.writeSync)(2, `[overtone/dashboard] ${now().toISOString()} ${line}
+    logged += (0, import_node_fs31.writeSync)(2, `[overtone/dashboard] ${now().toISOString()} ${line}
 `);
   } catch {
   }

@@ -4,7 +4,7 @@ import { existsSync, lstatSync, readFileSync, readlinkSync, statSync } from 'nod
 import { DRAFTS } from '../../rules/packs/manifest.ts';
 import { entriesIn } from '../disk/reading.ts';
 
-export const PROJECT_PACKS = '.overtone/packs';
+const PROJECT_PACKS = '.overtone/packs';
 
 export const CONTENT_FILES = [
   '.overtone.json',

@@ -13684,117 +13684,8 @@ __export(fleet_exports, {
 module.exports = __toCommonJS(fleet_exports);
 
 // src/remote/fleet/connection.ts
-var import_node_fs = require("node:fs");
+var import_node_fs4 = require("node:fs");
 var import_transport_node = __toESM(require_transport_node(), 1);
-
-// src/remote/fleet/subjects.ts
-var isFleetName = (name2) => /^[A-Za-z0-9](?:-?[A-Za-z0-9]){0,19}$/.test(name2);
-var eventSubject = (team, machine, session) => `ot.ev.${team}.${machine}.${session}`;
-var commandSubject = (team, machine) => `ot.ctl.${team}.${machine}.do`;
-var stateSubject = (team, machine, what, id = "self") => `ot.ack.${team}.${machine}.${what}.${id}`;
-var DAY = 24 * 60 * 60 * 1e3;
-var streamsOf = (team) => ({
-  events: { name: `OT_EV_${team}`, subject: `ot.ev.${team}.>`, maxAgeMs: 7 * DAY, isQueue: false, perSubject: false },
-  commands: { name: `OT_CTL_${team}`, subject: `ot.ctl.${team}.>`, maxAgeMs: DAY, isQueue: true, perSubject: false },
-  states: { name: `OT_ACK_${team}`, subject: `ot.ack.${team}.>`, maxAgeMs: DAY, isQueue: false, perSubject: true }
-});
-var inboxPrefix = (name2) => `_INBOX_${name2}`;
-function machinePermissions(team, machine) {
-  const { commands } = streamsOf(team);
-  const own = `${commands.name}.${machine}`;
-  return {
-    publish: [
-      `ot.ev.${team}.${machine}.>`,
-      `ot.ack.${team}.${machine}.>`,
-      `$JS.API.CONSUMER.CREATE.${own}.ot.ctl.${team}.${machine}.>`,
-      `$JS.API.CONSUMER.INFO.${own}`,
-      `$JS.API.CONSUMER.MSG.NEXT.${own}`,
-      `$JS.ACK.${own}.>`
-    ],
-    subscribe: [`${inboxPrefix(machine)}.>`]
-  };
-}
-var hubPermissions = (team) => ({
-  publish: [`ot.ctl.${team}.>`, "$JS.API.>", "$JS.ACK.>"],
-  subscribe: [`ot.ack.${team}.>`, `${inboxPrefix("hub")}.>`]
-});
-function serverConfig(team, hub, machines) {
-  const users = [
-    user(hub, hubPermissions(team)),
-    ...machines.map((machine) => user(machine, machinePermissions(team, machine.name)))
-  ];
-  return `jetstream: enabled
-authorization {
-  users = [
-${users.join("\n")}
-  ]
-}
-`;
-}
-var user = ({ name: name2, publicKey }, { publish, subscribe }) => [
-  `    # ${name2}`,
-  `    { nkey: ${publicKey}, permissions: {`,
-  `      publish: ${JSON.stringify(publish)},`,
-  `      subscribe: ${JSON.stringify(subscribe)} } }`
-].join("\n");
-
-// src/remote/fleet/connection.ts
-var LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
-var OLDEST_SERVER = "2.12.7";
-async function connectFleet(membership) {
-  const { url, machine, seed, ca } = membership;
-  const isLocal = isLoopback(url);
-  const nats = await (0, import_transport_node.connect)({
-    servers: url,
-    name: `overtone ${machine}`,
-    inboxPrefix: inboxPrefix(machine),
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 1e3,
-    pingInterval: 2e4,
-    ...seed !== "" && { authenticator: (0, import_transport_node.nkeyAuthenticator)(new TextEncoder().encode(seed)) },
-    ...(!isLocal || url.startsWith("tls:")) && { tls: ca === "" ? {} : { ca: (0, import_node_fs.readFileSync)(ca, "utf8") } }
-  });
-  const version = nats.info?.version ?? "0";
-  const isOld = isOlder(version, OLDEST_SERVER);
-  if (!isOld || isLocal) return { nats, version, isOld };
-  await nats.close();
-  throw new Error(`nats-server ${version} has known vulnerabilities: update it to ${OLDEST_SERVER} or newer`);
-}
-async function tryConnection(membership) {
-  const { nats, ...server } = await connectFleet(membership);
-  await nats.close();
-  return server;
-}
-function checkServerUrl(url) {
-  if (!/^(?:nats|tls):\/\//.test(url) || !URL.canParse(url))
-    throw new Error(`expected tls://host:port (nats:// on this machine), got ${url}`);
-  if (!isLoopback(url) && !url.startsWith("tls:")) throw new Error(`${url} is not encrypted: use tls://`);
-}
-var isLoopback = (url) => LOOPBACK.test(new URL(url.replace(/^\w+:/, "http:")).hostname);
-function isOlder(version, wanted) {
-  const [own, other] = [version, wanted].map(
-    (text2) => text2.split(/[.-]/).map((part) => Number.parseInt(part, 10) || 0)
-  );
-  for (const index of [0, 1, 2]) {
-    const difference = (own?.[index] ?? 0) - (other?.[index] ?? 0);
-    if (difference !== 0) return difference < 0;
-  }
-  return false;
-}
-function createKey() {
-  const pair = import_transport_node.nkeys.createUser();
-  return { seed: new TextDecoder().decode(pair.getSeed()), publicKey: pair.getPublicKey() };
-}
-var publicKeyOf = (seed) => seed === "" ? "" : import_transport_node.nkeys.fromSeed(new TextEncoder().encode(seed)).getPublicKey();
-
-// src/remote/fleet/hub.ts
-var import_node_crypto = require("node:crypto");
-var import_jetstream = __toESM(require_mod5(), 1);
-var import_transport_node2 = __toESM(require_transport_node(), 1);
-
-// src/asks/ask.ts
-var ASK_ENDS = ["applied", "superseded", "expired", "refused"];
-var hasEnded = ({ status }) => ASK_ENDS.includes(status);
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -14060,6 +13951,21 @@ function custom(check$1, message$1) {
       if (this.check(dataset.value)) dataset.typed = true;
       else _addIssue(this, "type", dataset, config$1);
       return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function exactOptional(wrapped, default_) {
+  return _standardSchema({
+    kind: "schema",
+    type: "exact_optional",
+    reference: exactOptional,
+    expects: wrapped.expects,
+    async: false,
+    wrapped,
+    default: default_,
+    "~run"(dataset, config$1) {
+      return this.wrapped["~run"](dataset, config$1);
     }
   });
 }
@@ -14522,36 +14428,67 @@ var decodeWith = (schema) => (value) => {
   return parsed.success ? parsed.output : void 0;
 };
 
-// src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
+// src/workflow/registry/limits.ts
+var LIMITS = {
+  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
+  retry: { maxRetries: 3 },
+  retro: { maxRounds: 3 },
+  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
+  lock: { waitMs: 8e3, expiryMs: 15e3 },
+  text: {
+    compactMessage: 2e3,
+    workflowContext: 1500,
+    resultExcerpt: 80,
+    toolError: 120,
+    stderr: 150,
+    guardStderr: 120,
+    command: 80,
+    prompt: 80,
+    handoffSummary: 400
+  },
+  wording: { maxLines: 1e3 },
+  pendingTasks: 5,
+  hookInputBytes: 8 * 1024 * 1024
 };
+var DASHBOARD_LIMITS = {
+  bodyBytes: 64 * 1024,
+  addressLength: 4096,
+  fileBytes: 256 * 1024,
+  listRows: 100,
+  windowEvents: 500,
+  timelineEvents: 1e4,
+  /** Connections that have not shown the key. */
+  strangers: 64,
+  /** A client may take so long to say what it wants, and to have sent all of it. */
+  headersMs: 1e4,
+  requestMs: 2e4,
+  portsTried: 10,
+  idleMs: 30 * 60 * 1e3,
+  /** The file is touched this often, and believed for three times as long. */
+  beatMs: 3e4,
+  freshMs: 9e4,
+  probeMs: 1e3,
+  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
+  busyProbeMs: 1e4,
+  startMs: 1e4,
+  endMs: 5e3,
+  logBytes: 1024 * 1024
+};
+var NOTIFICATIONS = {
+  "task.opened": "info",
+  "step.completed": "info",
+  "subagent.finished": "info",
+  "expert.offered": "warning",
+  "expert.review": "warning",
+  "stop.askTest": "warning",
+  "stop.askCleanup": "warning",
+  "stop.missing": "warning",
+  "rule.violation": "error"
+};
+var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
 // src/store/disk/atomic-write.ts
-var import_node_fs2 = require("node:fs");
+var import_node_fs = require("node:fs");
 var import_node_path = require("node:path");
 function pauseFor(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
@@ -14573,14 +14510,8 @@ function replaceFile(path, text2, options) {
     }
   });
 }
-var writeFile = (path, text2) => (0, import_node_fs2.writeFileSync)(path, text2, { mode: 384 });
-function removeFile(path) {
-  try {
-    (0, import_node_fs2.unlinkSync)(path);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
-  }
-}
+var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
+var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -14596,17 +14527,17 @@ function createParent(path, work) {
 }
 function makeDirectory(path) {
   try {
-    (0, import_node_fs2.mkdirSync)(path, { mode: 448 });
+    (0, import_node_fs.mkdirSync)(path, { mode: 448 });
   } catch (error) {
-    if (hasCode(error, "EEXIST") && (0, import_node_fs2.statSync)(path).isDirectory()) return;
-    if (!hasCode(error, "ENOENT") || (0, import_node_fs2.existsSync)((0, import_node_path.dirname)(path))) throw error;
+    if (hasCode(error, "EEXIST") && (0, import_node_fs.statSync)(path).isDirectory()) return;
+    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path.dirname)(path))) throw error;
     makeDirectory((0, import_node_path.dirname)(path));
     makeDirectory(path);
   }
 }
 var BUSY = ["EPERM", "EBUSY"];
 var PAUSES_MS = [20, 40, 80, 160, 160];
-var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs2.renameSync)(from, to), sleep);
+var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs.renameSync)(from, to), sleep);
 function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -14625,6 +14556,14 @@ function tempPath(path, { pid, random = Math.random }) {
   return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
 }
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function unless(codes, work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...codes)) return void 0;
+    throw error;
+  }
+}
 var ADVICE = {
   ENOSPC: "Free some space on that disk.",
   ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
@@ -14662,6 +14601,54 @@ function beginningOfCharacter(text2, at) {
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 
+// src/store/disk/reading.ts
+var import_node_fs2 = require("node:fs");
+function fileAt(path) {
+  const stat = ifReadable(() => (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false }));
+  return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
+}
+var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
+var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
+function withFile(path, work, flags = 0) {
+  const fd = ifReadable(() => (0, import_node_fs2.openSync)(path, READING | flags));
+  if (fd === void 0) return void 0;
+  try {
+    return (0, import_node_fs2.fstatSync)(fd).isFile() ? work(fd) : void 0;
+  } finally {
+    (0, import_node_fs2.closeSync)(fd);
+  }
+}
+var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
+var ifReadable = (work) => unless(UNREADABLE, work);
+function readAt(fd, start, end) {
+  const buffer = Buffer.alloc(Math.max(0, end - start));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const got = (0, import_node_fs2.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  return buffer.subarray(0, filled);
+}
+var CHUNK_BYTES = 64 * 1024;
+var NEWLINE = 10;
+var isTooLong = (pieces) => pieces.length * CHUNK_BYTES > LIMITS.hookInputBytes;
+function* linesFromEnd(file) {
+  let line = [];
+  for (let end = (0, import_node_fs2.fstatSync)(file).size; end > 0; end -= CHUNK_BYTES) {
+    const chunk = readAt(file, Math.max(0, end - CHUNK_BYTES), end);
+    const first = chunk.indexOf(NEWLINE);
+    if (first === -1) {
+      line = isTooLong(line) ? [chunk] : [chunk, ...line];
+      continue;
+    }
+    const lines = Buffer.concat([chunk.subarray(first + 1), ...line]).toString("utf8");
+    yield* lines.split("\n").reverse();
+    line = [chunk.subarray(0, first)];
+  }
+  yield Buffer.concat(line).toString("utf8");
+}
+
 // src/store/disk/document.ts
 var readDocument = (path, decode) => readBy(readText, path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -14686,16 +14673,8 @@ function parseDocument(path, text2, decode) {
   return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
-var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, ...absent)) return void 0;
-    throw error;
-  }
-});
+var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
 var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
-var MAX_TEXT_BYTES = 16 * 1024 * 1024;
 function parseLine(line) {
   try {
     const value = JSON.parse(withoutMark(line));
@@ -14704,25 +14683,178 @@ function parseLine(line) {
     return void 0;
   }
 }
-var afterTornLine = (isTorn, lines) => isTorn ? `
-${lines}` : lines;
 var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
 var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
   const file = createParent(path, () => (0, import_node_fs3.openSync)(path, APPENDING, 384));
   try {
     const { size } = (0, import_node_fs3.fstatSync)(file);
     if (size > limit) return false;
-    (0, import_node_fs3.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
+    const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
+    (0, import_node_fs3.appendFileSync)(file, isTorn ? `
+${lines}` : lines);
     return true;
   } finally {
     (0, import_node_fs3.closeSync)(file);
   }
 });
-var NEWLINE = 10;
-function lastByte(file, size) {
-  const byte = Buffer.alloc(1);
-  return (0, import_node_fs3.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
+
+// src/store/dashboard-file.ts
+var FILE = object({
+  pid: pipe(number(), safeInteger(), minValue(1)),
+  port: pipe(number(), safeInteger(), minValue(1)),
+  url: pipe(string(), nonEmpty()),
+  startedAt: text,
+  version: text
+});
+function isNewer(version, than) {
+  const [left, right] = [numbersOf(version), numbersOf(than)];
+  const at = left.findIndex((number3, index) => number3 !== (right[index] ?? 0));
+  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
 }
+var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
+
+// src/remote/fleet/subjects.ts
+var isFleetName = (name2) => /^[A-Za-z0-9](?:-?[A-Za-z0-9]){0,19}$/.test(name2);
+var eventSubject = (team, machine, session) => `ot.ev.${team}.${machine}.${session}`;
+var commandSubject = (team, machine) => `ot.ctl.${team}.${machine}.do`;
+var stateSubject = (team, machine, what, id = "self") => `ot.ack.${team}.${machine}.${what}.${id}`;
+var DAY = 24 * 60 * 60 * 1e3;
+var streamsOf = (team) => ({
+  events: { name: `OT_EV_${team}`, subject: `ot.ev.${team}.>`, maxAgeMs: 7 * DAY, isQueue: false, perSubject: false },
+  commands: { name: `OT_CTL_${team}`, subject: `ot.ctl.${team}.>`, maxAgeMs: DAY, isQueue: true, perSubject: false },
+  states: { name: `OT_ACK_${team}`, subject: `ot.ack.${team}.>`, maxAgeMs: DAY, isQueue: false, perSubject: true }
+});
+var inboxPrefix = (name2) => `_INBOX_${name2}`;
+function machinePermissions(team, machine) {
+  const { commands } = streamsOf(team);
+  const own = `${commands.name}.${machine}`;
+  return {
+    publish: [
+      `ot.ev.${team}.${machine}.>`,
+      `ot.ack.${team}.${machine}.>`,
+      `$JS.API.CONSUMER.CREATE.${own}.ot.ctl.${team}.${machine}.>`,
+      `$JS.API.CONSUMER.INFO.${own}`,
+      `$JS.API.CONSUMER.MSG.NEXT.${own}`,
+      `$JS.ACK.${own}.>`
+    ],
+    subscribe: [`${inboxPrefix(machine)}.>`]
+  };
+}
+var hubPermissions = (team) => ({
+  publish: [`ot.ctl.${team}.>`, "$JS.API.>", "$JS.ACK.>"],
+  subscribe: [`ot.ack.${team}.>`, `${inboxPrefix("hub")}.>`]
+});
+function serverConfig(team, hub, machines) {
+  const users = [
+    user(hub, hubPermissions(team)),
+    ...machines.map((machine) => user(machine, machinePermissions(team, machine.name)))
+  ];
+  return `jetstream: enabled
+authorization {
+  users = [
+${users.join("\n")}
+  ]
+}
+`;
+}
+var user = ({ name: name2, publicKey }, { publish, subscribe }) => [
+  `    # ${name2}`,
+  `    { nkey: ${publicKey}, permissions: {`,
+  `      publish: ${JSON.stringify(publish)},`,
+  `      subscribe: ${JSON.stringify(subscribe)} } }`
+].join("\n");
+
+// src/remote/fleet/connection.ts
+var LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+var OLDEST_SERVER = "2.12.7";
+async function connectFleet(membership) {
+  const { url, machine, seed, ca } = membership;
+  const isLocal = isLoopback(url);
+  const nats = await (0, import_transport_node.connect)({
+    servers: url,
+    name: `overtone ${machine}`,
+    inboxPrefix: inboxPrefix(machine),
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 1e3,
+    pingInterval: 2e4,
+    ...seed !== "" && { authenticator: (0, import_transport_node.nkeyAuthenticator)(new TextEncoder().encode(seed)) },
+    ...(!isLocal || url.startsWith("tls:")) && { tls: ca === "" ? {} : { ca: (0, import_node_fs4.readFileSync)(ca, "utf8") } }
+  });
+  const version = nats.info?.version ?? "0";
+  const isOld = isNewer(OLDEST_SERVER, version);
+  if (!isOld || isLocal) return { nats, version, isOld };
+  await nats.close();
+  throw new Error(`nats-server ${version} has known vulnerabilities: update it to ${OLDEST_SERVER} or newer`);
+}
+async function tryConnection(membership) {
+  const { nats, ...server } = await connectFleet(membership);
+  await nats.close();
+  return server;
+}
+function checkServerUrl(url) {
+  if (!/^(?:nats|tls):\/\//.test(url) || !URL.canParse(url))
+    throw new Error(`expected tls://host:port (nats:// on this machine), got ${url}`);
+  if (!isLoopback(url) && !url.startsWith("tls:")) throw new Error(`${url} is not encrypted: use tls://`);
+}
+var isLoopback = (url) => LOOPBACK.test(new URL(url.replace(/^\w+:/, "http:")).hostname);
+function createKey() {
+  const pair = import_transport_node.nkeys.createUser();
+  return { seed: new TextDecoder().decode(pair.getSeed()), publicKey: pair.getPublicKey() };
+}
+var publicKeyOf = (seed) => seed === "" ? "" : import_transport_node.nkeys.fromSeed(new TextEncoder().encode(seed)).getPublicKey();
+
+// src/remote/fleet/hub.ts
+var import_node_crypto = require("node:crypto");
+var import_jetstream = __toESM(require_mod5(), 1);
+var import_transport_node2 = __toESM(require_transport_node(), 1);
+
+// src/asks/ask.ts
+var ASK = object({
+  id: string(),
+  session: string(),
+  /** `message`: words for the session, answered from the moment they are written. */
+  kind: picklist(["permission", "question", "decision", "message"]),
+  /** Digest of what is asked. An answer names it, so that it cannot be meant for something else. */
+  hash: string(),
+  createdAt: string(),
+  expiresAt: string(),
+  /** The agent that asks; empty for the main agent. */
+  agent: string(),
+  /** The process that waits for the answer, if any. */
+  waiter: exactOptional(number()),
+  about: custom(isRecord)
+});
+var ASK_ENDS = ["applied", "superseded", "expired", "refused"];
+var ASK_STATUSES = ["open", "sent", "answered", "handed", ...ASK_ENDS];
+var hasEnded = ({ status }) => ASK_ENDS.includes(status);
+
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+var TIMELINE_EVENTS = {
+  "workflow:start": { label: "工作流啟動", category: "workflow" },
+  "workflow:complete": { label: "工作流完成", category: "workflow" },
+  "workflow:abort": { label: "工作流中斷", category: "workflow" },
+  "stage:start": { label: "階段開始", category: "stage" },
+  "stage:complete": { label: "階段完成", category: "stage" },
+  "stage:retry": { label: "階段重試", category: "stage" },
+  "agent:delegate": { label: "委派代理", category: "agent" },
+  "agent:complete": { label: "代理完成", category: "agent" },
+  "agent:error": { label: "代理錯誤", category: "agent" },
+  "loop:start": { label: "循環啟動", category: "loop" },
+  "loop:advance": { label: "下一個任務", category: "loop" },
+  "loop:complete": { label: "循環完成", category: "loop" },
+  "parallel:start": { label: "並行啟動", category: "parallel" },
+  "parallel:converge": { label: "並行收斂", category: "parallel" },
+  "grader:score": { label: "Grader 評分", category: "grader" },
+  "specs:init": { label: "Specs 初始化", category: "specs" },
+  "specs:archive": { label: "Specs 歸檔", category: "specs" },
+  "error:fatal": { label: "嚴重錯誤", category: "error" },
+  "session:start": { label: "工作階段開始", category: "session" },
+  "session:end": { label: "工作階段結束", category: "session" },
+  "session:compact": { label: "Context 壓縮", category: "session" },
+  "tool:failure": { label: "工具失敗", category: "tool" },
+  "handoff:create": { label: "交接建立", category: "handoff" }
+};
 
 // src/store/fleet/fleet-files.ts
 var name = pipe(string(), nonEmpty());
@@ -14796,130 +14928,6 @@ function requireName(what, value) {
 
 // src/store/sessions/timeline-file.ts
 var import_node_fs5 = require("node:fs");
-
-// src/workflow/registry/limits.ts
-var LIMITS = {
-  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
-  retry: { maxRetries: 3 },
-  retro: { maxRounds: 3 },
-  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
-  lock: { waitMs: 8e3, expiryMs: 15e3 },
-  text: {
-    compactMessage: 2e3,
-    workflowContext: 1500,
-    resultExcerpt: 80,
-    toolError: 120,
-    stderr: 150,
-    guardStderr: 120,
-    command: 80,
-    prompt: 80,
-    handoffSummary: 400
-  },
-  wording: { maxLines: 1e3 },
-  pendingTasks: 5,
-  hookInputBytes: 8 * 1024 * 1024
-};
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** A client may take so long to say what it wants, and to have sent all of it. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and believed for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
-
-// src/store/disk/reading.ts
-var import_node_fs4 = require("node:fs");
-function fileAt(path) {
-  const stat = ifReadable(() => (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false }));
-  return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
-}
-var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
-var READING = import_node_fs4.constants.O_RDONLY | (import_node_fs4.constants.O_NONBLOCK ?? 0);
-function withFile(path, work, flags = 0) {
-  const fd = ifReadable(() => (0, import_node_fs4.openSync)(path, READING | flags));
-  if (fd === void 0) return void 0;
-  try {
-    return (0, import_node_fs4.fstatSync)(fd).isFile() ? work(fd) : void 0;
-  } finally {
-    (0, import_node_fs4.closeSync)(fd);
-  }
-}
-function ifReadable(work) {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return void 0;
-    throw error;
-  }
-}
-function readAt(fd, start, end) {
-  const buffer = Buffer.alloc(Math.max(0, end - start));
-  let filled = 0;
-  while (filled < buffer.length) {
-    const got = (0, import_node_fs4.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
-    if (got === 0) break;
-    filled += got;
-  }
-  return buffer.subarray(0, filled);
-}
-var CHUNK_BYTES = 64 * 1024;
-var NEWLINE2 = 10;
-var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
-function* linesFromEnd(file) {
-  let end = (0, import_node_fs4.fstatSync)(file).size;
-  let line = NOTHING;
-  while (end > 0) {
-    const start = Math.max(0, end - CHUNK_BYTES);
-    const chunk = readAt(file, start, end);
-    let stop = chunk.length;
-    for (let at = newlineBefore(chunk, stop); at !== -1; at = newlineBefore(chunk, stop)) {
-      yield textOf(prepend(chunk.subarray(at + 1, stop), line));
-      line = NOTHING;
-      stop = at;
-    }
-    line = prepend(chunk.subarray(0, stop), line);
-    end = start;
-  }
-  yield textOf(line);
-}
-var NOTHING = { pieces: [], bytes: 0 };
-function prepend(piece, { pieces, bytes }) {
-  const total = bytes + piece.length;
-  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
-}
-var textOf = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
-var newlineBefore = (chunk, stop) => stop > 0 ? chunk.lastIndexOf(NEWLINE2, stop - 1) : -1;
-
-// src/store/sessions/timeline-file.ts
 function appendTimeline({ directory, timeline }, lines, underLock) {
   if (lines === "" || appendLines(timeline, lines, LIMITS.timeline.segmentBytes)) return;
   underLock(() => {
@@ -14938,12 +14946,6 @@ function turnIntoSegment(directory, timeline) {
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
 var listSegments = (directory) => (0, import_node_fs5.readdirSync)(directory).map((name2) => ({ path: `${directory}/${name2}`, number: Number(SEGMENT_NAME.exec(name2)?.[1] ?? 0) })).filter(({ number: number3 }) => number3 > 0).sort((a, b) => a.number - b.number);
-function* recordsOf(lines) {
-  for (const line of lines) {
-    const record2 = parseRecord(line);
-    if (record2 !== void 0) yield record2;
-  }
-}
 var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
 var RECORD = pipe(
   looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
@@ -14953,7 +14955,12 @@ function parseRecord(line) {
   const parsed = safeParse(RECORD, parseLine(line));
   return parsed.success ? parsed.output : void 0;
 }
-var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
+function* newestRecords(paths) {
+  for (const line of linesOfTimeline(paths)) {
+    const record2 = parseRecord(line);
+    if (record2 !== void 0) yield record2;
+  }
+}
 function* linesOfTimeline({ directory, timeline }) {
   const current = openIfPresent(timeline);
   const inode = current && (0, import_node_fs5.fstatSync)(current).ino;
@@ -14976,14 +14983,7 @@ function* linesAndClose(file) {
   }
 }
 var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs5.openSync)(path, "r"));
-function ifPresent(path, read) {
-  try {
-    return attempt("read", path, read);
-  } catch (error) {
-    if (error instanceof Error && hasCode(error.cause, "ENOENT")) return void 0;
-    throw error;
-  }
-}
+var ifPresent = (path, read) => attempt("read", path, () => unless(["ENOENT"], read));
 
 // src/store/fleet/mirror.ts
 var mirroredId = (machine, session) => `${machine}--${session}`;
@@ -15046,6 +15046,28 @@ function lastPlace(paths) {
 }
 var fleetPart = (record2) => isRecord(record2?.["fleet"]) ? record2["fleet"] : void 0;
 
+// src/remote/ask-view.ts
+var CHOICE = object({
+  id: string(),
+  label: text,
+  style: fallback(picklist(["good", "bad", "plain"]), "plain")
+});
+var ASK_VIEW = object({
+  id: string(),
+  hash: string(),
+  sessionId: string(),
+  title: text,
+  text,
+  /** What may be chosen now; empty when the ask takes no answer any more. */
+  choices: listOf(CHOICE),
+  /** Whether words are an answer as well. */
+  takesText: flag,
+  status: picklist(ASK_STATUSES),
+  /** Says how far it has come, such as “sent to your machine” or “applied 06:20”. Empty while it is open. */
+  statusText: text,
+  silent: flag
+});
+
 // src/remote/fleet/message.ts
 var number2 = pipe(number(), safeInteger(), minValue(1));
 var SESSION_MESSAGE = variant("kind", [
@@ -15068,29 +15090,12 @@ var COMMAND_STATE = object({
   data: optional(unknown())
 });
 var MACHINE_STATE = object({ at: string(), version: text });
-var CHOICE = object({
-  id: string(),
-  label: text,
-  style: fallback(picklist(["good", "bad", "plain"]), "plain")
-});
-var ASK = object({
-  id: string(),
-  hash: string(),
-  sessionId: string(),
-  title: text,
-  text,
-  choices: listOf(CHOICE),
-  takesText: flag,
-  status: picklist(["open", "sent", "answered", "handed", "applied", "superseded", "expired", "refused"]),
-  statusText: text,
-  silent: flag
-});
 var reader = (schema) => (bytes) => decodeWith(schema)(orUndefined(() => JSON.parse(new TextDecoder().decode(bytes))));
 var readSessionMessage = reader(SESSION_MESSAGE);
 var readCommand = reader(COMMAND);
 var readCommandState = reader(COMMAND_STATE);
 var readMachineState = reader(MACHINE_STATE);
-var readAsk = reader(ASK);
+var readAsk = reader(ASK_VIEW);
 var CONTENT_OF_EVENTS = ["error", "text", "prompt", "command", "summary"];
 var FLOW_FACTS = [
   ...["workflowType", "createdAt", "currentStage", "stages", "activeAgents", "failCount", "rejectCount", "retroCount"],
@@ -15250,14 +15255,12 @@ var import_jetstream2 = __toESM(require_mod5(), 1);
 var import_node_fs7 = require("node:fs");
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
-  return attempt("list", directory, () => {
-    try {
-      return (0, import_node_fs7.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name: name2 }) => name2);
-    } catch (error) {
-      if (hasCode(error, "ENOENT")) return [];
-      throw error;
-    }
-  });
+  const entries = attempt(
+    "list",
+    directory,
+    () => unless(["ENOENT"], () => (0, import_node_fs7.readdirSync)(directory, { withFileTypes: true }))
+  );
+  return (entries ?? []).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name: name2 }) => name2);
 }
 
 // src/remote/fleet/publisher.ts
@@ -15286,7 +15289,7 @@ function readOn(fd, place, budget, onLine) {
   let [bytes, room] = [0, CHUNK_BYTES];
   while (bytes < budget) {
     const chunk = readAt(fd, place.offset, place.offset + room);
-    const whole = chunk.lastIndexOf(NEWLINE2) + 1;
+    const whole = chunk.lastIndexOf(NEWLINE) + 1;
     const lines = chunk.toString("utf8", 0, Math.max(0, whole - 1)).split("\n");
     for (const line of lines) if (line !== "" && line.length <= MAX_LINE_LENGTH) onLine(line);
     place.offset += whole;

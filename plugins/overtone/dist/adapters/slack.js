@@ -20400,12 +20400,12 @@ var require_cache = __commonJS({
       return value.replace(/[\t ]+$/, "");
     }
     function findUnescapedQuote(value, start) {
-      let escaped2 = false;
+      let escaped = false;
       for (let i = start; i < value.length; i++) {
-        if (escaped2) {
-          escaped2 = false;
+        if (escaped) {
+          escaped = false;
         } else if (value[i] === "\\") {
-          escaped2 = true;
+          escaped = true;
         } else if (value[i] === '"') {
           return i;
         }
@@ -20417,13 +20417,13 @@ var require_cache = __commonJS({
       let start = 0;
       let quoteStart = -1;
       let inQuote = false;
-      let escaped2 = false;
+      let escaped = false;
       for (let i = 0; i < value.length; i++) {
         if (inQuote) {
-          if (escaped2) {
-            escaped2 = false;
+          if (escaped) {
+            escaped = false;
           } else if (value[i] === "\\") {
-            escaped2 = true;
+            escaped = true;
           } else if (value[i] === '"') {
             inQuote = false;
             quoteStart = -1;
@@ -32550,8 +32550,20 @@ var buttonData = ({ id, hash }, choice) => `${id} ${hash} ${choice}`;
 var commandForm = (text) => text.trim().replace(/^!(?=[a-z])/i, "/");
 var cut = (text, length) => text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 
+// src/remote/webhook-presets.ts
+function slackContent(parts) {
+  const shown = parts.filter((part) => part.trim() !== "");
+  return {
+    text: slackText(cut(shown[0] ?? "", 300)),
+    blocks: shown.map((part) => ({
+      type: "section",
+      text: { type: "plain_text", text: cut(part, 3e3), emoji: false }
+    }))
+  };
+}
+var slackText = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
 // src/remote/adapters/slack.ts
-var SECTION_LENGTH = 3e3;
 var BUTTON_STYLE = { good: "primary", bad: "danger", plain: void 0 };
 var createAdapter = (context) => {
   const { secret, settings } = context;
@@ -32570,7 +32582,7 @@ var createAdapter = (context) => {
     open: async (users) => asText((await web.conversations.open({ users })).channel?.id),
     post: async (channel, content) => asText((await web.chat.postMessage({ channel, ...content, unfurl_links: false })).ts),
     edit: (channel, ts, content) => web.chat.update({ channel, ts, ...content }),
-    ofNotice: ({ title, text }) => plainContent([title, text]),
+    ofNotice: ({ title, text }) => slackContent([title, text]),
     ofAsk: askContent,
     toError
   });
@@ -32587,7 +32599,7 @@ var createAdapter = (context) => {
     const told = chat.press(await senderOf(user), isRecord(action) ? asText(action["value"]) : "");
     if (told === void 0) return;
     const channel = isRecord(body["channel"]) ? asText(body["channel"]["id"]) : user;
-    await chat.sent(() => web.chat.postEphemeral({ channel, user, text: escaped(told) }));
+    await chat.sent(() => web.chat.postEphemeral({ channel, user, text: slackText(told) }));
   }
   async function onMessage({ event }) {
     if (!isRecord(event) || event["channel_type"] !== "im") return;
@@ -32595,7 +32607,7 @@ var createAdapter = (context) => {
     if (user === "" || event["subtype"] !== void 0 || event["bot_id"] !== void 0) return;
     const text = commandForm(unescaped(asText(event["text"])));
     const reply = chat.answer(await senderOf(user), text, `${channel} ${asText(event["thread_ts"])}`);
-    if (reply !== void 0) await chat.say(channel, plainContent([reply]));
+    if (reply !== void 0) await chat.say(channel, slackContent([reply]));
   }
   return {
     ...chat,
@@ -32630,18 +32642,8 @@ function tokensIn(secret) {
     throw new Error("Slack needs two tokens, xoxb-… of the bot and xapp-… of the app, separated by a space");
   return { bot, app };
 }
-function plainContent(parts) {
-  const shown = parts.filter((part) => part.trim() !== "");
-  return {
-    text: escaped(cut(shown[0] ?? "", 300)),
-    blocks: shown.map((part) => ({
-      type: "section",
-      text: { type: "plain_text", text: cut(part, SECTION_LENGTH), emoji: false }
-    }))
-  };
-}
 function askContent(ask) {
-  const content = plainContent(askParts(ask));
+  const content = slackContent(askParts(ask));
   if (ask.choices.length === 0) return content;
   const elements = ask.choices.map(({ id, label, style }) => ({
     type: "button",
@@ -32652,7 +32654,6 @@ function askContent(ask) {
   }));
   return { ...content, blocks: [...content.blocks, { type: "actions", elements }] };
 }
-var escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 var unescaped = (text) => text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 function toError(error) {
   const isLimit = isRecord(error) && error["code"] === import_web_api.ErrorCode.RateLimitedError;

@@ -367,13 +367,7 @@ function replaceFile(path, text2, options) {
   });
 }
 var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
-function removeFile(path) {
-  try {
-    (0, import_node_fs.unlinkSync)(path);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
-  }
-}
+var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -418,6 +412,14 @@ function tempPath(path, { pid, random = Math.random }) {
   return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
 }
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function unless(codes, work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...codes)) return void 0;
+    throw error;
+  }
+}
 var ADVICE = {
   ENOSPC: "Free some space on that disk.",
   ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
@@ -479,27 +481,15 @@ function parseDocument(path, text2, decode) {
   return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
-var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, ...absent)) return void 0;
-    throw error;
-  }
-});
+var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
 var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
 function setAside(path, now) {
-  const target = asidePath(path, now, import_node_fs2.existsSync);
+  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
+  let target = first;
+  for (let number2 = 2; (0, import_node_fs2.existsSync)(target); number2 += 1) target = `${first}-${number2}`;
   attempt("set aside", path, () => renameFile(path, target));
   return target;
 }
-function asidePath(path, now, isTaken) {
-  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
-  let target = first;
-  for (let number2 = 2; isTaken(target); number2 += 1) target = `${first}-${number2}`;
-  return target;
-}
-var MAX_TEXT_BYTES = 16 * 1024 * 1024;
 var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
 
 // src/store/remote/outbox.ts
@@ -555,14 +545,7 @@ var RENDERERS = {
     timestamp: ts,
     data: { level, sessionId, title, text: cut(text2, 2e4) }
   }),
-  // Plain text blocks show every character as it is.
-  slack: ({ title, text: text2 }) => ({
-    text: cut(title, 300),
-    blocks: [title, text2].filter(Boolean).map((part) => ({
-      type: "section",
-      text: { type: "plain_text", text: cut(part, 3e3), emoji: false }
-    }))
-  }),
+  slack: ({ title, text: text2 }) => slackContent([title, text2]),
   discord: ({ title, text: text2 }) => ({ content: discordText(`${title}
 ${text2}`), allowed_mentions: { parse: [] } }),
   ntfy: ({ level, title, text: text2, silent }, url) => ({
@@ -586,6 +569,17 @@ function cutBytes(text2, bytes) {
   if (encoded.length <= bytes) return text2;
   return `${new TextDecoder().decode(encoded.slice(0, bytes - 3)).replace(/\uFFFD+$/, "")}…`;
 }
+function slackContent(parts) {
+  const shown = parts.filter((part) => part.trim() !== "");
+  return {
+    text: slackText(cut(shown[0] ?? "", 300)),
+    blocks: shown.map((part) => ({
+      type: "section",
+      text: { type: "plain_text", text: cut(part, 3e3), emoji: false }
+    }))
+  };
+}
+var slackText = (text2) => text2.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 var DISCORD_LENGTH = 2e3;
 function discordText(text2) {
   const escaped = text2.replace(/[!-/:-@[-`{-~]/g, "\\$&");

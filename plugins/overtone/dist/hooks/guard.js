@@ -185,6 +185,120 @@ function resolved(path, directory, { projectRoot, overtoneHome: overtoneHome2 = 
 // src/store/packs/pack-in-force.ts
 var import_node_fs5 = require("node:fs");
 
+// src/rules/packs/manifest.ts
+function choosePack(candidates, named, holds2) {
+  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
+  for (const { id, markers } of candidates) {
+    const marker = markers().find(holds2);
+    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
+  }
+  return { id: BASE_PACK, why: "default" };
+}
+var BASE_PACK = "base";
+
+// src/store/packs/pack-files.ts
+var import_node_fs4 = require("node:fs");
+
+// src/store/disk/atomic-write.ts
+var import_node_fs = require("node:fs");
+var import_node_path = require("node:path");
+function pauseFor(ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+function replaceFile(path, text2, options) {
+  const { swept, ...beside } = options;
+  const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
+  attempt("write", path, () => {
+    try {
+      createParent(path, () => {
+        writeFile(temp, text2);
+        options.fence?.();
+        renameFile(temp, path, options);
+      });
+    } catch (error) {
+      removeFile(temp);
+      if (!swept || !hasCode(error, "EXDEV")) throw error;
+      replaceFile(path, text2, beside);
+    }
+  });
+}
+var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
+var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
+var toJson = (value) => `${JSON.stringify(value, null, 2)}
+`;
+var MAX_TRIES = 10;
+function createParent(path, work) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      if (tries > 0) makeDirectory((0, import_node_path.dirname)(path));
+      return work(tries > 0);
+    } catch (error) {
+      if (!hasCode(error, "ENOENT") || tries === MAX_TRIES) throw error;
+    }
+  }
+}
+function makeDirectory(path) {
+  try {
+    (0, import_node_fs.mkdirSync)(path, { mode: 448 });
+  } catch (error) {
+    if (hasCode(error, "EEXIST") && (0, import_node_fs.statSync)(path).isDirectory()) return;
+    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path.dirname)(path))) throw error;
+    makeDirectory((0, import_node_path.dirname)(path));
+    makeDirectory(path);
+  }
+}
+var BUSY = ["EPERM", "EBUSY"];
+var PAUSES_MS = [20, 40, 80, 160, 160];
+var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs.renameSync)(from, to), sleep);
+function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      work();
+      return;
+    } catch (error) {
+      const pause = pausesMs[tries];
+      if (pause === void 0 || !hasCode(error, ...codes)) throw error;
+      sleep(pause);
+    }
+  }
+}
+var counter = 0;
+function tempPath(path, { pid, random = Math.random }) {
+  counter += 1;
+  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
+}
+var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function unless(codes, work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...codes)) return void 0;
+    throw error;
+  }
+}
+var ADVICE = {
+  ENOSPC: "Free some space on that disk.",
+  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
+};
+function attempt(action, path, work) {
+  try {
+    return work();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "") throw error;
+    const advice = ADVICE[code] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
+    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
+  }
+}
+var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
+
+// src/store/disk/document.ts
+var import_node_fs3 = require("node:fs");
+var import_node_path2 = require("node:path");
+
+// src/store/disk/reading.ts
+var import_node_fs2 = require("node:fs");
+
 // src/workflow/registry/limits.ts
 var LIMITS = {
   loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
@@ -244,127 +358,14 @@ var NOTIFICATIONS = {
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
-// src/rules/allow-marker.ts
-var DEFAULT_MARKER = "overtone-allow";
-var WHAT_FOLLOWS = ":[ \\t]*([a-z0-9][a-z0-9.-]{0,63})[ \\t]+(\\S[^\\n]{0,200})";
-function allowancesIn({ text: text2 }, marker) {
-  if (!text2.includes(`${marker}:`)) return [];
-  return [...text2.matchAll(new RegExp(`(?<!\\w)${marker}${WHAT_FOLLOWS}`, "g"))].flatMap((match) => {
-    const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
-    const line = text2.slice(0, match.index).split("\n").length;
-    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line }] : [];
-  });
-}
-var allows = (allowance, rule, line) => allowance.rule === rule && (line === "anywhere" || allowance.line === line || allowance.line === line - 1);
-
-// src/rules/packs/manifest.ts
-function choosePack(candidates, named, holds2) {
-  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-var BASE_PACK = "base";
-
-// src/store/packs/pack-files.ts
-var import_node_fs4 = require("node:fs");
-
-// src/store/disk/atomic-write.ts
-var import_node_fs = require("node:fs");
-var import_node_path = require("node:path");
-function pauseFor(ms) {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-}
-function replaceFile(path, text2, options) {
-  const { swept, ...beside } = options;
-  const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
-  attempt("write", path, () => {
-    try {
-      createParent(path, () => {
-        writeFile(temp, text2);
-        options.fence?.();
-        renameFile(temp, path, options);
-      });
-    } catch (error) {
-      removeFile(temp);
-      if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text2, beside);
-    }
-  });
-}
-var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
-function removeFile(path) {
-  try {
-    (0, import_node_fs.unlinkSync)(path);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
-  }
-}
-var toJson = (value) => `${JSON.stringify(value, null, 2)}
-`;
-var MAX_TRIES = 10;
-function createParent(path, work) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      if (tries > 0) makeDirectory((0, import_node_path.dirname)(path));
-      return work(tries > 0);
-    } catch (error) {
-      if (!hasCode(error, "ENOENT") || tries === MAX_TRIES) throw error;
-    }
-  }
-}
-function makeDirectory(path) {
-  try {
-    (0, import_node_fs.mkdirSync)(path, { mode: 448 });
-  } catch (error) {
-    if (hasCode(error, "EEXIST") && (0, import_node_fs.statSync)(path).isDirectory()) return;
-    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path.dirname)(path))) throw error;
-    makeDirectory((0, import_node_path.dirname)(path));
-    makeDirectory(path);
-  }
-}
-var BUSY = ["EPERM", "EBUSY"];
-var PAUSES_MS = [20, 40, 80, 160, 160];
-var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs.renameSync)(from, to), sleep);
-function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      work();
-      return;
-    } catch (error) {
-      const pause = pausesMs[tries];
-      if (pause === void 0 || !hasCode(error, ...codes)) throw error;
-      sleep(pause);
-    }
-  }
-}
-var counter = 0;
-function tempPath(path, { pid, random = Math.random }) {
-  counter += 1;
-  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
-}
-var hasCode = (error, ...codes) => codes.includes(codeOf(error));
-var ADVICE = {
-  ENOSPC: "Free some space on that disk.",
-  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
-};
-function attempt(action, path, work) {
-  try {
-    return work();
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === "") throw error;
-    const advice = ADVICE[code] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
-    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
-  }
-}
-var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
+// src/store/disk/reading.ts
+var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
+var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
+var ifReadable = (work) => unless(UNREADABLE, work);
+var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
+var CHUNK_BYTES = 64 * 1024;
 
 // src/store/disk/document.ts
-var import_node_fs2 = require("node:fs");
-var import_node_path2 = require("node:path");
 var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -388,49 +389,30 @@ function parseDocument(path, text2, decode) {
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
 }
-var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
+var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
 function readRegularFile(path, maxBytes) {
-  const found2 = (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false });
+  const found2 = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
   if (found2 === void 0) return void 0;
   if (found2.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found2.isFile() || found2.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
+  if (found2.isFile() || found2.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, ...absent)) return void 0;
-    throw error;
-  }
-});
+var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
 var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
 function realPath(path, links = MAX_LINKS) {
   try {
-    return (0, import_node_fs2.realpathSync)(path);
+    return (0, import_node_fs3.realpathSync)(path);
   } catch {
-    if (links > 0 && isLink(path)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path), (0, import_node_fs2.readlinkSync)(path)), links - 1);
+    if (links > 0 && isLink(path)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path), (0, import_node_fs3.readlinkSync)(path)), links - 1);
     const parent = (0, import_node_path2.dirname)(path);
     return parent === path ? path : (0, import_node_path2.join)(realPath(parent, links), (0, import_node_path2.basename)(path));
   }
 }
 var MAX_LINKS = 40;
-var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-var MAX_TEXT_BYTES = 16 * 1024 * 1024;
-var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
-
-// src/store/disk/list-folder.ts
-var import_node_fs3 = require("node:fs");
-function entriesIn(folder) {
-  try {
-    return (0, import_node_fs3.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
-    throw error;
-  }
-}
+var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
 
 // src/store/packs/pack-files.ts
 var MAX_FILE_BYTES = 512 * 1024;
@@ -477,9 +459,9 @@ function packInForce(roots) {
 }
 function rulesInForce(roots, readPacks) {
   if (brings(roots, OWN_PACKS, OWN_RULES)) return readPacks();
-  const rules = chosen(roots, "dist/rules.json")?.rules ?? [];
-  return rules.map((rule) => ({ ...rule, docsFolder: `${roots.pluginRoot}/${rule.docsFolder}` }));
+  return shippedRules(roots).map((rule) => ({ ...rule, docsFolder: `${roots.pluginRoot}/${rule.docsFolder}` }));
 }
+var shippedRules = (roots) => chosen(roots, "dist/rules.json")?.rules ?? [];
 var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs5.existsSync)(`${projectRoot}/${name}`)) && trusted();
 function chosen(roots, file) {
   const packs = JSON.parse((0, import_node_fs5.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
@@ -520,6 +502,19 @@ function deniedCommand(input, services) {
     locale: () => services.locale()
   });
 }
+
+// src/rules/allow-marker.ts
+var DEFAULT_MARKER = "overtone-allow";
+var WHAT_FOLLOWS = ":[ \\t]*([a-z0-9][a-z0-9.-]{0,63})[ \\t]+(\\S[^\\n]{0,200})";
+function allowancesIn({ text: text2 }, marker) {
+  if (!text2.includes(`${marker}:`)) return [];
+  return [...text2.matchAll(new RegExp(`(?<!\\w)${marker}${WHAT_FOLLOWS}`, "g"))].flatMap((match) => {
+    const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
+    const line = text2.slice(0, match.index).split("\n").length;
+    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line }] : [];
+  });
+}
+var allows = (allowance, rule, line) => allowance.rule === rule && (line === "anywhere" || allowance.line === line || allowance.line === line - 1);
 
 // src/rules/pattern-weight.ts
 var LEAST_WEIGHT = 10;
@@ -627,7 +622,7 @@ function mappingPattern({ mapping, quoted }) {
 }
 
 // src/rules/edit-hints.ts
-var mayConcern = ({ pieces, keywords }, path, text2) => hasOneOf(path.toLowerCase(), pieces) && hasOneOf(text2, keywords);
+var mayConcern = ({ applies: applies2, keywords }, path, text2) => hasOneOf(path.toLowerCase(), applies2.pieces) && hasOneOf(text2, keywords);
 var lowerText = ({ after, fragment }) => (after === fragment ? after : `${after}
 ${fragment}`).toLowerCase();
 var hasOneOf = (text2, words) => words.length === 0 || words.some((word) => text2.includes(word));
@@ -642,15 +637,7 @@ function scanText(raw) {
   return { text: text2, starts };
 }
 var cutLines = (text2) => text2.split("\n").map((line) => line.slice(0, MAX_LINE_CHARS)).join("\n");
-function lineAt({ starts }, index) {
-  let [low, high] = [0, starts.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((starts[middle] ?? 0) <= index) low = middle;
-    else high = middle - 1;
-  }
-  return low + 1;
-}
+var lineAt = ({ starts }, index) => starts.findLastIndex((start) => start <= index) + 1;
 function lineText({ text: text2, starts }, line) {
   const start = starts[line - 1];
   if (start === void 0) return "";
@@ -661,13 +648,13 @@ function lineText({ text: text2, starts }, line) {
 // src/rules/find-matches.ts
 var MAX_MATCHES = 50;
 function findMatches(compiled, looked) {
-  const { rule, require: require2, unless } = compiled;
+  const { rule, require: require2, unless: unless2 } = compiled;
   const { code } = looked;
   if (rule.anyEdit) return [matchAt(looked, { text: "", index: 0 })];
   if (!require2.every((condition) => found(condition, placeOf(condition, code)))) return [];
-  if (unless.some((condition) => isWide(condition) && found(condition, placeOf(condition, code)))) return [];
+  if (unless2.some((condition) => isWide(condition) && found(condition, placeOf(condition, code)))) return [];
   const spots = areasOf(compiled, code).flatMap((area) => spotsIn(compiled, area, code));
-  const narrow = unless.filter((condition) => condition.in === "line" || condition.in === "match");
+  const narrow = unless2.filter((condition) => condition.in === "line" || condition.in === "match");
   return spots.slice(0, MAX_MATCHES).map((spot) => matchAt(looked, spot)).filter((match) => !narrow.some((condition) => found(condition, narrowPlace(condition, match, looked))));
 }
 var isWide = (condition) => condition.in === "file" || condition.in === "head";
@@ -678,17 +665,10 @@ function areasOf({ rule, region }, code) {
   const areas = region === void 0 ? [{ text: code, offset: 0 }] : regionsOf(code, region);
   return rule.scope === "line" ? areas.flatMap(linesOf) : areas;
 }
-function linesOf({ text: text2, offset }) {
-  let at = offset;
-  return text2.split("\n").map((line) => {
-    const area = { text: line, offset: at };
-    at += line.length + 1;
-    return area;
-  });
-}
+var linesOf = ({ text: text2, offset }) => [...text2.matchAll(/(?<![^\n])[^\n]*/g)].map((line) => ({ text: line[0], offset: offset + line.index }));
 function spotsIn(compiled, area, code) {
-  const { rule, require: require2, forbid, unless, number: number2, mapping } = compiled;
-  if (unless.some((condition) => condition.in === "region" && found(condition, area.text))) return [];
+  const { rule, require: require2, forbid, unless: unless2, number: number2, mapping } = compiled;
+  if (unless2.some((condition) => condition.in === "region" && found(condition, area.text))) return [];
   const spots = forbid.flatMap(({ matcher }) => spotsOf(matcher.matches(area.text), area));
   const numbers = number2 && rule.number ? numbersOf(number2, rule.number, area) : [];
   const words = mapping ? spotsOf(area.text.matchAll(mapping), area).map((spot) => ({ ...spot, good: rule.mapping[spot.text] ?? "" })) : [];
@@ -747,17 +727,8 @@ function endOf(rest, { end }, indent) {
   return match?.index ?? rest.length;
 }
 function nextDedent(rest, indent) {
-  let at = rest.indexOf("\n") + 1;
-  if (at === 0) return rest.length;
-  while (at < rest.length) {
-    const next = rest.indexOf("\n", at);
-    const line = rest.slice(at, next === -1 ? void 0 : next);
-    const depth = line.length - line.trimStart().length;
-    if (line.trim() !== "" && depth <= indent) return at;
-    if (next === -1) break;
-    at = next + 1;
-  }
-  return rest.length;
+  const at = rest.search(new RegExp(`\\n[^\\S\\n]{0,${indent}}\\S`));
+  return at === -1 ? rest.length : at + 1;
 }
 var OPEN = "([{";
 var CLOSE = ")]}";
@@ -781,99 +752,43 @@ function withoutBrackets(text2) {
 }
 
 // src/rules/strip.ts
-var PYTHON = {
-  lineComments: ["#"],
-  blockComments: [],
-  strings: ['"""', "'''", '"', "'"],
-  multiLine: ['"""', "'''"],
-  regexLiterals: false
-};
-var JAVASCRIPT = {
-  lineComments: ["//"],
-  blockComments: [["/*", "*/"]],
-  strings: ['"', "'", "`"],
-  multiLine: ["`"],
-  regexLiterals: true
-};
-var GENERIC = {
-  lineComments: ["//", "#"],
-  blockComments: [["/*", "*/"]],
-  strings: ['"', "'"],
-  multiLine: [],
-  regexLiterals: false
-};
+var QUOTED = /(?<quote>["'])(?:\\[\s\S]|(?!\k<quote>)[^\\\n])*\k<quote>/;
+var BLOCK_COMMENT = /\/\*(?:[\s\S]*?\*\/|[\s\S]*)/;
+var OPENING_SLASH = /\/(?:(?<![\w$)\]'"`]\s*\/)|(?<=\b(?:return|typeof|case|in|of)\s*\/))/;
+var REST_OF_PATTERN = /(?:\\[^\n]|\[(?:\\[^\n]|[^\]\\\n])*\]|[^/[\\\n])*\//;
+function syntax({ comments, strings }) {
+  const [comment, string2] = [comments, strings].map((list) => list.map(({ source }) => source).join("|"));
+  return new RegExp(`(${comment})|${string2}`, "g");
+}
+var PYTHON = syntax({
+  comments: [/#[^\n]*/],
+  strings: [/(?<long>"""|''')(?:\\[\s\S]|[^\\])*?\k<long>/, new RegExp(`(?!"""|''')${QUOTED.source}`)]
+});
+var JAVASCRIPT = syntax({
+  comments: [BLOCK_COMMENT, /(?<!:)\/\/[^\n]*/],
+  strings: [QUOTED, /`(?:\\[\s\S]|[^`\\])*`/, new RegExp(OPENING_SLASH.source + REST_OF_PATTERN.source)]
+});
+var GENERIC = syntax({
+  // An address (`https://`) and a colour (`x#fff`) are no comments.
+  comments: [BLOCK_COMMENT, /(?<!\S)(?:\/\/|#)[^\n]*/],
+  strings: [QUOTED]
+});
 var PLAIN = /\.(?:md|mdx|txt|json|jsonl|csv|tsv|html?|xml|svg)$/i;
 function syntaxOf(path) {
   if (/\.(?:py|pyi|ipynb)$/i.test(path)) return PYTHON;
-  if (/\.[cm]?[jt]sx?$/i.test(path)) return JAVASCRIPT;
-  return PLAIN.test(path) ? void 0 : GENERIC;
+  return /\.[cm]?[jt]sx?$/i.test(path) ? JAVASCRIPT : GENERIC;
 }
 function stripCode(text2, path, strip) {
-  const syntax = syntaxOf(path);
-  if (syntax === void 0 || strip.length === 0) return text2;
-  let out = "";
-  let at = 0;
-  while (at < text2.length) {
-    const span = readSpan(text2, at, syntax);
-    const taken = text2.slice(at, span.end);
-    out += span.kind !== void 0 && strip.includes(span.kind) ? blank(taken, span.quote) : taken;
-    at = span.end;
-  }
-  return out;
+  if (PLAIN.test(path) || strip.length === 0) return text2;
+  return text2.replace(syntaxOf(path), (span, comment) => {
+    if (comment !== void 0) return strip.includes("comments") ? blank(span) : span;
+    return strip.includes("strings") ? blankInside(span) : span;
+  });
 }
-function readSpan(text2, at, syntax) {
-  const char = text2[at] ?? "";
-  if (!SIGNS.test(char)) return { end: nextSign(text2, at), quote: 0 };
-  const comment = readComment(text2, at, syntax);
-  if (comment !== void 0) return { kind: "comments", end: comment, quote: 0 };
-  const quote = syntax.strings.find((sign) => text2.startsWith(sign, at));
-  const end = quote === void 0 ? void 0 : closing(text2, at + quote.length, quote, syntax.multiLine.includes(quote));
-  if (quote !== void 0 && end !== void 0) return { kind: "strings", end, quote: quote.length };
-  const regex = syntax.regexLiterals && char === "/" ? readRegex(text2, at) : void 0;
-  return regex === void 0 ? { end: at + 1, quote: 0 } : { kind: "strings", end: regex, quote: 1 };
-}
-var SIGNS = /["'`#/]/;
-function nextSign(text2, at) {
-  const rest = /["'`#/]/g;
-  rest.lastIndex = at;
-  return rest.exec(text2)?.index ?? text2.length;
-}
-function readComment(text2, at, { lineComments, blockComments }) {
-  for (const [open, close] of blockComments) {
-    if (!text2.startsWith(open, at)) continue;
-    const end2 = text2.indexOf(close, at + open.length);
-    return end2 === -1 ? text2.length : end2 + close.length;
-  }
-  const sign = lineComments.find((mark) => text2.startsWith(mark, at));
-  if (sign === void 0 || lineComments.length > 1 && /\S/.test(text2[at - 1] ?? " ")) return void 0;
-  if (sign === "//" && text2[at - 1] === ":") return void 0;
-  const end = text2.indexOf("\n", at);
-  return end === -1 ? text2.length : end;
-}
-function closing(text2, from, quote, multiLine) {
-  for (let at = from; at < text2.length; at += 1) {
-    if (text2[at] === "\\") at += 1;
-    else if (text2[at] === "\n" && !multiLine) return void 0;
-    else if (text2.startsWith(quote, at)) return at + quote.length;
-  }
-  return void 0;
-}
-function readRegex(text2, at) {
-  const before = text2.slice(Math.max(0, at - 40), at).trimEnd();
-  if (/[\w$)\]'"`]$/.test(before) && !/\b(?:return|typeof|case|in|of)$/.test(before)) return void 0;
-  let inClass = false;
-  for (let next = at + 1; next < text2.length && text2[next] !== "\n"; next += 1) {
-    const char = text2[next];
-    if (char === "\\") next += 1;
-    else if (char === "[") inClass = true;
-    else if (char === "]") inClass = false;
-    else if (char === "/" && !inClass) return next + 1;
-  }
-  return void 0;
-}
-function blank(text2, quote) {
-  const inner = text2.slice(quote, text2.length - quote).replace(/[^\n]/g, " ");
-  return text2.slice(0, quote) + inner + (quote === 0 ? "" : text2.slice(text2.length - quote));
+var blank = (text2) => text2.replace(/[^\n]/g, " ");
+function blankInside(string2) {
+  const length = /^(?:"""|''')/.test(string2) ? 3 : 1;
+  return string2.slice(0, length) + blank(string2.slice(length, -length)) + string2.slice(-length);
 }
 
 // src/rules/check-edit.ts
@@ -937,10 +852,10 @@ function unlessTooSlow(search) {
 var shippedFirst = (a, b) => Number(b.shipped) - Number(a.shipped);
 var onlyFragment = (edit) => ({ ...edit, before: "", after: edit.fragment, partial: true });
 function applies(rule, { path, tool, partial }, text2) {
-  const { tools, include, exclude, pieces } = rule.applies;
+  const { tools, include, exclude } = rule.applies;
   if (partial === true && rule.per === "file" && !rule.anyEdit) return false;
   if (tools.length > 0 && !tools.includes(tool)) return false;
-  if (!mayConcern({ pieces, keywords: rule.keywords }, path, text2)) return false;
+  if (!mayConcern(rule, path, text2)) return false;
   return (include === "" || fitsPattern(path, include)) && !fitsPattern(path, exclude);
 }
 function createLook(path) {
@@ -1039,7 +954,7 @@ function applyEdit(text2, edit) {
   return edit["replace_all"] === true ? text2.replaceAll(from, () => to) : text2.replace(from, () => to);
 }
 
-// src/store/trust/content-names.ts
+// src/store/trust/project-content.ts
 var import_node_fs6 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
@@ -1049,6 +964,7 @@ var CONTENT_FILES = [
   ".claude/knowledge-base.json"
 ];
 var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs6.existsSync)(`${root}/${name}`));
+var MAX_BYTES = 16 * 1024 * 1024;
 
 // src/hooks/first-look.ts
 function editOf(input) {
@@ -1612,7 +1528,8 @@ var TOLD = object({
 });
 
 // src/store/tasks/task-paths.ts
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 
 // src/store/texts.ts
 var import_node_fs8 = require("node:fs");
@@ -1754,7 +1671,7 @@ function hookError(name, message) {
   } catch {
   }
 }
-var CHUNK_BYTES = 64 * 1024;
+var CHUNK_BYTES2 = 64 * 1024;
 var MAX_WRITE_WAIT_MS = 5e3;
 var PAUSE_MS = 2;
 var CLOSING_BRACE = 125;
@@ -1762,7 +1679,7 @@ function readJson2(fd, { maxBytes, maxWaitMs }) {
   const chunks = [];
   let size = 0;
   for (; ; ) {
-    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES2);
     const count2 = retry(() => (0, import_node_fs11.readSync)(fd, chunk), maxWaitMs);
     if (count2 === 0) return parse(chunks);
     chunks.push(chunk.subarray(0, count2));
@@ -1784,10 +1701,10 @@ function tryParse(chunks) {
     return void 0;
   }
 }
-function writeAll(fd, text2) {
+function writeAll(fd, text2, maxWaitMs = MAX_WRITE_WAIT_MS) {
   let rest = Buffer.from(text2);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs11.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
+    const written = retry(() => (0, import_node_fs11.writeSync)(fd, rest), maxWaitMs);
     rest = rest.subarray(written);
   }
 }

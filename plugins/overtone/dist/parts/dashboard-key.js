@@ -61,13 +61,7 @@ function replaceFile(path, text, options) {
   });
 }
 var writeFile = (path, text) => (0, import_node_fs.writeFileSync)(path, text, { mode: 384 });
-function removeFile(path) {
-  try {
-    (0, import_node_fs.unlinkSync)(path);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
-  }
-}
+var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
 var MAX_TRIES = 10;
 function createParent(path, work) {
   for (let tries = 0; ; tries += 1) {
@@ -110,6 +104,14 @@ function tempPath(path, { pid, random = Math.random }) {
   return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
 }
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function unless(codes, work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...codes)) return void 0;
+    throw error;
+  }
+}
 var ADVICE = {
   ENOSPC: "Free some space on that disk.",
   ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
@@ -130,15 +132,7 @@ var codeOf = (error) => error instanceof Error && "syscall" in error && "code" i
 var import_node_fs2 = require("node:fs");
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
-var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, ...absent)) return void 0;
-    throw error;
-  }
-});
-var MAX_TEXT_BYTES = 16 * 1024 * 1024;
+var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
 var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
 
 // src/store/disk/ownership.ts

@@ -56,6 +56,15 @@ var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
+function groupBy(items, keyOf) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
 function once(make) {
   let made;
   return () => {
@@ -233,7 +242,7 @@ var skippedByOf = ({ attempts, skippedBy }) => attempts.at(-1)?.result === "skip
 var freshFlow = (start) => ({
   ...start,
   phase: "running",
-  current: start.stages[0] ? refOf(start.stages[0]) : null,
+  current: start.stages[0]?.key ?? null,
   agents: [],
   failCount: 0,
   rejectCount: 0,
@@ -249,11 +258,11 @@ var pendingStages = (stages) => stages.map((stage, index) => {
   const before = stages.slice(0, index);
   const occurrence = before.filter((other) => other === stage).length + 1;
   const mode = before.includes("DEV") ? "verify" : "spec";
-  return pendingEntry({ stage, occurrence }, stage === "TEST" ? mode : void 0);
+  return pendingEntry(occurrence === 1 ? stage : `${stage}:${occurrence}`, stage === "TEST" ? mode : void 0);
 });
-var pendingEntry = ({ stage, occurrence }, mode) => ({
-  stage,
-  occurrence,
+var pendingEntry = (key, mode) => ({
+  key,
+  stage: stageName(key),
   ...mode && { mode },
   status: "pending",
   result: null,
@@ -261,31 +270,23 @@ var pendingEntry = ({ stage, occurrence }, mode) => ({
   unresolved: [],
   voids: 0
 });
-function isFurtherPart({ stages }, ref) {
-  const own = entryOf({ stages }, ref);
+function isFurtherPart({ stages }, key) {
+  const own = entryOf({ stages }, key);
   if (own?.stage !== "DEV" || own.attempts.length === 0) return false;
   const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
   return own.attempts.some((part2) => part2.result === "pass" && others.every(({ endedAt }) => endedAt < part2.endedAt));
 }
 var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
-var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => sameStage(run, entry));
+var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => run.stage === entry.key);
 var BETWEEN = " ‖ ";
 function joinSummaries(earlier, latest) {
   const parts = [...earlier.split(BETWEEN), latest].filter((part2) => part2 !== "");
   const room = Math.floor((LIMITS.text.handoffSummary - BETWEEN.length * (parts.length - 1)) / parts.length);
   return parts.map((part2) => clip(part2, room)).join(BETWEEN);
 }
-var sameStage = (a, b) => a.stage === b.stage && a.occurrence === b.occurrence;
-var entryOf = ({ stages }, ref) => stages.find((entry) => sameStage(entry, ref));
-var refOf = ({ stage, occurrence }) => ({ stage, occurrence });
-var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
-function parseStageKey(key) {
-  const colon = key.indexOf(":");
-  if (colon < 0) return key === "" ? void 0 : { stage: key, occurrence: 1 };
-  const occurrence = Number(key.slice(colon + 1));
-  const isWritten = occurrence >= 1 && occurrence <= 99 && String(occurrence) === key.slice(colon + 1);
-  return colon > 0 && isWritten ? { stage: key.slice(0, colon), occurrence } : void 0;
-}
+var entryOf = ({ stages }, key) => stages.find((entry) => entry.key === key);
+var isStageKey = (key) => /^[^:]+(?::(?:[2-9]|[1-9]\d))?$/.test(key);
+var stageName = (key) => key.replace(/:\d+$/, "");
 
 // src/workflow/registry/stages.ts
 var STAGES = {
@@ -317,10 +318,7 @@ var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) 
 var isFlowDone = (flow) => flow.stages.length > 0 && flow.stages.every((entry) => isDone(flow, entry));
 var isUntouched = ({ status, attempts }) => status === "pending" && attempts.length === 0;
 var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
-function atFirstUnfinished(flow) {
-  const entry = firstUnfinished(flow);
-  return { ...flow, current: entry ? refOf(entry) : null };
-}
+var atFirstUnfinished = (flow) => ({ ...flow, current: firstUnfinished(flow)?.key ?? null });
 var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
 var progressOf = (flow) => ({
   done: flow.stages.filter((entry) => isDone(flow, entry)).length,
@@ -335,7 +333,8 @@ function stageIcon(entry) {
   if (entry.result === "reject") return "🔙";
   return "✅";
 }
-function stageTitle({ stageLabels }, { stage }) {
+function stageTitle({ stageLabels }, key) {
+  const stage = stageName(key);
   const def = stageDef(stage);
   return def ? `${def.emoji} ${ownValue(stageLabels, stage) ?? def.label}` : stage;
 }
@@ -352,48 +351,49 @@ function startAgent(flow, { agent, instance, agentId: agentId2, at }) {
   const permit = mayStart(flow, agent);
   if (permit?.allowed !== true) return [flow, []];
   const named2 = agentId2 === void 0 ? {} : { agentId: agentId2, background: true };
-  const run = { ...permit.target, agent, instance, ...named2, startedAt: at };
-  const delegated = { type: "agent:delegate", data: { agent, stage: stageKey(run) } };
+  const run = { stage: permit.target, agent, instance, ...named2, startedAt: at };
+  const delegated = { type: "agent:delegate", data: { agent, stage: run.stage } };
   const withRun = { ...flow, agents: [...flow.agents, run] };
   if (!permit.member) return [withRun, [delegated]];
-  const round = openRound(withRun, run);
-  return [activate(round, run), [...openingEvents(round, run), delegated]];
+  const round = openRound(withRun, run.stage);
+  return [activate(round, run.stage), [...openingEvents(round, run), delegated]];
 }
 var uncalledInstance = (agentId2, earlier) => `${agentId2}#${earlier}`;
 var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || runsOf(flow).some((attempt2) => attempt2.instance === instance));
 var attemptsOf = (flow, agentId2) => runsOf(flow).filter((attempt2) => attempt2.agentId === agentId2);
 function openingEvents(flow, run) {
-  const entry = entryOf(flow, run);
+  const { agent, stage } = run;
+  const entry = entryOf(flow, stage);
   if (entry === void 0 || entry.status === "active") return [];
-  const { agent } = run;
   const opened = {
     type: "stage:start",
-    data: { stage: stageKey(run), agent, attempt: entry.attempts.length + 1 }
+    data: { stage, agent, attempt: entry.attempts.length + 1 }
   };
-  const group = groupOf(flow, run);
+  const group = groupOf(flow, stage);
   const opensGroup = group?.members.every((member) => member.status !== "active" && !isDone(flow, member));
   if (group === void 0 || !opensGroup) return [opened];
-  const members = group.members.map(stageKey);
+  const members = group.members.map(({ key }) => key);
   return [opened, { type: "parallel:start", data: { group: group.id, members, firstAgent: agent } }];
 }
-function activate(flow, run) {
+function activate(flow, key) {
   const stages = flow.stages.map((entry) => {
-    if (!sameStage(entry, run)) return entry;
+    if (entry.key !== key) return entry;
     if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
     const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
-    const part2 = isFurtherPart(flow, run) ? { part: earlier + 1 } : {};
+    const part2 = isFurtherPart(flow, key) ? { part: earlier + 1 } : {};
     return { ...rest, ...part2, status: "active", result: null, unresolved: [] };
   });
   return atFirstUnfinished({ ...flow, stages });
 }
-var openRound = (flow, run) => startsRetroRound(flow, run) ? resetRound(flow, run) : flow;
-function startsRetroRound(flow, run) {
-  if (run.stage !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0) return false;
+var openRound = (flow, key) => startsRetroRound(flow, key) ? resetRound(flow, key) : flow;
+function startsRetroRound(flow, key) {
+  if (stageName(key) !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0)
+    return false;
   const retro = flow.stages.findIndex(({ stage }) => stage === "RETRO");
   return flow.stages[retro]?.result === "issues" && flow.stages.slice(retro + 1).every(isUntouched);
 }
 function resetRound(flow, dev) {
-  const first = flow.stages.findIndex((entry) => sameStage(entry, dev));
+  const first = flow.stages.findIndex(({ key }) => key === dev);
   const stages = flow.stages.map((entry, index) => {
     if (index <= first || entry.status !== "completed") return entry;
     const { completedAt: _before, ...rest } = entry;
@@ -443,7 +443,7 @@ function mayStart(flow, agent) {
   const stage = stageOfAgent(agent);
   if (stage === void 0 || isOver(flow)) return void 0;
   const entry = targetOf(flow, stage);
-  const target = entry ? refOf(entry) : { stage, occurrence: 1 };
+  const target = entry?.key ?? stage;
   if (flow.phase === "waiting-for-human") return { allowed: false, why: "waiting-for-human", target };
   if (entry === void 0) return { allowed: true, target, member: false };
   const missing = missingBefore(flow, entry);
@@ -456,9 +456,9 @@ function targetOf(flow, stage) {
   return entries.find((entry) => !isDone(flow, entry)) ?? entries.at(-1);
 }
 function missingBefore(flow, entry) {
-  const group = groupOf(flow, entry)?.members ?? [];
+  const group = groupOf(flow, entry.key)?.members ?? [];
   const earlier = flow.stages.slice(0, flow.stages.indexOf(entry));
-  return earlier.filter((other) => !isDone(flow, other) && !group.some((member) => sameStage(member, other)));
+  return earlier.filter((other) => !isDone(flow, other) && !group.includes(other));
 }
 function groupsOf(flow) {
   const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
@@ -468,7 +468,7 @@ function groupsOf(flow) {
     return members.length > 1 ? [{ id, members }] : [];
   });
 }
-var groupOf = (flow, ref) => groupsOf(flow).find(({ members }) => members.some((member) => sameStage(member, ref)));
+var groupOf = (flow, key) => groupsOf(flow).find(({ members }) => members.some((member) => member.key === key));
 var newlyConverged = (flow) => groupsOf(flow).filter(
   ({ id, members }) => !flow.converged.includes(id) && members.every((member) => isDone(flow, member))
 );
@@ -491,7 +491,7 @@ function closeStage(flow, ending) {
   const completed = {
     type: "stage:complete",
     data: {
-      stage: stageKey(entry),
+      stage: entry.key,
       result,
       ...entry.part && { part: entry.part },
       ...ending.reason && { reason: ending.reason }
@@ -514,7 +514,7 @@ function closeWithoutResult(flow, closed, result) {
   const voids = closed.voids + 1;
   const next = withEntry(flow, { ...closed, status: "pending", result: null, unresolved: [], voids });
   if (voids < LIMITS.retry.maxRetries) return [atFirstUnfinished(next), []];
-  const fatal = { type: "error:fatal", data: { reason: result, stage: stageKey(closed), count: voids } };
+  const fatal = { type: "error:fatal", data: { reason: result, stage: closed.key, count: voids } };
   return [atFirstUnfinished({ ...next, phase: "waiting-for-human" }), [fatal]];
 }
 function settle(flow, entry, result) {
@@ -534,7 +534,7 @@ function sendBack(before, entry, result) {
   const flow = { ...before, [counter2]: count2 };
   if (isAdvisory(flow.workflow)) return [flow, []];
   const repaired = { ...flow, repair: repairFor(flow.repair, entry, result) };
-  const data = { stage: stageKey(entry), [counter2]: count2 };
+  const data = { stage: entry.key, [counter2]: count2 };
   if (count2 < LIMITS.retry.maxRetries) return [repaired, [{ type: "stage:retry", data }]];
   return [{ ...repaired, phase: "waiting-for-human" }, [{ type: "error:fatal", data: { reason: result, ...data } }]];
 }
@@ -558,7 +558,7 @@ function converge(flow) {
 }
 var withEntry = (flow, entry) => ({
   ...flow,
-  stages: flow.stages.map((other) => sameStage(other, entry) ? entry : other)
+  stages: flow.stages.map((other) => other.key === entry.key ? entry : other)
 });
 
 // src/workflow/finish.ts
@@ -592,7 +592,7 @@ function untrackedRun(flow, { agent, agentId: agentId2, verdict, at }) {
   const entry = entryOf(flow, permit.target);
   if (entry === void 0 || isDone(flow, entry)) return void 0;
   const instance = agentId2 === void 0 ? "" : uncalledInstance(agentId2, earlier.length);
-  return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at };
+  return { stage: permit.target, agent, instance, startedAt: last?.startedAt ?? at };
 }
 function endRun(flow, run, end) {
   const events = agentEvents(run, end);
@@ -603,13 +603,13 @@ function endRun(flow, run, end) {
     reports: [...flow.reports, reportOf(run, end)].slice(-KEPT_REPORTS),
     handoffs: withHandoff(flow.handoffs, end.handoff)
   };
-  const entry = entryOf(flow, run);
+  const entry = entryOf(flow, run.stage);
   if (entry === void 0) {
     const [helped2, more2] = endHelper(next, attemptOf(run, end));
     return [helped2, [...events, ...more2]];
   }
-  const ending = endingOf(entry, run, isFurtherPart(flow, run) ? withEarlier(entry, end) : end);
-  const stillRunning = left.some((other) => sameStage(other, run));
+  const ending = endingOf(entry, run, isFurtherPart(flow, run.stage) ? withEarlier(entry, end) : end);
+  const stillRunning = left.some(({ stage }) => stage === run.stage);
   const [closed, more] = stillRunning ? [withEntry(next, ending.entry), []] : closeStage(next, ending);
   return [markConverging(closed, flow), [...events, ...more]];
 }
@@ -624,15 +624,13 @@ var KEPT_HANDOFFS = 30;
 var withHandoff = (names, name) => name === void 0 ? names : [...names.filter((other) => other !== name), name].slice(-KEPT_HANDOFFS);
 var reportOf = (run, end) => ({
   stage: run.stage,
-  occurrence: run.occurrence,
   agent: run.agent,
   instance: run.instance,
   verdict: end.verdict,
   at: end.at,
   ...(run.background || end.background) && { background: true }
 });
-function agentEvents({ agent, ...ref }, { verdict, reason }) {
-  const stage = stageKey(ref);
+function agentEvents({ agent, stage }, { verdict, reason }) {
   const complete = { type: "agent:complete", data: { agent, stage, result: verdict } };
   if (verdict === "lost") return [{ type: "agent:error", data: { agent, stage, reason: reason ?? verdict } }];
   if (verdict === "fail") return [{ type: "agent:error", data: { agent, stage, reason: verdict } }, complete];
@@ -718,7 +716,7 @@ function skipStage(flow, event) {
   const repair = stagesSentBack(next).length > 0 ? flow.repair : null;
   const told = {
     type: "stage:complete",
-    data: { stage: stageKey(entry), result: "skipped", reason, by }
+    data: { stage: entry.key, result: "skipped", reason, by }
   };
   return [atFirstUnfinished({ ...next, repair }), by ? [told] : []];
 }
@@ -838,6 +836,22 @@ var ValiError = class extends Error {
 };
 var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
 // @__NO_SIDE_EFFECTS__
+function check(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "check",
+    reference: check,
+    async: false,
+    expects: null,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
 function minValue(requirement, message$1) {
   return {
     kind: "validation",
@@ -898,7 +912,6 @@ function transform(operation) {
     }
   };
 }
-var ABORT_EARLY_CONFIG = { abortEarly: true };
 // @__NO_SIDE_EFFECTS__
 function getFallback(schema, dataset, config$1) {
   return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
@@ -920,10 +933,6 @@ function fallback(schema, fallback$1) {
 // @__NO_SIDE_EFFECTS__
 function getDefault(schema, dataset, config$1) {
   return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-// @__NO_SIDE_EFFECTS__
-function is(schema, input) {
-  return !schema["~run"]({ value: input }, ABORT_EARLY_CONFIG).issues;
 }
 // @__NO_SIDE_EFFECTS__
 function array(item, message$1) {
@@ -1394,13 +1403,8 @@ function replaceFile(path, text2, options) {
   });
 }
 var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
-function removeFile(path) {
-  try {
-    (0, import_node_fs.unlinkSync)(path);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
-  }
-}
+var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
+var removeIfEmpty = (directory) => unless(["ENOTEMPTY", "EEXIST", "ENOENT", "EPERM"], () => (0, import_node_fs.rmdirSync)(directory));
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -1460,6 +1464,14 @@ function isProcessAlive(pid) {
   }
 }
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function unless(codes, work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...codes)) return void 0;
+    throw error;
+  }
+}
 var ADVICE = {
   ENOSPC: "Free some space on that disk.",
   ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
@@ -1477,7 +1489,42 @@ function attempt(action, path, work) {
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/disk/document.ts
+var import_node_fs3 = require("node:fs");
+
+// src/store/disk/reading.ts
 var import_node_fs2 = require("node:fs");
+function fileAt(path) {
+  const stat = ifReadable(() => (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false }));
+  return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
+}
+var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
+var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
+function withFile(path, work, flags = 0) {
+  const fd = ifReadable(() => (0, import_node_fs2.openSync)(path, READING | flags));
+  if (fd === void 0) return void 0;
+  try {
+    return (0, import_node_fs2.fstatSync)(fd).isFile() ? work(fd) : void 0;
+  } finally {
+    (0, import_node_fs2.closeSync)(fd);
+  }
+}
+var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
+var ifReadable = (work) => unless(UNREADABLE, work);
+var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
+function readAt(fd, start, end) {
+  const buffer = Buffer.alloc(Math.max(0, end - start));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const got = (0, import_node_fs2.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  return buffer.subarray(0, filled);
+}
+var CHUNK_BYTES = 64 * 1024;
+var NEWLINE = 10;
+
+// src/store/disk/document.ts
 var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -1501,42 +1548,30 @@ function parseDocument(path, text2, decode) {
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
 }
-var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
+var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
 function readRegularFile(path, maxBytes) {
-  const found = (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return void 0;
   if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, ...absent)) return void 0;
-    throw error;
-  }
-});
+var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
 var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
 function setAside(path, now) {
-  const target = asidePath(path, now, import_node_fs2.existsSync);
-  attempt("set aside", path, () => renameFile(path, target));
-  return target;
-}
-function asidePath(path, now, isTaken3) {
   const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
   let target = first;
-  for (let number3 = 2; isTaken3(target); number3 += 1) target = `${first}-${number3}`;
+  for (let number3 = 2; (0, import_node_fs3.existsSync)(target); number3 += 1) target = `${first}-${number3}`;
+  attempt("set aside", path, () => renameFile(path, target));
   return target;
 }
 function leadsAway(project, path) {
   const names = path.slice(project.length + 1).split("/");
   return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
 }
-var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-var MAX_TEXT_BYTES = 16 * 1024 * 1024;
+var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 function parseLine(line) {
   try {
     const value = JSON.parse(withoutMark(line));
@@ -1547,28 +1582,23 @@ function parseLine(line) {
 }
 var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
-var afterTornLine = (isTorn, lines) => isTorn ? `
-${lines}` : lines;
-var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
+var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
 var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
-  const file = createParent(path, () => (0, import_node_fs2.openSync)(path, APPENDING, 384));
+  const file = createParent(path, () => (0, import_node_fs3.openSync)(path, APPENDING, 384));
   try {
-    const { size } = (0, import_node_fs2.fstatSync)(file);
+    const { size } = (0, import_node_fs3.fstatSync)(file);
     if (size > limit) return false;
-    (0, import_node_fs2.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
+    const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
+    (0, import_node_fs3.appendFileSync)(file, isTorn ? `
+${lines}` : lines);
     return true;
   } finally {
-    (0, import_node_fs2.closeSync)(file);
+    (0, import_node_fs3.closeSync)(file);
   }
 });
-var NEWLINE = 10;
-function lastByte(file, size) {
-  const byte = Buffer.alloc(1);
-  return (0, import_node_fs2.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
-}
 
 // src/store/sessions/session-paths.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 var sessionsDirectory = (home) => `${home}/sessions`;
 function sessionPaths(home, sessionId) {
   requireName("session id", sessionId);
@@ -1590,7 +1620,7 @@ function sessionPaths(home, sessionId) {
 }
 function mayHaveFlow(session, { home }) {
   try {
-    (0, import_node_fs3.accessSync)(sessionPaths(home, session.sessionId).flow);
+    (0, import_node_fs4.accessSync)(sessionPaths(home, session.sessionId).flow);
     return true;
   } catch (error) {
     return error.code !== "ENOENT";
@@ -1662,7 +1692,7 @@ function repairStep(flow) {
 function delegateStep(flow) {
   const first = firstUnfinished(flow);
   if (first === void 0) return { kind: "all-done" };
-  const members = groupOf(flow, first)?.members.filter((member) => !isDone(flow, member)) ?? [first];
+  const members = groupOf(flow, first.key)?.members.filter((member) => !isDone(flow, member)) ?? [first];
   return { kind: "delegate", stages: members, again: members.some(({ attempts }) => attempts.length > 0) };
 }
 var mayStartRound = (flow) => flow.retroCount > 0 && flow.retroCount < LIMITS.retro.maxRounds;
@@ -1671,7 +1701,7 @@ function devPasses(flow) {
   const index = flow.stages.findIndex(({ stage }) => stage === "DEV");
   const dev = flow.stages[index];
   if (step.kind !== "delegate" || dev === void 0) return void 0;
-  const comesNext = step.stages.some((entry) => sameStage(entry, dev));
+  const comesNext = step.stages.includes(dev);
   const justPassed = dev.result === "pass" && flow.stages.slice(index + 1).every(isUntouched);
   return comesNext || justPassed ? dev.attempts.filter(({ result }) => result === "pass").length : void 0;
 }
@@ -1896,7 +1926,7 @@ function newObservationId(nowMs, random) {
 }
 
 // src/store/disk/lock.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 var import_node_path2 = require("node:path");
 var LockTimeout = class extends Error {
   name = "LockTimeout";
@@ -1952,7 +1982,7 @@ function claim(path, rules) {
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const create = (founded) => {
     try {
-      (0, import_node_fs4.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      (0, import_node_fs5.writeFileSync)(temp, textOf(owner), { mode: 384 });
       createFrom(temp, path, owner);
       return { path, owner, founded };
     } catch (error) {
@@ -1967,10 +1997,10 @@ function claim(path, rules) {
 var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
 function createFrom(temp, path, owner) {
   try {
-    (0, import_node_fs4.linkSync)(temp, path);
+    (0, import_node_fs5.linkSync)(temp, path);
   } catch (error) {
     if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs4.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+    (0, import_node_fs5.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
   }
 }
 var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
@@ -1981,7 +2011,7 @@ function readOwner(path) {
   if (text2 === void 0) return void 0;
   const [pid, token, since] = text2.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written} ${text2}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
@@ -1994,7 +2024,7 @@ function takeOver(path, stale, rules) {
   try {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs4.unlinkSync)(path);
+    (0, import_node_fs5.unlinkSync)(path);
     sweepLeftovers((0, import_node_path2.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
@@ -2016,36 +2046,17 @@ function requireHeld(held2, rules) {
     throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
 function release(held2, rules) {
-  if (!isOver2(held2.owner, rules) && isOwn(held2)) (0, import_node_fs4.unlinkSync)(held2.path);
-}
-function removeIfEmpty(directory) {
-  try {
-    (0, import_node_fs4.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
+  if (!isOver2(held2.owner, rules) && isOwn(held2)) (0, import_node_fs5.unlinkSync)(held2.path);
 }
 
 // src/store/sessions/observation-file.ts
 var updateObservations = ({ lock, observations }, change, options) => withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
 function changeObservations(path, change, { lease, ...options }) {
-  const file = decodeObservations(readText(path));
-  const { mode, lines } = planObservations(file, change(file.records));
-  lease.requireHeld();
-  if (mode === "append") appendLines(path, lines);
-  if (mode === "rewrite") replaceFile(path, lines, { ...options, fence: lease.requireHeld });
+  const before = readText(path) ?? "";
+  const after = toLines(lastOfEachId(change(decodeObservations(before))));
+  if (after !== before) replaceFile(path, after, { ...options, fence: lease.requireHeld });
 }
-function decodeObservations(text2 = "") {
-  const records = [];
-  const foreign = [];
-  for (const line of text2.split("\n")) {
-    const value = parseLine(line);
-    if (value === void 0) continue;
-    if (is(OBSERVATION, value)) records.push(value);
-    else foreign.push(value);
-  }
-  return { records: lastOfEachId(records), foreign, lineCount: records.length + foreign.length };
-}
+var decodeObservations = (text2 = "") => lastOfEachId(text2.split("\n").flatMap((line) => decodeObservation(parseLine(line)) ?? []));
 var OBSERVATION = looseObject({
   id: string(),
   ts: string(),
@@ -2057,20 +2068,7 @@ var OBSERVATION = looseObject({
   confidence: number(),
   count: number()
 });
-function planObservations(file, wanted) {
-  if (wanted === file.records) return { mode: "none", lines: "" };
-  const all = lastOfEachId([...file.records, ...wanted]);
-  const ids = new Set(wanted.map(({ id }) => id));
-  const records = all.filter(({ id }) => ids.has(id));
-  if (records.length < all.length || isWasteful(file)) {
-    return { mode: "rewrite", lines: toLines([...file.foreign, ...records]) };
-  }
-  const before = new Map(file.records.map((record2) => [record2.id, record2]));
-  const changed = records.filter((record2) => !isSame(before.get(record2.id), record2));
-  return { mode: changed.length > 0 ? "append" : "none", lines: toLines(changed) };
-}
-var isSame = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
-var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
+var decodeObservation = decodeWith(OBSERVATION);
 var lastOfEachId = (records) => [
   ...new Map(records.map((record2) => [record2.id, record2])).values()
 ];
@@ -2091,7 +2089,8 @@ var ATTEMPT = object({
 var STAGE = openObject({
   status: fallback(picklist(["pending", "active", "completed"]), "pending"),
   result: fallback(nullable(string()), null),
-  mode: fallback(optional(picklist(["spec", "verify"])), void 0),
+  /** Of a TEST. */
+  mode: exactOptional(picklist(["spec", "verify"])),
   completedAt: exactOptional(text),
   /** What the next agents should know: the Context section of the last handoff. */
   summary: exactOptional(text),
@@ -2110,25 +2109,19 @@ var STAGE = openObject({
   /** Why the main agent merged the verdicts of several reviewers into one. */
   mergeReason: exactOptional(text)
 });
-var STAGE_REF = pipe(
-  string(),
-  transform(parseStageKey),
-  custom((ref) => ref !== void 0)
-);
-var REPORT = pipe(
-  object({
-    stage: STAGE_REF,
-    agent: text,
-    instance: text,
-    verdict: picklist([...VERDICTS, "lost"]),
-    at: text,
-    /** The host will bring this report to the main agent by itself; it has not yet. */
-    background: exactOptional(flag),
-    /** It brought its parallel group together. */
-    converged: exactOptional(flag)
-  }),
-  transform(({ stage, ...report }) => ({ ...stage, ...report }))
-);
+var STAGE_KEY = pipe(string(), check(isStageKey));
+var REPORT = object({
+  /** A key. */
+  stage: STAGE_KEY,
+  agent: text,
+  instance: text,
+  verdict: picklist([...VERDICTS, "lost"]),
+  at: text,
+  /** The host will bring this report to the main agent by itself; it has not yet. */
+  background: exactOptional(flag),
+  /** It brought its parallel group together. */
+  converged: exactOptional(flag)
+});
 var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
 var RUN = openObject({
   instance: text,
@@ -2138,19 +2131,19 @@ var RUN = openObject({
   /** No call of this session started it, and a turn has ended since. */
   waited: exactOptional(flag)
 });
-var AGENT = looseObject({ stage: STAGE_REF, instances: listOf(RUN) });
+var AGENT = looseObject({ stage: STAGE_KEY, instances: listOf(RUN) });
 var FLOW_FILE = openObject({
   sessionId: text,
   workflowType: pipe(string(), nonEmpty()),
   createdAt: text,
-  currentStage: exactOptional(fallback(nullable(string()), null)),
-  stages: pipe(jsonObject, record(string(), STAGE)),
+  currentStage: fallback(nullable(STAGE_KEY), null),
+  stages: pipe(jsonObject, record(STAGE_KEY, STAGE)),
   activeAgents: fallback(jsonObject, {}),
   failCount: count,
   rejectCount: count,
   retroCount: count,
   featureName: text,
-  phase: fallback(optional(picklist(PHASES)), void 0),
+  phase: fallback(picklist(PHASES), "running"),
   repair: fallback(optional(nullable(REPAIR)), void 0),
   /** Groups whose convergence was announced in the present round. */
   converged: listOf(string()),
@@ -2171,15 +2164,14 @@ var FLOW_FILE = openObject({
 var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
 function decodeFlow(value) {
   const file = safeParse(FLOW_FILE, value);
-  const stages = file.success ? decodeStages(file.output.stages) : void 0;
-  if (!file.success || stages === void 0) return void 0;
-  const { workflowType: workflow, currentStage, activeAgents, featureName, phase, repair, ...flow } = file.output;
+  if (!file.success) return void 0;
+  const { workflowType: workflow, currentStage: current, activeAgents, featureName, repair, ...flow } = file.output;
+  const stages = Object.entries(file.output.stages).map(decodeStage);
   return {
     ...flow,
     workflow,
-    phase: phase ?? impliedPhase(stages, flow),
     stages,
-    current: decodeCurrent(currentStage, workflow, stages),
+    current,
     agents: Object.entries(activeAgents).flatMap(decodeAgent),
     featureName: featureName || null,
     repair: repair === void 0 ? impliedRepair(stages) : repair
@@ -2192,83 +2184,43 @@ function encodeFlow(flow) {
     sessionId,
     workflowType: workflow,
     createdAt,
-    currentStage: current ? stageKey(current) : null,
-    stages: Object.fromEntries(stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
+    currentStage: current,
+    stages: Object.fromEntries(stages.map(encodeStage)),
     activeAgents: encodeAgents(agents),
     ...rest,
-    ...withoutEmpty({ converged, reports: reports.map(encodeReport), handoffs, helpers })
+    ...withoutEmpty({ converged, reports, handoffs, helpers })
   };
 }
 var withoutEmpty = (fields) => Object.fromEntries(
   Object.entries(fields).filter(([, value]) => value !== 0 && (!Array.isArray(value) || value.length > 0))
 );
-function decodeCurrent(key, workflow, stages) {
-  if (key !== void 0) return parseStageKey(key ?? "") ?? null;
-  const entry = stages.find((stage) => !isDone({ workflow }, stage));
-  return entry ? refOf(entry) : null;
-}
-var encodeReport = ({ occurrence, stage, ...report }) => ({
-  stage: stageKey({ stage, occurrence }),
-  ...report
-});
 function impliedRepair(stages) {
   if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
   return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
-}
-function impliedPhase(stages, { failCount, rejectCount }) {
-  const failed = (result, spent) => spent >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
-  return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
 }
 function decodeAgent([agent, value]) {
   const parsed = safeParse(AGENT, value);
   if (!parsed.success) return [];
   const { stage, instances, ...only } = parsed.output;
   const runs = instances.length > 0 ? instances : [parse(RUN, only)];
-  return runs.map((run) => ({ ...run, agent, ...stage }));
+  return runs.map((run) => ({ ...run, agent, stage }));
 }
-function encodeAgents(runs) {
-  const byAgent = /* @__PURE__ */ new Map();
-  for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
-  return Object.fromEntries(
-    [...byAgent].flatMap(([agent, [first, ...others]]) => {
-      if (first === void 0) return [];
-      const instances = others.length > 0 && { instances: [first, ...others].map(encodeRun) };
-      return [[agent, { stage: stageKey(first), ...encodeRun(first), ...instances }]];
-    })
-  );
-}
-var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, ...run }) => ({
+var encodeAgents = (runs) => Object.fromEntries(
+  [...groupBy(runs, ({ agent }) => agent)].map(([agent, own]) => {
+    const instances = own.length > 1 && { instances: own.map(encodeRun) };
+    return [agent, { stage: own[0].stage, ...encodeRun(own[0]), ...instances }];
+  })
+);
+var encodeRun = ({ agent: _agent, stage: _stage, instance, ...run }) => ({
   ...run,
   ...instance && { instance }
 });
-function decodeStages(stages) {
-  const entries = Object.entries(stages).map(([key, stage]) => {
-    const ref = parseStageKey(key);
-    return ref && decodeStage(ref, stage);
-  });
-  return entries.every((entry) => entry !== void 0) ? entries.map(withMode) : void 0;
-}
-function withMode(entry, index, stages) {
-  if (entry.stage !== "TEST" || entry.mode !== void 0) return entry;
-  const dev = stages.findIndex(({ stage }) => stage === "DEV");
-  return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
-}
-function decodeStage(ref, { result, mode, ...stage }) {
+function decodeStage([key, { result, ...stage }]) {
   const verdict = RESULTS.find((one) => one === result) ?? null;
   const said = verdict === null && result ? { summary: result } : {};
-  return { ...said, ...stage, ...ref, ...mode && { mode }, result: verdict };
+  return { ...said, ...stage, key, stage: stageName(key), result: verdict };
 }
-var encodeStage = ({
-  stage: _s,
-  occurrence: _o,
-  attempts,
-  unresolved,
-  voids,
-  ...entry
-}) => ({
-  ...entry,
-  ...withoutEmpty({ attempts, unresolved, voids })
-});
+var encodeStage = ({ key, stage: _stage, attempts, unresolved, voids, ...entry }) => [key, { ...entry, ...withoutEmpty({ attempts, unresolved, voids }) }];
 
 // src/workflow/loop/loop.ts
 var LOOP_FIELDS = {
@@ -2339,44 +2291,6 @@ var TIMELINE_EVENTS = {
   "tool:failure": { label: "工具失敗", category: "tool" },
   "handoff:create": { label: "交接建立", category: "handoff" }
 };
-
-// src/store/disk/reading.ts
-var import_node_fs5 = require("node:fs");
-function fileAt(path) {
-  const stat = ifReadable(() => (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false }));
-  return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
-}
-var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
-var READING = import_node_fs5.constants.O_RDONLY | (import_node_fs5.constants.O_NONBLOCK ?? 0);
-function withFile(path, work, flags = 0) {
-  const fd = ifReadable(() => (0, import_node_fs5.openSync)(path, READING | flags));
-  if (fd === void 0) return void 0;
-  try {
-    return (0, import_node_fs5.fstatSync)(fd).isFile() ? work(fd) : void 0;
-  } finally {
-    (0, import_node_fs5.closeSync)(fd);
-  }
-}
-function ifReadable(work) {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return void 0;
-    throw error;
-  }
-}
-function readAt(fd, start, end) {
-  const buffer = Buffer.alloc(Math.max(0, end - start));
-  let filled = 0;
-  while (filled < buffer.length) {
-    const got = (0, import_node_fs5.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
-    if (got === 0) break;
-    filled += got;
-  }
-  return buffer.subarray(0, filled);
-}
-var CHUNK_BYTES = 64 * 1024;
-var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 
 // src/store/sessions/timeline-file.ts
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
@@ -2513,14 +2427,12 @@ var import_node_fs9 = require("node:fs");
 var import_node_fs7 = require("node:fs");
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
-  return attempt("list", directory, () => {
-    try {
-      return (0, import_node_fs7.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
-    } catch (error) {
-      if (hasCode(error, "ENOENT")) return [];
-      throw error;
-    }
-  });
+  const entries = attempt(
+    "list",
+    directory,
+    () => unless(["ENOENT"], () => (0, import_node_fs7.readdirSync)(directory, { withFileTypes: true }))
+  );
+  return (entries ?? []).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
 }
 
 // src/store/specs/specs-reader.ts
@@ -2530,12 +2442,7 @@ var folderPath = (root, folder) => `${root}/specs/features/${folder}`;
 var pathOf = (root, { folder, name }) => `${folderPath(root, folder)}/${name}`;
 function directoriesIn(root, folder) {
   const path = folderPath(root, folder);
-  try {
-    return (0, import_node_fs8.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
-    throw error;
-  }
+  return (unless(["ENOENT"], () => (0, import_node_fs8.readdirSync)(path)) ?? []).filter((name) => isDirectory(`${path}/${name}`));
 }
 var featuresIn = (root, folder) => directoriesIn(root, folder).filter(isFeatureName).sort();
 var readFeature = (root, place) => {
@@ -2557,14 +2464,7 @@ function readTasksFile(directory) {
   return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs8.readFileSync)(path) : void 0;
 }
 var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
-function statOf(path) {
-  try {
-    return (0, import_node_fs8.lstatSync)(path, { throwIfNoEntry: false });
-  } catch (error) {
-    if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
-    throw error;
-  }
-}
+var statOf = (path) => unless(["ENOTDIR", "ELOOP"], () => (0, import_node_fs8.lstatSync)(path, { throwIfNoEntry: false }));
 
 // src/hooks/pending-tasks.ts
 function readFeatureTasks(services, preferred) {
@@ -2575,12 +2475,12 @@ var ownFeature = ({ featureName }, services) => featureName ? readFeatureTasks(s
 var boxesOf = (feature) => feature?.tasks && feature.tasks.total > 0 ? { tasks: feature.tasks } : {};
 function readFeature2(services, preferred) {
   if (!(0, import_node_fs9.existsSync)(`${services.project}/specs/features`)) return void 0;
-  let found;
-  bestEffort(services, "specs", () => {
-    const feature = readActiveFeature(services.specsOptions(), preferred ?? void 0);
-    if (feature !== void 0 && (!preferred || feature.name === preferred)) found = feature;
-  });
-  return found;
+  const feature = bestEffort(
+    services,
+    "specs",
+    () => readActiveFeature(services.specsOptions(), preferred ?? void 0)
+  );
+  return !preferred || feature?.name === preferred ? feature : void 0;
 }
 var isTaken = (name, sessionId, services) => sessionIds(services.home).some((id) => id !== sessionId && worksOn(name, id, services));
 function worksOn(name, sessionId, { project, home }) {
@@ -2613,17 +2513,17 @@ function reportsText(m, flow, reports, notes = {}) {
   ].filter((line) => line !== "").join("\n");
 }
 function outcomeOf(flow, report) {
-  const entry = entryOf(flow, report);
+  const entry = entryOf(flow, report.stage);
   return entry?.status === "completed" && entry.completedAt === report.at ? entry.result : void 0;
 }
-var isOfStage = (flow, report) => entryOf(flow, report) !== void 0;
+var isOfStage = (flow, report) => entryOf(flow, report.stage) !== void 0;
 function isGood(flow, report) {
   const outcome = isOfStage(flow, report) ? outcomeOf(flow, report) : report.verdict;
   return outcome === "pass" || outcome === "issues";
 }
 function reportLine(m, flow, report) {
-  const title = stageTitle(m, report);
-  const key = stageKey(report);
+  const key = report.stage;
+  const title = stageTitle(m, key);
   switch (outcomeOf(flow, report)) {
     case "pass":
       return m.report.passed({ title, key });
@@ -2639,16 +2539,17 @@ function reportLine(m, flow, report) {
 }
 var SIGNS = { pass: "✅", fail: "❌", reject: "🔙", issues: "🔁", unknown: "❓" };
 function agentLine(m, flow, report) {
-  const { verdict } = report;
+  const { verdict, stage: key } = report;
+  const title = stageTitle(m, key);
   const agent = agentId(report.agent);
-  if (verdict === "lost") return m.report.lost({ title: stageTitle(m, report), key: stageKey(report), agent });
+  if (verdict === "lost") return m.report.lost({ title, key, agent });
   if (verdict !== "unknown" || !isOfStage(flow, report))
     return m.report.helper({ sign: SIGNS[verdict], agent, verdict });
-  return m.report.unknown({ title: stageTitle(m, report), key: stageKey(report), agent });
+  return m.report.unknown({ title, key, agent });
 }
 function convergedLine(m, flow, report) {
-  const group = report.converged ? groupOf(flow, report) : void 0;
-  return group ? [m.report.converged({ members: group.members.map(stageKey).join(" + ") })] : [];
+  const group = report.converged ? groupOf(flow, report.stage) : void 0;
+  return group ? [m.report.converged({ members: keysOf(group.members) })] : [];
 }
 function specsLine(m, specs) {
   if ("why" in specs) return m.report.notTicked({ path: specs.path, why: specs.why });
@@ -2657,7 +2558,7 @@ function specsLine(m, specs) {
 }
 var advice = (m, flow, last, step) => [
   m.report.taskUpdate,
-  m.report.grader({ stage: stageKey(last), agent: last.agent, session: flow.sessionId }),
+  m.report.grader({ stage: last.stage, agent: last.agent, session: flow.sessionId }),
   ...step.kind === "all-done" ? [] : [m.report.compact]
 ];
 function nextStepText(m, step, phase, cli = "ot") {
@@ -2679,20 +2580,19 @@ function nextStepText(m, step, phase, cli = "ot") {
   }
 }
 function spentText(m, spent) {
-  if (spent.on === "verdicts")
-    return m.next.noVerdict({ stages: spent.stages.map(stageKey).join(" + "), count: spent.count });
+  if (spent.on === "verdicts") return m.next.noVerdict({ stages: keysOf(spent.stages), count: spent.count });
   if (spent.on === "repair") return m.next.noRepair({ count: spent.count });
   return m.next.spent({ fails: outOf(spent.failCount), rejects: outOf(spent.rejectCount) });
 }
 var cliCommand = (pluginRoot) => `node "${(0, import_node_path3.resolve)(pluginRoot, "dist/cli.js")}"`;
 var mergeText = (m, { passes = 0, unresolved, ...entry }, cli) => m.next.merge({
-  stage: stageKey(entry),
+  stage: entry.key,
   passes,
   rejects: unresolved.filter((ending) => ending === "reject").length,
   cli
 });
 function repairText(m, step) {
-  const stages = step.stages.map(stageKey).join(" + ");
+  const stages = keysOf(step.stages);
   const agent = agentId(step.agent);
   const line = step.agent === stageDef("DEBUG")?.agent ? m.next.debug({ agent, stages }) : m.next.fix({ agent, stages });
   return step.joint ? `${line}
@@ -2709,10 +2609,11 @@ function delegateText(m, stages, again) {
   return again ? m.next.again({ agents }) : m.next.delegate({ agents });
 }
 function agentOf(m, entry) {
-  const title = entry.mode ? `${stageTitle(m, entry)} ${entry.mode}` : stageTitle(m, entry);
+  const title = [stageTitle(m, entry.stage), entry.mode].filter(Boolean).join(" ");
   return m.next.agent({ id: agentId(stageDef(entry.stage)?.agent ?? entry.stage), title });
 }
-var namesOf = (m, runs) => runs.map((run) => m.state.agent({ name: run.agent, stage: stageKey(run) }));
+var keysOf = (stages) => stages.map(({ key }) => key).join(" + ");
+var namesOf = (m, runs) => runs.map((run) => m.state.agent({ name: run.agent, stage: run.stage }));
 var outOf = (count2) => `${count2}/${LIMITS.retry.maxRetries}`;
 var agentId = (agent) => `ot:${agent}`;
 
@@ -2785,11 +2686,7 @@ function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
 var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
 
 // src/store/packs/pack-in-force.ts
-var import_node_fs13 = require("node:fs");
-
-// src/tasks/settings/policy.ts
-var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+var import_node_fs12 = require("node:fs");
 
 // src/rules/packs/manifest.ts
 function choosePack(candidates, named2, holds2) {
@@ -2803,25 +2700,12 @@ function choosePack(candidates, named2, holds2) {
 var BASE_PACK = "base";
 
 // src/store/packs/pack-files.ts
-var import_node_fs12 = require("node:fs");
-
-// src/store/disk/list-folder.ts
 var import_node_fs11 = require("node:fs");
-function entriesIn(folder) {
-  try {
-    return (0, import_node_fs11.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
-    throw error;
-  }
-}
-
-// src/store/packs/pack-files.ts
 var MAX_FILE_BYTES = 512 * 1024;
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs12.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  if (typeof name === "string") return (0, import_node_fs11.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -2858,9 +2742,9 @@ function packInForce(roots) {
     text: (path) => files().text(path)
   };
 }
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs13.existsSync)(`${projectRoot}/${name}`)) && trusted();
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs12.existsSync)(`${projectRoot}/${name}`)) && trusted();
 function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs13.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+  const packs = JSON.parse((0, import_node_fs12.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
@@ -2925,8 +2809,8 @@ function maskSecrets(text2, own = []) {
 var MAX_SCAN_CHARS = 2e3;
 var sanitizeForStorage = (text2, max, { secrets }) => clip(maskSecrets(clip(text2, MAX_SCAN_CHARS), secrets()), max);
 
-// src/store/trust/content-names.ts
-var import_node_fs14 = require("node:fs");
+// src/store/trust/project-content.ts
+var import_node_fs13 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -2934,7 +2818,22 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs14.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs13.existsSync)(`${root}/${name}`));
+var MAX_BYTES = 16 * 1024 * 1024;
+
+// src/tasks/record/measures.ts
+var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
+var isMade = ({ status }) => status === "success";
+var workCount = (record2) => changeCount(record2) + (record2.taskType === "bug_fix" ? 0 : record2.docsEdited.length);
+var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
+var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
+var lastEpisode = ({ episodes }) => episodes.at(-1);
+var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
+
+// src/rules/symptoms/error-advice.ts
+var FOREIGN_CHARS = 32 * 1024;
+var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
 
 // src/tasks/vocabulary.ts
 var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
@@ -2949,338 +2848,6 @@ var STEPS = [
 var INSERTED_STEPS = ["step2_docs", "plan"];
 var isInserted = (step) => INSERTED_STEPS.includes(step);
 var LOSSES = ["missing", "damaged", "changed"];
-
-// src/workflow/loop/decide-stop.ts
-function decideStop(flow, loop, facts) {
-  if (isOver(flow)) return { kind: "silent", flow, loop, events: [] };
-  if (loop.stopped) return isLeftDone(flow, loop, facts) ? finish(flow, loop, facts) : letGo(flow, loop);
-  if (isBusy(flow, facts)) return { kind: "silent", flow, loop, events: [] };
-  if (flow.reports.some(isOnItsWay)) return { kind: "silent", flow: waitOnce(flow), loop, events: [] };
-  if (flow.askedUser) return { kind: "silent", flow: withoutOpenQuestion(flow), loop, events: [] };
-  if (flow.phase === "waiting-for-human") return { kind: "ask-human", flow, loop, events: [] };
-  const seen2 = look(flow, loop, facts);
-  const started = loop.iteration === 0 && loop.progress === void 0 ? [{ type: "loop:start", data: { workflowType: flow.workflow } }] : [];
-  const decision = decideRunning(flow, seen2, facts);
-  return { ...decision, events: [...started, ...decision.events] };
-}
-var isOnItsWay = (report) => report.background === true;
-var waitOnce = (flow) => ({
-  ...flow,
-  reports: flow.reports.map(({ background: _told, ...report }) => report)
-});
-var isBusy = (flow, { planMode, backgroundWork }) => planMode || backgroundWork || flow.agents.length > 0;
-var isLeftDone = (flow, loop, facts) => loop.announced === true && !isBusy(flow, facts) && isFlowDone(flow) && tasksTicked(facts);
-function letGo(flow, loop) {
-  if (loop.announced) return { kind: "silent", flow, loop, events: [] };
-  const reason = loop.stopReason ?? "user";
-  const paused = flow.phase === "running" ? { ...flow, phase: "paused" } : flow;
-  return { kind: "stopped", flow: paused, loop: { ...loop, announced: true }, events: [loopComplete(loop, reason)] };
-}
-function decideRunning(flow, loop, facts) {
-  const isDone2 = isFlowDone(flow) && tasksTicked(facts);
-  const proof = isDone2 ? unproven(flow, loop, facts) : void 0;
-  if (isDone2 && proof === void 0) return finish(flow, loop, facts);
-  if (loop.heard !== void 0 && loop.heard === loop.progress) return wait(flow, loop);
-  const { maxIterations, maxConsecutiveErrors } = LIMITS.loop;
-  if (loop.iteration >= maxIterations) return pause(flow, loop, { reason: "max-iterations", at: facts.at });
-  const isStuck = loop.consecutiveErrors >= maxConsecutiveErrors || isRedTooOften(loop, proof);
-  if (isStuck) return { ...pause(flow, loop, { reason: "no-progress", at: facts.at }), ...proof && { proof } };
-  return { ...goOn(flow, held(flow, loop, proof), proof), ...proof && { proof } };
-}
-function unproven(flow, { askedAfter }, { proof }) {
-  if (proof?.kind === "red") return proof;
-  return proof?.kind === "open" && askedAfter !== runsOf(flow).length ? proof : void 0;
-}
-var isRedTooOften = ({ reds = 0 }, proof) => proof?.kind === "red" && reds >= LIMITS.retry.maxRetries;
-function held(flow, loop, proof) {
-  if (proof?.kind === "red") return { ...loop, reds: (loop.reds ?? 0) + 1 };
-  return proof?.kind === "open" ? { ...loop, askedAfter: runsOf(flow).length } : loop;
-}
-function goOn(flow, loop, proof) {
-  const iteration = loop.iteration + 1;
-  const { done, total } = progressOf(flow);
-  const found = proof && { [proof.kind === "red" ? "red" : "unverified"]: proof.missing.join(", ") };
-  const data = { iteration, progress: `${done}/${total}`, ...found };
-  return { kind: "go-on", flow, loop: { ...goingOn(loop), iteration }, events: [{ type: "loop:advance", data }] };
-}
-function wait(flow, loop) {
-  const waiting = { ...loop, consecutiveErrors: 0, waits: true };
-  return { kind: loop.waits ? "silent" : "waits", flow, loop: waiting, events: [] };
-}
-var tasksTicked = ({ tasks }) => tasks === void 0 || tasks.total === 0 || tasks.checked === tasks.total;
-function look(flow, loop, facts) {
-  const progress = fingerprint(flow, facts);
-  if (loop.progress === void 0) return { ...loop, progress };
-  return { ...loop, progress, consecutiveErrors: loop.progress === progress ? loop.consecutiveErrors + 1 : 0 };
-}
-function fingerprint(flow, { tasks }) {
-  const stages = flow.stages.map(
-    ({ status, result, attempts }) => `${status[0]}${result?.[0] ?? "-"}${attempts.length}`
-  );
-  return [...stages, flow.helpers.length, tasks ? `${tasks.checked}/${tasks.total}` : "-"].join(" ");
-}
-function finish(flow, loop, { at, proof }) {
-  const kind = flow.stages.some(({ result }) => result === "fail") ? "aborted" : "finished";
-  return {
-    kind,
-    flow: { ...flow, phase: kind, reports: [] },
-    loop: { ...stopLoop(loop, kind, at), announced: true },
-    events: [
-      ...loop.announced ? [] : [loopComplete(loop, kind)],
-      endEvent(flow, kind, proof ? { at, proof } : { at })
-    ],
-    ...proof && { proof }
-  };
-}
-function endEvent(flow, kind, { at, proof }) {
-  const { workflow: workflowType, failCount, rejectCount } = flow;
-  const duration2 = elapsedMs(flow.createdAt, at);
-  return kind === "aborted" ? { type: "workflow:abort", data: { workflowType, failCount, rejectCount, duration: duration2 } } : { type: "workflow:complete", data: { workflowType, duration: duration2, ...proofData(proof) } };
-}
-var proofData = (proof) => proof ? {
-  verification: proof.kind === "open" || proof.kind === "doubtful" ? "unverified" : proof.kind,
-  signals: Object.fromEntries(proof.signals.map(({ signal, state }) => [signal, state]))
-} : {};
-function pause(flow, loop, end) {
-  const stopped2 = { ...stopLoop(loop, end.reason, end.at), announced: true };
-  return {
-    kind: end.reason,
-    flow: { ...flow, phase: "paused" },
-    loop: stopped2,
-    events: [loopComplete(loop, end.reason)]
-  };
-}
-var loopComplete = ({ iteration }, reason) => ({
-  type: "loop:complete",
-  data: { iteration, reason }
-});
-var elapsedMs = (from, to) => {
-  const elapsed = Date.parse(to) - Date.parse(from);
-  return Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : null;
-};
-
-// src/store/pause-files.ts
-var import_node_fs15 = require("node:fs");
-var ALL = "-all";
-var pauseDirectory = (home) => `${home}/paused`;
-var pathFor = (home, session) => {
-  if (session !== void 0) requireName("session id", session);
-  return `${pauseDirectory(home)}/${session ?? ALL}`;
-};
-function readPause(home, session) {
-  try {
-    if (!(0, import_node_fs15.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
-  } catch (error) {
-    return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
-  }
-  return readFlag(pathFor(home, void 0), "all") ?? readFlag(pathFor(home, session), "session");
-}
-var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
-function readFlag(path, scope) {
-  let text2;
-  try {
-    text2 = (0, import_node_fs15.readFileSync)(path, "utf8");
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return void 0;
-    return damaged(messageOf(error));
-  }
-  try {
-    const { by, at } = asRecord(JSON.parse(text2));
-    return { scope, by: asText(by), at: asText(at) };
-  } catch {
-    return { scope, by: "", at: "" };
-  }
-}
-var asRecord = (value) => isRecord(value) ? value : {};
-
-// src/store/remote-files.ts
-var import_node_fs16 = require("node:fs");
-var remoteDirectory = (home) => `${home}/remote`;
-var reachablePath = (home) => `${remoteDirectory(home)}/reachable.json`;
-var REACHABLE = object({ pid: number(), waitMinutes: number() });
-function readReachable(home) {
-  const found = foundIn(readDocument(reachablePath(home), decodeWith(REACHABLE)));
-  return found && isProcessAlive(found.pid) ? found : void 0;
-}
-var awayPath = (home) => `${remoteDirectory(home)}/away`;
-var isAway = (home) => (0, import_node_fs16.existsSync)(awayPath(home));
-var HEALTH = array(
-  looseObject({
-    name: string(),
-    waiting: number(),
-    dropped: number(),
-    health: object({
-      state: picklist(["connected", "deaf", "down"]),
-      why: exactOptional(string()),
-      lastInbound: exactOptional(string()),
-      lastOutbound: exactOptional(string())
-    })
-  })
-);
-
-// src/store/sessions/ask-files.ts
-var import_node_crypto = require("node:crypto");
-var import_node_fs17 = require("node:fs");
-
-// src/asks/ask.ts
-var AT_TERMINAL = { choice: "at the terminal" };
-var ASK_ENDS = ["applied", "superseded", "expired", "refused"];
-var OPEN = { status: "open" };
-var hasEnded = ({ status }) => ASK_ENDS.includes(status);
-function advanceAsk(state, event) {
-  if (hasEnded(state)) return state;
-  switch (event.type) {
-    case "sent":
-      return state.status === "open" ? { status: "sent" } : state;
-    case "answered":
-      return state.answer === void 0 ? { status: "answered", answer: event.answer } : state;
-    case "handed":
-      return state.status === "answered" ? { ...state, status: "handed" } : state;
-    case "observed":
-      return { ...state, status: isProofOf(state, event.saw) ? "applied" : "superseded" };
-    case "expired":
-      return { ...state, status: "expired" };
-    case "refused":
-      return { ...state, status: "refused", why: event.why };
-  }
-}
-var isProofOf = ({ status, answer }, saw) => status === "handed" && answer !== void 0 && agrees(answer, saw);
-var agrees = (answer, saw) => (saw.choice === void 0 || saw.choice === answer.choice) && (saw.text === void 0 || saw.text === answer.text) && (saw.answers === void 0 || sameAnswers(saw.answers, answer.answers ?? {}));
-var sameAnswers = (saw, given) => Object.entries(given).every(([question, answer]) => saw[question] === answer);
-
-// src/store/sessions/ask-files.ts
-var ASK = object({
-  id: string(),
-  session: string(),
-  kind: picklist(["permission", "question", "decision", "message"]),
-  hash: string(),
-  createdAt: string(),
-  expiresAt: string(),
-  agent: string(),
-  waiter: exactOptional(number()),
-  about: jsonObject
-});
-var readAskFile = decodeWith(ASK);
-var decodeAsk = (value) => {
-  const ask = readAskFile(value);
-  return ask && { ...ask, about: ask.about };
-};
-var STEP = object({ at: string(), answer: exactOptional(looseObject({ by: string(), at: string() })) });
-var END = object({ ...STEP.entries, status: picklist(ASK_ENDS), why: exactOptional(string()) });
-var STEP_OF = {
-  sent: "sent",
-  answered: "answered",
-  handed: "handed",
-  observed: "ended",
-  expired: "ended",
-  refused: "ended"
-};
-function createAskFiles({ home, pid, now }) {
-  const marks = asksDirectory(home);
-  const pathOf2 = ({ session, id }, step = "") => {
-    requireName("ask id", id);
-    return `${sessionPaths(home, session).asks}/${id}${step && `.${step}`}.json`;
-  };
-  const log = (ref, entry) => {
-    appendLines(sessionPaths(home, ref.session).askLog, toLines([{ ts: now().toISOString(), ask: ref.id, ...entry }]));
-  };
-  const read = (ref) => {
-    const ask = foundIn(readDocument(pathOf2(ref), decodeAsk));
-    return ask && { ask, state: readState((step) => pathOf2(ref, step)) };
-  };
-  const openOf = (session) => namesIn(marks).flatMap((name) => refOf2(name) ?? []).filter((ref) => session === void 0 || ref.session === session).flatMap((ref) => read(ref) ?? []).filter(({ state }) => !hasEnded(state)).sort((one, other) => one.ask.createdAt.localeCompare(other.ask.createdAt));
-  return {
-    create(ask) {
-      createOnce(pathOf2(ask), ask, pid);
-      log(ask, { status: "open", kind: ask.kind, tool: ask.about.tool });
-      createOnce(`${marks}/${ask.session}.${ask.id}`, {}, pid);
-    },
-    read,
-    /** Applies the event; `changed` is false where it came too late, and the state says why. */
-    record(ref, event) {
-      const known = read(ref);
-      if (known === void 0) throw new Error(`[asks] There is no ask ${ref.id} in session ${ref.session}.`);
-      const next = advanceAsk(known.state, event);
-      const changed = next !== known.state && createOnce(pathOf2(ref, STEP_OF[event.type]), { ...next, at: now() }, pid);
-      if (changed)
-        log(ref, { status: next.status, ...next.answer && { by: next.answer.by, choice: next.answer.choice } });
-      const state = read(ref)?.state ?? next;
-      if (hasEnded(state)) dropMark(marks, ref);
-      return { state, changed: changed && state.status === next.status };
-    },
-    /** Asks that have not ended, oldest first. */
-    open: () => openOf(),
-    openOf: (session) => openOf(session)
-  };
-}
-function newAsk({ validMs, ...draft }, { pid, now }) {
-  const at = now();
-  return {
-    ...{ id: `${at.getTime().toString(36)}-${pid.toString(36)}`, agent: "", ...draft },
-    hash: digestOf([draft.session, draft.about]),
-    createdAt: at.toISOString(),
-    expiresAt: new Date(at.getTime() + validMs).toISOString()
-  };
-}
-var asksDirectory = (home) => `${home}/asks`;
-function readState(pathOf2) {
-  const end = foundIn(readDocument(pathOf2("ended"), decodeWith(END)));
-  if (end) return { status: end.status, ...withAnswer(end.answer), ...end.why !== void 0 && { why: end.why } };
-  const answered = foundIn(readDocument(pathOf2("answered"), decodeWith(STEP)));
-  const isThere = (step) => readDocument(pathOf2(step), decodeWith(STEP)).state === "found";
-  if (answered) return { status: isThere("handed") ? "handed" : "answered", ...withAnswer(answered.answer) };
-  return isThere("sent") ? { status: "sent" } : OPEN;
-}
-var withAnswer = (answer) => isRecord(answer) ? { answer } : {};
-function createOnce(path, value, pid) {
-  const temp = tempPath(path, { pid });
-  try {
-    createParent(path, () => writeFile(temp, toJson(value)));
-    (0, import_node_fs17.linkSync)(temp, path);
-    return true;
-  } catch (error) {
-    if (hasCode(error, "EEXIST")) return false;
-    throw error;
-  } finally {
-    (0, import_node_fs17.rmSync)(temp, { force: true });
-  }
-}
-function dropMark(marks, { session, id }) {
-  (0, import_node_fs17.rmSync)(`${marks}/${session}.${id}`, { force: true });
-  try {
-    (0, import_node_fs17.rmdirSync)(marks);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT", "EPERM")) throw error;
-  }
-}
-function namesIn(directory) {
-  try {
-    return (0, import_node_fs17.readdirSync)(directory);
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
-    throw error;
-  }
-}
-function refOf2(name) {
-  const [session = "", id = "", ...rest] = name.split(".");
-  return rest.length === 0 && isSessionId(session) && isSessionId(id) ? { session, id } : void 0;
-}
-var digestOf = (value) => (0, import_node_crypto.createHash)("sha256").update(JSON.stringify(sorted(value))).digest("hex").slice(0, 16);
-var sorted = (value) => {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.keys(value).sort().map((key) => [key, sorted(value[key])])
-  );
-};
-var turnWaitPath = (home, session) => `${sessionPaths(home, session).asks}/turn-waits`;
-var isTurnWaiting = (home, session) => (0, import_node_fs17.existsSync)(turnWaitPath(home, session));
-var beginTurnWait = (home, session, pid) => replaceFile(turnWaitPath(home, session), "", { pid });
-var endTurnWait = (home, session) => removeFile(turnWaitPath(home, session));
-
-// src/hooks/remote-ask.ts
-var MAX_WAIT_MS = 55 * 6e4;
-var LOOK_MS = 60;
 
 // src/tasks/record/fields.ts
 var flag2 = (value) => value === true;
@@ -3327,48 +2894,6 @@ function snakeCase(name) {
   }
   return snake;
 }
-
-// src/tasks/record/task-id.ts
-var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
-
-// src/tasks/record/projections.ts
-var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
-function readRef(value) {
-  const { task_id, task_dir } = object2(value);
-  const taskDir = asText(task_dir);
-  const taskId = asText(task_id) || lastName(taskDir);
-  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
-}
-var readWaiting = listOf2(readRef);
-function decodeIndex(value) {
-  if (!isRecord(value)) return void 0;
-  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
-  if (active === void 0) {
-    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
-    return legacy && { ...EMPTY_INDEX, legacy };
-  }
-  if (!isRecord(active)) return void 0;
-  return {
-    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
-      ...ref,
-      sessionId,
-      boundAt: asText(bound_at),
-      predecessors: texts(session_history),
-      waiting: readWaiting(waiting)
-    })),
-    owed: refsBySession(object2(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
-    legacy: void 0
-  };
-}
-var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
-  const ref = readRef(item);
-  return ref ? [[sessionId, ref, object2(item)]] : [];
-});
-var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
-
-// src/rules/symptoms/error-advice.ts
-var FOREIGN_CHARS = 32 * 1024;
-var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
 
 // src/tasks/record/record.ts
 var BOOKED_BY = ["command", "reply", "heard"];
@@ -3571,22 +3096,374 @@ var FIELDS = {
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 
-// src/tasks/record/measures.ts
-var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
-var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
-var isMade = ({ status }) => status === "success";
-var workCount = (record2) => changeCount(record2) + (record2.taskType === "bug_fix" ? 0 : record2.docsEdited.length);
-var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
-var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
-var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
-var lastEpisode = ({ episodes }) => episodes.at(-1);
-var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
+// src/workflow/loop/decide-stop.ts
+function decideStop(flow, loop, facts) {
+  if (isOver(flow)) return { kind: "silent", flow, loop, events: [] };
+  if (loop.stopped) return isLeftDone(flow, loop, facts) ? finish(flow, loop, facts) : letGo(flow, loop);
+  if (isBusy(flow, facts)) return { kind: "silent", flow, loop, events: [] };
+  if (flow.reports.some(isOnItsWay)) return { kind: "silent", flow: waitOnce(flow), loop, events: [] };
+  if (flow.askedUser) return { kind: "silent", flow: withoutOpenQuestion(flow), loop, events: [] };
+  if (flow.phase === "waiting-for-human") return { kind: "ask-human", flow, loop, events: [] };
+  const seen2 = look(flow, loop, facts);
+  const started = loop.iteration === 0 && loop.progress === void 0 ? [{ type: "loop:start", data: { workflowType: flow.workflow } }] : [];
+  const decision = decideRunning(flow, seen2, facts);
+  return { ...decision, events: [...started, ...decision.events] };
+}
+var isOnItsWay = (report) => report.background === true;
+var waitOnce = (flow) => ({
+  ...flow,
+  reports: flow.reports.map(({ background: _told, ...report }) => report)
+});
+var isBusy = (flow, { planMode, backgroundWork }) => planMode || backgroundWork || flow.agents.length > 0;
+var isLeftDone = (flow, loop, facts) => loop.announced === true && !isBusy(flow, facts) && isFlowDone(flow) && tasksTicked(facts);
+function letGo(flow, loop) {
+  if (loop.announced) return { kind: "silent", flow, loop, events: [] };
+  const reason = loop.stopReason ?? "user";
+  const paused = flow.phase === "running" ? { ...flow, phase: "paused" } : flow;
+  return { kind: "stopped", flow: paused, loop: { ...loop, announced: true }, events: [loopComplete(loop, reason)] };
+}
+function decideRunning(flow, loop, facts) {
+  const isDone2 = isFlowDone(flow) && tasksTicked(facts);
+  const proof = isDone2 ? unproven(flow, loop, facts) : void 0;
+  if (isDone2 && proof === void 0) return finish(flow, loop, facts);
+  if (loop.heard !== void 0 && loop.heard === loop.progress) return wait(flow, loop);
+  const { maxIterations, maxConsecutiveErrors } = LIMITS.loop;
+  if (loop.iteration >= maxIterations) return pause(flow, loop, { reason: "max-iterations", at: facts.at });
+  const isStuck = loop.consecutiveErrors >= maxConsecutiveErrors || isRedTooOften(loop, proof);
+  if (isStuck) return { ...pause(flow, loop, { reason: "no-progress", at: facts.at }), ...proof && { proof } };
+  return { ...goOn(flow, held(flow, loop, proof), proof), ...proof && { proof } };
+}
+function unproven(flow, { askedAfter }, { proof }) {
+  if (proof?.kind === "red") return proof;
+  return proof?.kind === "open" && askedAfter !== runsOf(flow).length ? proof : void 0;
+}
+var isRedTooOften = ({ reds = 0 }, proof) => proof?.kind === "red" && reds >= LIMITS.retry.maxRetries;
+function held(flow, loop, proof) {
+  if (proof?.kind === "red") return { ...loop, reds: (loop.reds ?? 0) + 1 };
+  return proof?.kind === "open" ? { ...loop, askedAfter: runsOf(flow).length } : loop;
+}
+function goOn(flow, loop, proof) {
+  const iteration = loop.iteration + 1;
+  const { done, total } = progressOf(flow);
+  const found = proof && { [proof.kind === "red" ? "red" : "unverified"]: proof.missing.join(", ") };
+  const data = { iteration, progress: `${done}/${total}`, ...found };
+  return { kind: "go-on", flow, loop: { ...goingOn(loop), iteration }, events: [{ type: "loop:advance", data }] };
+}
+function wait(flow, loop) {
+  const waiting = { ...loop, consecutiveErrors: 0, waits: true };
+  return { kind: loop.waits ? "silent" : "waits", flow, loop: waiting, events: [] };
+}
+var tasksTicked = ({ tasks }) => tasks === void 0 || tasks.total === 0 || tasks.checked === tasks.total;
+function look(flow, loop, facts) {
+  const progress = fingerprint(flow, facts);
+  if (loop.progress === void 0) return { ...loop, progress };
+  return { ...loop, progress, consecutiveErrors: loop.progress === progress ? loop.consecutiveErrors + 1 : 0 };
+}
+function fingerprint(flow, { tasks }) {
+  const stages = flow.stages.map(
+    ({ status, result, attempts }) => `${status[0]}${result?.[0] ?? "-"}${attempts.length}`
+  );
+  return [...stages, flow.helpers.length, tasks ? `${tasks.checked}/${tasks.total}` : "-"].join(" ");
+}
+function finish(flow, loop, { at, proof }) {
+  const kind = flow.stages.some(({ result }) => result === "fail") ? "aborted" : "finished";
+  return {
+    kind,
+    flow: { ...flow, phase: kind, reports: [] },
+    loop: { ...stopLoop(loop, kind, at), announced: true },
+    events: [
+      ...loop.announced ? [] : [loopComplete(loop, kind)],
+      endEvent(flow, kind, proof ? { at, proof } : { at })
+    ],
+    ...proof && { proof }
+  };
+}
+function endEvent(flow, kind, { at, proof }) {
+  const { workflow: workflowType, failCount, rejectCount } = flow;
+  const duration2 = elapsedMs(flow.createdAt, at);
+  return kind === "aborted" ? { type: "workflow:abort", data: { workflowType, failCount, rejectCount, duration: duration2 } } : { type: "workflow:complete", data: { workflowType, duration: duration2, ...proofData(proof) } };
+}
+var proofData = (proof) => proof ? {
+  verification: proof.kind === "open" || proof.kind === "doubtful" ? "unverified" : proof.kind,
+  signals: Object.fromEntries(proof.signals.map(({ signal, state }) => [signal, state]))
+} : {};
+function pause(flow, loop, end) {
+  const stopped2 = { ...stopLoop(loop, end.reason, end.at), announced: true };
+  return {
+    kind: end.reason,
+    flow: { ...flow, phase: "paused" },
+    loop: stopped2,
+    events: [loopComplete(loop, end.reason)]
+  };
+}
+var loopComplete = ({ iteration }, reason) => ({
+  type: "loop:complete",
+  data: { iteration, reason }
+});
+var elapsedMs = (from, to) => {
+  const elapsed = Date.parse(to) - Date.parse(from);
+  return Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : null;
+};
+
+// src/store/pause-files.ts
+var import_node_fs14 = require("node:fs");
+var ALL = "-all";
+var pauseDirectory = (home) => `${home}/paused`;
+var pathFor = (home, session) => {
+  if (session !== void 0) requireName("session id", session);
+  return `${pauseDirectory(home)}/${session ?? ALL}`;
+};
+function readPause(home, session) {
+  try {
+    if (!(0, import_node_fs14.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
+  } catch (error) {
+    return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
+  }
+  return readFlag(pathFor(home, void 0), "all") ?? readFlag(pathFor(home, session), "session");
+}
+var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
+function readFlag(path, scope) {
+  let text2;
+  try {
+    text2 = (0, import_node_fs14.readFileSync)(path, "utf8");
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return void 0;
+    return damaged(messageOf(error));
+  }
+  try {
+    const { by, at } = asRecord(JSON.parse(text2));
+    return { scope, by: asText(by), at: asText(at) };
+  } catch {
+    return { scope, by: "", at: "" };
+  }
+}
+var asRecord = (value) => isRecord(value) ? value : {};
+
+// src/store/remote-files.ts
+var import_node_fs15 = require("node:fs");
+var remoteDirectory = (home) => `${home}/remote`;
+var reachablePath = (home) => `${remoteDirectory(home)}/reachable.json`;
+var REACHABLE = object({ pid: number(), waitMinutes: number() });
+function readReachable(home) {
+  const found = foundIn(readDocument(reachablePath(home), decodeWith(REACHABLE)));
+  return found && isProcessAlive(found.pid) ? found : void 0;
+}
+var awayPath = (home) => `${remoteDirectory(home)}/away`;
+var isAway = (home) => (0, import_node_fs15.existsSync)(awayPath(home));
+var HEALTH = object({
+  /** `deaf`: it can send, but what people answer does not arrive. */
+  state: picklist(["connected", "deaf", "down"]),
+  why: exactOptional(string()),
+  /** ISO times. */
+  lastInbound: exactOptional(string()),
+  lastOutbound: exactOptional(string())
+});
+var ADAPTER_STATE = object({
+  name: string(),
+  /** `health.state === 'connected'` */
+  connected: boolean(),
+  health: HEALTH,
+  /** How many deliveries could not be made yet, or ever. */
+  waiting: number(),
+  dropped: number()
+});
+
+// src/store/sessions/ask-files.ts
+var import_node_crypto = require("node:crypto");
+var import_node_fs16 = require("node:fs");
+
+// src/asks/ask.ts
+var ASK = object({
+  id: string(),
+  session: string(),
+  /** `message`: words for the session, answered from the moment they are written. */
+  kind: picklist(["permission", "question", "decision", "message"]),
+  /** Digest of what is asked. An answer names it, so that it cannot be meant for something else. */
+  hash: string(),
+  createdAt: string(),
+  expiresAt: string(),
+  /** The agent that asks; empty for the main agent. */
+  agent: string(),
+  /** The process that waits for the answer, if any. */
+  waiter: exactOptional(number()),
+  about: custom(isRecord)
+});
+var AT_TERMINAL = { choice: "at the terminal" };
+var ASK_ENDS = ["applied", "superseded", "expired", "refused"];
+var ASK_STATUSES = ["open", "sent", "answered", "handed", ...ASK_ENDS];
+var OPEN = { status: "open" };
+var hasEnded = ({ status }) => ASK_ENDS.includes(status);
+function advanceAsk(state, event) {
+  if (hasEnded(state)) return state;
+  switch (event.type) {
+    case "sent":
+      return state.status === "open" ? { status: "sent" } : state;
+    case "answered":
+      return state.answer === void 0 ? { status: "answered", answer: event.answer } : state;
+    case "handed":
+      return state.status === "answered" ? { ...state, status: "handed" } : state;
+    case "observed":
+      return { ...state, status: isProofOf(state, event.saw) ? "applied" : "superseded" };
+    case "expired":
+      return { ...state, status: "expired" };
+    case "refused":
+      return { ...state, status: "refused", why: event.why };
+  }
+}
+var isProofOf = ({ status, answer }, saw) => status === "handed" && answer !== void 0 && agrees(answer, saw);
+var agrees = (answer, saw) => (saw.choice === void 0 || saw.choice === answer.choice) && (saw.text === void 0 || saw.text === answer.text) && (saw.answers === void 0 || sameAnswers(saw.answers, answer.answers ?? {}));
+var sameAnswers = (saw, given) => Object.entries(given).every(([question, answer]) => saw[question] === answer);
+
+// src/store/sessions/ask-files.ts
+var decodeAsk = decodeWith(ASK);
+var STEP = object({ at: string(), answer: exactOptional(looseObject({ by: string(), at: string() })) });
+var END = object({ ...STEP.entries, status: picklist(ASK_ENDS), why: exactOptional(string()) });
+var STEP_OF = {
+  sent: "sent",
+  answered: "answered",
+  handed: "handed",
+  observed: "ended",
+  expired: "ended",
+  refused: "ended"
+};
+function createAskFiles({ home, pid, now }) {
+  const marks = asksDirectory(home);
+  const pathOf2 = ({ session, id }, step = "") => {
+    requireName("ask id", id);
+    return `${sessionPaths(home, session).asks}/${id}${step && `.${step}`}.json`;
+  };
+  const log = (ref, entry) => {
+    appendLines(sessionPaths(home, ref.session).askLog, toLines([{ ts: now().toISOString(), ask: ref.id, ...entry }]));
+  };
+  const read = (ref) => {
+    const ask = foundIn(readDocument(pathOf2(ref), decodeAsk));
+    return ask && { ask, state: readState((step) => pathOf2(ref, step)) };
+  };
+  const openOf = (session) => (unless(["ENOENT"], () => (0, import_node_fs16.readdirSync)(marks)) ?? []).flatMap((name) => refOf(name) ?? []).filter((ref) => session === void 0 || ref.session === session).flatMap((ref) => read(ref) ?? []).filter(({ state }) => !hasEnded(state)).sort((one, other) => one.ask.createdAt.localeCompare(other.ask.createdAt));
+  return {
+    create(ask) {
+      createOnce(pathOf2(ask), ask, pid);
+      log(ask, { status: "open", kind: ask.kind, tool: ask.about.tool });
+      createOnce(`${marks}/${ask.session}.${ask.id}`, {}, pid);
+    },
+    read,
+    /** Applies the event; `changed` is false where it came too late, and the state says why. */
+    record(ref, event) {
+      const known = read(ref);
+      if (known === void 0) throw new Error(`[asks] There is no ask ${ref.id} in session ${ref.session}.`);
+      const next = advanceAsk(known.state, event);
+      const changed = next !== known.state && createOnce(pathOf2(ref, STEP_OF[event.type]), { ...next, at: now() }, pid);
+      if (changed)
+        log(ref, { status: next.status, ...next.answer && { by: next.answer.by, choice: next.answer.choice } });
+      const state = read(ref)?.state ?? next;
+      if (hasEnded(state)) dropMark(marks, ref);
+      return { state, changed: changed && state.status === next.status };
+    },
+    /** Asks that have not ended, oldest first. */
+    open: () => openOf(),
+    openOf: (session) => openOf(session)
+  };
+}
+function newAsk({ validMs, ...draft }, { pid, now }) {
+  const at = now();
+  return {
+    ...{ id: `${at.getTime().toString(36)}-${pid.toString(36)}`, agent: "", ...draft },
+    hash: digestOf([draft.session, draft.about]),
+    createdAt: at.toISOString(),
+    expiresAt: new Date(at.getTime() + validMs).toISOString()
+  };
+}
+var asksDirectory = (home) => `${home}/asks`;
+function readState(pathOf2) {
+  const end = foundIn(readDocument(pathOf2("ended"), decodeWith(END)));
+  if (end) return { status: end.status, ...withAnswer(end.answer), ...end.why !== void 0 && { why: end.why } };
+  const answered = foundIn(readDocument(pathOf2("answered"), decodeWith(STEP)));
+  const isThere = (step) => readDocument(pathOf2(step), decodeWith(STEP)).state === "found";
+  if (answered) return { status: isThere("handed") ? "handed" : "answered", ...withAnswer(answered.answer) };
+  return isThere("sent") ? { status: "sent" } : OPEN;
+}
+var withAnswer = (answer) => isRecord(answer) ? { answer } : {};
+function createOnce(path, value, pid) {
+  const temp = tempPath(path, { pid });
+  try {
+    createParent(path, () => writeFile(temp, toJson(value)));
+    (0, import_node_fs16.linkSync)(temp, path);
+    return true;
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return false;
+    throw error;
+  } finally {
+    removeFile(temp);
+  }
+}
+function dropMark(marks, { session, id }) {
+  removeFile(`${marks}/${session}.${id}`);
+  removeIfEmpty(marks);
+}
+function refOf(name) {
+  const [session = "", id = "", ...rest] = name.split(".");
+  return rest.length === 0 && isSessionId(session) && isSessionId(id) ? { session, id } : void 0;
+}
+var digestOf = (value) => (0, import_node_crypto.createHash)("sha256").update(JSON.stringify(sorted(value))).digest("hex").slice(0, 16);
+var sorted = (value) => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value).sort().map((key) => [key, sorted(value[key])])
+  );
+};
+var turnWaitPath = (home, session) => `${sessionPaths(home, session).asks}/turn-waits`;
+var isTurnWaiting = (home, session) => (0, import_node_fs16.existsSync)(turnWaitPath(home, session));
+var beginTurnWait = (home, session, pid) => replaceFile(turnWaitPath(home, session), "", { pid });
+var endTurnWait = (home, session) => removeFile(turnWaitPath(home, session));
+
+// src/hooks/remote-ask.ts
+var MAX_WAIT_MS = 55 * 6e4;
+var LOOK_MS = 60;
+
+// src/tasks/record/task-id.ts
+var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
+
+// src/tasks/record/projections.ts
+var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
+function readRef(value) {
+  const { task_id, task_dir } = object2(value);
+  const taskDir = asText(task_dir);
+  const taskId = asText(task_id) || lastName(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
+}
+var readWaiting = listOf2(readRef);
+function decodeIndex(value) {
+  if (!isRecord(value)) return void 0;
+  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
+  if (active === void 0) {
+    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
+    return legacy && { ...EMPTY_INDEX, legacy };
+  }
+  if (!isRecord(active)) return void 0;
+  return {
+    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
+      ...ref,
+      sessionId,
+      boundAt: asText(bound_at),
+      predecessors: texts(session_history),
+      waiting: readWaiting(waiting)
+    })),
+    owed: refsBySession(object2(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+    legacy: void 0
+  };
+}
+var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
+  const ref = readRef(item);
+  return ref ? [[sessionId, ref, object2(item)]] : [];
+});
+var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
+
+// src/tasks/settings/policy.ts
+var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 
 // src/tasks/record/record-file.ts
-var KNOWN = /* @__PURE__ */ new Set([
-  ...["schema_version", "task_type", "tracking_state"],
-  ...Object.values(FIELDS).map(({ group, key }) => group ?? key)
-]);
 var readIterations = listOf2(readIteration);
 function decodeRecord(value) {
   if (!isRecord(value)) return void 0;
@@ -3611,8 +3488,7 @@ function recordOf(file) {
       failures: beyond(metrics["failure_count"], plain.failures),
       violations: beyond(metrics["critical_violation_count"], plain.violations),
       iterations: beyond(iterations.at(-1)?.iterationId, iterations)
-    },
-    extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
+    }
   };
 }
 
@@ -3630,7 +3506,8 @@ var taskPaths = (directory) => ({
   before: `${directory}/.before.jsonl`
 });
 var DOC_SNAPSHOT = ".doc-snapshot.json";
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 
 // src/store/tasks/task-file.ts
 var readTask = (taskDir) => foundIn(readForeignDocument(taskPaths(taskDir).meta, decodeRecord));
@@ -3641,11 +3518,11 @@ var openEpisode = (record2) => openEpisodes(record2).at(-1);
 var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
 
 // src/store/disk/move-directory.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var import_node_path4 = require("node:path");
 function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs18.renameSync } = options;
-  (0, import_node_fs18.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
+  const { rename = import_node_fs17.renameSync } = options;
+  (0, import_node_fs17.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -3655,25 +3532,25 @@ function moveDirectory(from, to, options = {}) {
 }
 function copyAcross(from, to, { rename, confirm, aside = hidden(from, "moved") }) {
   const growing = hidden(to, "moving");
-  const copy = (source, target) => (0, import_node_fs18.cpSync)(source, target, {
+  const copy = (source, target) => (0, import_node_fs17.cpSync)(source, target, {
     recursive: true,
     force: false,
     preserveTimestamps: true,
     verbatimSymlinks: true,
     filter: (path) => !isTemporary((0, import_node_path4.basename)(path))
   });
-  (0, import_node_fs18.rmSync)(growing, { recursive: true, force: true });
+  (0, import_node_fs17.rmSync)(growing, { recursive: true, force: true });
   try {
     copy(from, growing);
     confirm?.();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs18.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs17.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
   rename(from, aside);
   copy(aside, to);
-  (0, import_node_fs18.rmSync)(aside, { recursive: true, force: true });
+  (0, import_node_fs17.rmSync)(aside, { recursive: true, force: true });
 }
 var hidden = (path, what) => (0, import_node_path4.join)((0, import_node_path4.dirname)(path), `.${(0, import_node_path4.basename)(path)}.${what}`);
 
@@ -3763,7 +3640,7 @@ function lastMoment({ stages, helpers, createdAt }) {
 function agentsOf(flow) {
   const { agents } = flow;
   const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
-  const names = { agents: listed(agents.map(({ agent }) => agent)), stages: listed(agents.map(stageKey)) };
+  const names = { agents: listed(agents.map(({ agent }) => agent)), stages: listed(agents.map(({ stage }) => stage)) };
   const group = agents.length > 1 ? sharedGroup(flow, agents) : void 0;
   if (group === void 0) return waits("agents", { ...names, count: agents.length }, since);
   const done = group.members.filter((member) => isDone(flow, member)).length;
@@ -3771,16 +3648,16 @@ function agentsOf(flow) {
 }
 function sharedGroup(flow, runs) {
   const [first] = runs;
-  const group = first && groupOf(flow, first);
-  const isShared = runs.every((run) => groupOf(flow, run)?.id === group?.id);
-  return isShared && new Set(runs.map(stageKey)).size > 1 ? group : void 0;
+  const group = first && groupOf(flow, first.stage);
+  const isShared = runs.every((run) => groupOf(flow, run.stage)?.id === group?.id);
+  return isShared && new Set(runs.map(({ stage }) => stage)).size > 1 ? group : void 0;
 }
 function limitOf(flow) {
   const { maxRetries } = LIMITS.retry;
   const since = lastMoment(flow);
   const mute = flow.stages.find(({ voids }) => voids >= maxRetries);
-  if (mute !== void 0) return waits("no-verdict", { stage: stageKey(mute), count: mute.voids }, since);
-  const stages = listed(stagesSentBack(flow).map(stageKey));
+  if (mute !== void 0) return waits("no-verdict", { stage: mute.key, count: mute.voids }, since);
+  const stages = keysOf2(stagesSentBack(flow));
   if (flow.repair !== null && flow.repair.tries >= maxRetries) {
     return waits("repair-limit", { stages, count: flow.repair.tries }, since);
   }
@@ -3807,23 +3684,24 @@ function stopOf(flow, loop) {
 function stepOf(flow) {
   const since = lastMoment(flow);
   const coming = flow.reports.find(({ background: background2 }) => background2 === true);
-  if (coming) return waits("report", { agent: coming.agent, stage: stageKey(coming) }, coming.at);
+  if (coming) return waits("report", { agent: coming.agent, stage: coming.stage }, coming.at);
   const step = nextStep(flow);
-  if (step.kind === "repair") return waits("repair", { agent: step.agent, stages: keysOf(step.stages) }, since);
-  if (step.kind === "merge") return waits("next-stage", { stages: stageKey(step.stage), count: 1 }, since);
+  if (step.kind === "repair") return waits("repair", { agent: step.agent, stages: keysOf2(step.stages) }, since);
+  if (step.kind === "merge") return waits("next-stage", { stages: step.stage.key, count: 1 }, since);
   if (step.kind !== "delegate") return waits("wrap-up", {}, since);
-  const params = { stages: keysOf(step.stages), count: step.stages.length };
+  const params = { stages: keysOf2(step.stages), count: step.stages.length };
   if (!isPastRetro(flow, step)) return waits("next-stage", params, since);
   return waits("retro-limit", { ...params, rounds: flow.retroCount }, since);
 }
 function isPastRetro(flow, { stages }) {
   if (flow.retroCount < LIMITS.retro.maxRounds) return false;
-  const next = stages[0];
-  const before = flow.stages[flow.stages.findIndex((entry) => next !== void 0 && sameStage(entry, next)) - 1];
-  return before?.stage === "RETRO" && before.result === "issues" && next !== void 0 && isUntouched(next);
+  const [next] = stages;
+  if (next === void 0) return false;
+  const before = flow.stages[flow.stages.indexOf(next) - 1];
+  return before?.stage === "RETRO" && before.result === "issues" && isUntouched(next);
 }
 var listed = (names) => [...new Set(names)].join(", ");
-var keysOf = (stages) => listed(stages.map(stageKey));
+var keysOf2 = (stages) => listed(stages.map(({ key }) => key));
 
 // src/workflow/decide-wait.ts
 var WAIT_CHOICES = ["retry", "skip", "go-on", "stop"];
@@ -3858,7 +3736,6 @@ var TEXT_LENGTHS = [MAX.text, 120, 70, 40];
 function briefingOf(record2, longest = MAX.text) {
   const path = (file) => clip(file, Math.min(MAX.path, longest));
   const last = record2.iterations.at(-1);
-  const review = openEpisode(record2);
   const edited = record2.codeChanges.filter(isMade).map(({ file }) => file);
   return {
     taskId: record2.taskId,
@@ -3868,13 +3745,12 @@ function briefingOf(record2, longest = MAX.text) {
     confirmed: isConfirmed(record2),
     cleanup: record2.cleanup.action ?? (record2.cleanup.asked ? "asked" : "undecided"),
     iterations: iterationCount(record2),
-    lastFeedback: last && { text: clip(last.feedback, longest), sentiment: last.sentiment },
+    lastFeedback: last && clip(last.feedback, longest),
     failures: failureCount(record2),
     lastError: clip(record2.steps.step3_execute.lastError ?? "", longest) || void 0,
     lastFiles: [...new Set(edited.reverse())].slice(0, MAX.files).map(path),
-    docsRead: docCount(record2),
     lastDocs: record2.docsRead.slice(-MAX.docs).map(path),
-    openReview: review && { loopType: review.loopType, delivered: review.deliveredAt !== null },
+    openReview: openEpisode(record2)?.loopType,
     next: nextAction(record2),
     replies: repliesTo(record2),
     /** A review may be near. */
@@ -3958,7 +3834,7 @@ function tailOf(path) {
 }
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 function createFileSpecsStore(options) {
   const { root } = options;
   const allIn = (folder) => featuresIn(root, folder).map((name) => readFeature(root, { folder, name }));
@@ -3968,17 +3844,20 @@ function createFileSpecsStore(options) {
   };
   return {
     editTasks: (name, edit) => editTasks(options, name, edit),
-    readActiveFeature: (preferred) => readActiveFeature(options, preferred),
     listFeatures: () => ({
       inProgress: allIn("in-progress"),
       paused: allIn("paused"),
       backlog: allIn("backlog"),
+      /** Directory names `YYYY-MM-DD_name`, oldest first. */
       archived: archivedFeatures(directoriesIn(root, "archive"))
     }),
+    /** Creates the directory and tasks.md, or takes the feature over from paused or backlog. */
     initFeature: (name, plan) => change(name, (specs) => startFeature(specs, name, plan)),
     addToBacklog: (name, plan) => change(name, (specs) => createFeature(specs, { folder: "backlog", name }, plan)),
     pauseFeature: (name) => change(name, (specs) => moveFeature(specs, requireInProgress(specs, name), { folder: "paused", name })),
+    /** From paused, else from backlog. */
     resumeFeature: (name) => change(name, (specs) => resumeFeature(specs, name)),
+    /** Moves to `archive/YYYY-MM-DD_name` (`_2`, `_3`… on collision). */
     archiveFeature: (name) => change(name, (specs) => archiveFeature(specs, name))
   };
 }
@@ -4022,10 +3901,10 @@ function moveFeature(specs, from, to, values = {}) {
 function writeNewTasks(specs, place, { workflow, stages }) {
   const directory = pathOf(specs.root, place);
   const { folder: status, name: feature } = place;
-  (0, import_node_fs19.mkdirSync)(directory, { recursive: true });
+  (0, import_node_fs18.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time }, stages), specs);
 }
-var isTaken2 = ({ root }, place) => (0, import_node_fs19.lstatSync)(pathOf(root, place), { throwIfNoEntry: false }) !== void 0;
+var isTaken2 = ({ root }, place) => (0, import_node_fs18.lstatSync)(pathOf(root, place), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place) {
   if (!isTaken2(specs, place)) return;
   throw new Error(specs.words().alreadyThere({ ...place, path: pathOf(specs.root, place) }));
@@ -4042,18 +3921,18 @@ function resumeFeature2({ name, tasks, sessionId, project, at, reason }) {
   const workflow = parseFrontMatter(tasks)?.["workflow"] ?? "";
   if (total === 0 || allChecked || !isWorkflowId(workflow)) return void 0;
   const fresh = startFlow({ sessionId, workflow, createdAt: at, featureName: name, project });
-  return fresh.stages.filter((entry) => isBehind(entry, fresh, tasks)).reduce((flow, entry) => advance(flow, { type: "stage.skipped", stage: refOf(entry), reason, at })[0], fresh);
+  return fresh.stages.filter((entry) => isBehind(entry, fresh, tasks)).reduce((flow, entry) => advance(flow, { type: "stage.skipped", stage: entry.key, reason, at })[0], fresh);
 }
 var isBehind = ({ stage, mode }, { stages }, tasks) => isStageTicked(tasks, stage) || mode === "spec" && stages.some((other) => other.stage === "DEV") && isStageTicked(tasks, "DEV");
 
 // src/hooks/next-feature.ts
 function nextFeature(decision, at, services) {
   if (!leadsOn(decision) || !services.takesNextFeature()) return void 0;
-  let found;
-  bestEffort(services, "specs", () => {
-    found = openFeatures(decision.flow, services).flatMap((name) => takeUp(name, decision, at, services) ?? [])[0];
-  });
-  return found;
+  return bestEffort(
+    services,
+    "specs",
+    () => openFeatures(decision.flow, services).flatMap((name) => takeUp(name, decision, at, services) ?? [])[0]
+  );
 }
 var leadsOn = ({ kind, flow, loop, proof }) => kind === "finished" && loop.stopReason === "finished" && loop.iteration < LIMITS.loop.maxIterations && flow.featureName !== null && flow.stages.some(({ stage }) => stage === "DEV") && proof?.kind !== "red" && proof?.kind !== "open";
 var openFeatures = ({ featureName, sessionId }, services) => featuresIn(services.project, "in-progress").filter(
@@ -4076,12 +3955,8 @@ function takeUp(name, decision, at, services) {
 }
 var MAX_OFFERED = 5;
 function offeredFeatures(decision, services) {
-  let names = [];
-  if (!leadsOn(decision) || !services.takesNextFeature()) return names;
-  bestEffort(services, "specs", () => {
-    names = featuresIn(services.project, "backlog").slice(0, MAX_OFFERED);
-  });
-  return names;
+  if (!leadsOn(decision) || !services.takesNextFeature()) return [];
+  return bestEffort(services, "specs", () => featuresIn(services.project, "backlog").slice(0, MAX_OFFERED)) ?? [];
 }
 
 // src/workflow/verify/signals.ts
@@ -4191,12 +4066,8 @@ var turnEnd = {
 };
 function readProof(input, services) {
   const flow = readFlow2(services, input.sessionId);
-  let proof;
-  if (flow === void 0 || isOver(flow) || !isFlowDone(flow)) return proof;
-  bestEffort(services, "signals", () => {
-    proof = services.proofOf(flow);
-  });
-  return proof;
+  if (flow === void 0 || isOver(flow) || !isFlowDone(flow)) return void 0;
+  return bestEffort(services, "signals", () => services.proofOf(flow));
 }
 function decide(input, services) {
   const proof = readProof(input, services);
@@ -4278,12 +4149,15 @@ function archive(input, { featureName, workflow }, services) {
     action: observed.repeated({ type: workflow }),
     tag: `wf-${workflow}`
   });
-  let archivePath;
   if (!featureName) return void 0;
-  bestEffort(services, "specs", () => {
-    archivePath = createFileSpecsStore(services.specsOptions()).archiveFeature(featureName);
-    recordEvent(services, input.sessionId, { type: "specs:archive", data: { featureName, archivePath } });
-  });
+  const archivePath = bestEffort(
+    services,
+    "specs",
+    () => createFileSpecsStore(services.specsOptions()).archiveFeature(featureName)
+  );
+  if (archivePath === void 0) return void 0;
+  const archived = { type: "specs:archive", data: { featureName, archivePath } };
+  bestEffort(services, "timeline", () => recordEvent(services, input.sessionId, archived));
   return archivePath;
 }
 function stopText(m, decision, facts, words) {
@@ -4324,7 +4198,7 @@ function goOnText(m, { flow, loop, proof }, { tasks, phase, cli }) {
 ${step.kind === "all-done" ? held2 : next}`;
 }
 function stageLine(m, entry) {
-  const line = m.stop.stage({ icon: stageIcon(entry), title: stageTitle(m, entry) });
+  const line = m.stop.stage({ icon: stageIcon(entry), title: stageTitle(m, entry.stage) });
   const by = skippedByOf(entry);
   if (by === void 0) return line;
   const { skipReason: reason = "" } = entry;
@@ -4469,7 +4343,7 @@ function goOn2({ ask, state }, handed, at) {
 var stopped = (answer, { services }) => answer?.choice === "stop" ? { systemMessage: services.text().stop.halted } : void 0;
 
 // src/store/config-file.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
 var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
@@ -4503,11 +4377,11 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const { value } = file;
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs20.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs20.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs19.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs19.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/store/texts.ts
-var import_node_fs21 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 // @__NO_SIDE_EFFECTS__
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
@@ -4517,7 +4391,7 @@ function messagesOf(...parts) {
   };
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs21.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs20.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/main/features.ts
 var decideFeatures = {
@@ -4527,13 +4401,13 @@ var decideFeatures = {
 };
 
 // src/main/hook-services.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 var import_node_path5 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs22.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs21.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -4568,10 +4442,10 @@ function createHookServices({ home, pluginRoot, project, log }) {
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
-    readText: (path) => (0, import_node_fs23.existsSync)(path) ? (0, import_node_fs23.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs22.existsSync)(path) ? (0, import_node_fs22.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs23.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs22.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
@@ -4591,13 +4465,13 @@ function createHookServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs23.existsSync)(path)) return void 0;
-  return (0, import_node_fs23.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs22.existsSync)(path)) return void 0;
+  return (0, import_node_fs22.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs23.existsSync)(path) && (0, import_node_fs23.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs23.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs22.existsSync)(path) && (0, import_node_fs22.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs22.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

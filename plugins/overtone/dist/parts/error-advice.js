@@ -107,30 +107,26 @@ function matchErrors(output, patterns, given = /* @__PURE__ */ new Set()) {
   });
   return found.slice(0, MAX_ADVICE);
 }
-var adviceOn = (matched, patterns, locale) => matched.flatMap(({ id, match }) => {
-  const pattern = patterns.find((one) => one.id === id);
-  if (pattern === void 0) return [];
-  const say = (part) => localText(part, locale).replaceAll("{match}", () => match);
-  const { category, title, message, fix, docs, example } = pattern;
-  const texts = { category: say(category), title: say(title), message: say(message), fix: say(fix), docs: say(docs) };
-  return [{ id, ...texts, example }];
-});
 function errorPlace(output) {
   const found = [
     ...output.slice(-2e4).matchAll(/File "([^"\n]{1,300})", line (\d{1,7})|([\w./\\-]{1,200}\.[a-z]{1,4}):(\d{1,7})(?::\d{1,5})?/g)
   ].at(-1);
   return found === void 0 ? "" : `${found[1] ?? found[3] ?? ""}:${Number(found[2] ?? found[4])}`;
 }
-function renderAdvice(advice, place, labels) {
-  const where = place === "" ? [] : [`${labels["error.place"]} ${place}`];
-  const blocks = advice.map(
-    ({ category, title, message, fix, docs, example }) => [
+function renderAdvice({ matched, place }, patterns, { labels, locale }) {
+  const blocks = matched.flatMap(({ id, match }) => {
+    const pattern = patterns.find((one) => one.id === id);
+    if (pattern === void 0) return [];
+    const say = (part) => localText(part, locale).replaceAll("{match}", () => match);
+    const [title, category, message, docs] = [pattern.title, pattern.category, pattern.message, pattern.docs].map(say);
+    return [
       `- **${title}**${category ? ` (${category})` : ""}${message && message !== title ? `: ${message}` : ""}`,
-      `  ${labels["error.fix"]}: ${fix}`,
-      ...example ? example.split("\n").map((line) => `      ${line}`) : [],
+      `  ${labels["error.fix"]}: ${say(pattern.fix)}`,
+      ...pattern.example ? pattern.example.split("\n").map((line) => `      ${line}`) : [],
       ...docs ? [`  ${labels["deny.docs"]}: ${docs}`] : []
-    ].join("\n")
-  );
+    ].join("\n");
+  });
+  const where = blocks.length === 0 || place === "" ? [] : [`${labels["error.place"]} ${place}`];
   return [...where, ...blocks].join("\n");
 }
 var adviceKey = (id) => `error:${id}`;
@@ -201,10 +197,6 @@ function _addIssue(context, label, dataset, config$1, other) {
   if (dataset.issues) dataset.issues.push(issue);
   else dataset.issues = [issue];
 }
-// @__NO_SIDE_EFFECTS__
-function _isValidObjectKey(object$1, key) {
-  return Object.prototype.hasOwnProperty.call(object$1, key) && key !== "__proto__" && key !== "prototype" && key !== "constructor";
-}
 function _standardSchema(schema) {
   schema["~standard"] = {
     version: 1,
@@ -258,20 +250,6 @@ function regex(requirement, message$1) {
     message: message$1,
     "~run"(dataset, config$1) {
       if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "format", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function transform(operation) {
-  return {
-    kind: "transformation",
-    type: "transform",
-    reference: transform,
-    async: false,
-    operation,
-    "~run"(dataset) {
-      dataset.value = this.operation(dataset.value);
       return dataset;
     }
   };
@@ -386,71 +364,6 @@ function optional(wrapped, default_) {
   });
 }
 // @__NO_SIDE_EFFECTS__
-function record(key, value$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "record",
-    reference: record,
-    expects: "Object",
-    async: false,
-    key,
-    value: value$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const entryKey in input) if (/* @__PURE__ */ _isValidObjectKey(input, entryKey)) {
-          const entryValue = input[entryKey];
-          const keyDataset = this.key["~run"]({ value: entryKey }, config$1);
-          if (keyDataset.issues) {
-            const pathItem = {
-              type: "object",
-              origin: "key",
-              input,
-              key: entryKey,
-              value: entryValue
-            };
-            for (const issue of keyDataset.issues) {
-              issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = keyDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          const valueDataset = this.value["~run"]({ value: entryValue }, config$1);
-          if (valueDataset.issues) {
-            const pathItem = {
-              type: "object",
-              origin: "value",
-              input,
-              key: entryKey,
-              value: entryValue
-            };
-            for (const issue of valueDataset.issues) {
-              if (issue.path) issue.path.unshift(pathItem);
-              else issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = valueDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
-          if (keyDataset.typed) dataset.value[keyDataset.value] = valueDataset.value;
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
 function string(message$1) {
   return _standardSchema({
     kind: "schema",
@@ -462,20 +375,6 @@ function string(message$1) {
     "~run"(dataset, config$1) {
       if (typeof dataset.value === "string") dataset.typed = true;
       else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function unknown() {
-  return _standardSchema({
-    kind: "schema",
-    type: "unknown",
-    reference: unknown,
-    expects: "unknown",
-    async: false,
-    "~run"(dataset) {
-      dataset.typed = true;
       return dataset;
     }
   });
@@ -575,22 +474,18 @@ var globShape = pipe(ruleGlobShape, check(isInnerPath, "a path inside the projec
 // src/rules/symptoms/errors-file.ts
 var text = optional(string(), "");
 var local = optional(localTextShape, "");
-var patternShape = pipe(
-  record(string(), unknown()),
-  transform(({ pattern, ...item }) => ({ ...item, regex: item["regex"] ?? pattern })),
-  object({
-    id: pipe(string(), regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
-    category: local,
-    regex: string(),
-    flags: text,
-    unless: text,
-    title: localTextShape,
-    message: local,
-    fix: localTextShape,
-    docs: local,
-    example: text
-  })
-);
+var patternShape = object({
+  id: pipe(string(), regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
+  category: local,
+  regex: string(),
+  flags: text,
+  unless: text,
+  title: localTextShape,
+  message: local,
+  fix: localTextShape,
+  docs: local,
+  example: text
+});
 var MAX_WEIGHT2 = 5e3;
 function loadErrors(files) {
   const patterns = /* @__PURE__ */ new Map();
@@ -615,7 +510,7 @@ function loadErrors(files) {
   return { patterns: [...patterns.values()], problems };
 }
 var TOO_MANY = "fewer or shorter patterns; from here on, those of the project are not tried";
-var sourcesOf = (item) => isRecord(item) ? [item["regex"] ?? item["pattern"], item["unless"]].filter((part) => typeof part === "string") : [];
+var sourcesOf = (item) => isRecord(item) ? [item["regex"], item["unless"]].filter((part) => typeof part === "string") : [];
 function readPattern(item, isForeign, report) {
   const read = readShape(patternShape, item, report);
   if (read === void 0) return void 0;
@@ -641,11 +536,11 @@ var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key
 function errorAdvice(world, task, { command, error, waits }) {
   const { pack, store, at } = world;
   const { everyMinutes } = pack.manifest.errors;
-  const { patterns } = loadErrors(pack.documents("errors"));
+  const errors = loadErrors(pack.documents("errors"));
   const given = new Set(
-    patterns.map(({ id }) => id).filter((id) => !isDue(noticeAt(task.record, adviceKey(id)), at, everyMinutes))
+    errors.patterns.map(({ id }) => id).filter((id) => !isDue(noticeAt(task.record, adviceKey(id)), at, everyMinutes))
   );
-  const matched = matchErrors(error, patterns, given);
+  const matched = matchErrors(error, errors.patterns, given);
   if (matched.length === 0) return {};
   const known = { command, place: errorPlace(error), matched };
   const events = matched.map(
@@ -653,13 +548,11 @@ function errorAdvice(world, task, { command, error, waits }) {
   );
   const waiting = { type: "advice.waits", ...world.stamp("advice"), ...known, mute: true };
   changeTask(store, task, { events: waits ? [...events, waiting] : events });
-  return waits ? {} : { context: render(world, known, patterns) };
+  return waits ? {} : { context: adviceText(world, known, errors) };
 }
-var adviceText = (world, known) => render(world, known, loadErrors(world.pack.documents("errors")).patterns);
-function render({ pack, locale, prompt }, { command, place, matched }, patterns) {
-  const advice = adviceOn(matched, patterns, locale);
-  if (advice.length === 0) return "";
-  return prompt("error.advice", { advice: renderAdvice(advice, place, pack.labels(locale)), command });
+function adviceText({ pack, locale, prompt }, known, { patterns } = loadErrors(pack.documents("errors"))) {
+  const advice = renderAdvice(known, patterns, { labels: pack.labels(locale), locale });
+  return advice === "" ? "" : prompt("error.advice", { advice, command: known.command });
 }
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {

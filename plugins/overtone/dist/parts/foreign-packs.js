@@ -7632,24 +7632,20 @@ var LABELS = {
 // src/rules/packs/manifest.ts
 var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
 var DRAFTS = "drafts";
-var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
-var isPackId = (value) => typeof value === "string" && isPackName(value);
+var isPackId = (value) => typeof value === "string" && PACK_ID.test(value) && value !== DRAFTS;
 
 // src/rules/packs/manifest-shape.ts
 var text = pipe(string(), nonEmpty(), maxLength(4e3));
 var path = pipe(innerPathShape, nonEmpty());
 var globs = listOf(globShape);
 var count = pipe(number(), safeInteger(), minValue(0, "a whole number from 0"));
-var commands = listOf(
-  pipe(string(), regex(/^\/[\w:-]+(?: [\w-]+)?$/, "a command such as /task or /task resume"))
-);
+var oneCommand = pipe(string(), regex(/^\/[\w:-]+(?: [\w-]+)?$/, "a command such as /task or /task resume"));
 var command = union(
   [
-    commands,
+    listOf(oneCommand),
     pipe(
-      string(),
-      transform((one) => [one]),
-      commands
+      oneCommand,
+      transform((one) => [one])
     )
   ],
   "commands such as /task"
@@ -7674,9 +7670,6 @@ var patternsOf = (isForeign) => pipe(
       transform((source) => isForeign ? { foreign: source } : source)
     )
   )
-);
-var levels = strictObject(
-  Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, picklist(LEVELS)]))
 );
 var sectionsOf = (isForeign) => ({
   detect: strictObject({ markers: globs }),
@@ -7753,7 +7746,7 @@ var sectionsOf = (isForeign) => ({
   }),
   reminder: strictObject({ minChanges: count, everyMinutes: count }),
   errors: strictObject({ everyMinutes: count }),
-  notifications: levels
+  notifications: strictObject(entriesFromList(NOTIFICATION_EVENTS, picklist(LEVELS)))
 });
 var fieldsOf = (isForeign) => ({
   title: localTextShape,

@@ -358,13 +358,8 @@ function replaceFile(path, text2, options) {
   });
 }
 var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
-function removeFile(path) {
-  try {
-    (0, import_node_fs.unlinkSync)(path);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
-  }
-}
+var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
+var removeIfEmpty = (directory) => unless(["ENOTEMPTY", "EEXIST", "ENOENT", "EPERM"], () => (0, import_node_fs.rmdirSync)(directory));
 var MAX_TRIES = 10;
 function createParent(path, work) {
   for (let tries = 0; ; tries += 1) {
@@ -421,6 +416,14 @@ function isProcessAlive(pid) {
   }
 }
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function unless(codes, work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...codes)) return void 0;
+    throw error;
+  }
+}
 var ADVICE = {
   ENOSPC: "Free some space on that disk.",
   ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
@@ -462,56 +465,6 @@ function graphemes(text2, most) {
   const segments = [...new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(head)];
   return segments.slice(0, most).map(({ segment }) => segment);
 }
-
-// src/store/disk/document.ts
-var readDocument = (path, decode) => readBy(readText, path, decode);
-var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read, path, decode) {
-  let text2;
-  try {
-    text2 = read(path);
-  } catch (error) {
-    return { state: "unreadable", path, why: messageOf(error) };
-  }
-  return text2 === void 0 ? { state: "missing" } : parseDocument(path, text2, decode);
-}
-function parseDocument(path, text2, decode) {
-  let value;
-  try {
-    value = JSON.parse(withoutMark(text2));
-  } catch (error) {
-    return { state: "corrupt", path, why: messageOf(error) };
-  }
-  const decoded = decode(value);
-  if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
-}
-var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
-var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
-function readRegularFile(path, maxBytes) {
-  const found = (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false });
-  if (found === void 0) return void 0;
-  if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
-  throw refusal("EINVAL", "not a file");
-}
-var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, ...absent)) return void 0;
-    throw error;
-  }
-});
-var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
-var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-var MAX_TEXT_BYTES = 16 * 1024 * 1024;
-var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
-
-// src/store/disk/lock.ts
-var import_node_fs3 = require("node:fs");
-var import_node_path2 = require("node:path");
 
 // src/workflow/registry/limits.ts
 var LIMITS = {
@@ -572,7 +525,47 @@ var NOTIFICATIONS = {
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
+// src/store/disk/document.ts
+var readDocument = (path, decode) => readBy(readText, path, decode);
+var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+function readBy(read, path, decode) {
+  let text2;
+  try {
+    text2 = read(path);
+  } catch (error) {
+    return { state: "unreadable", path, why: messageOf(error) };
+  }
+  return text2 === void 0 ? { state: "missing" } : parseDocument(path, text2, decode);
+}
+function parseDocument(path, text2, decode) {
+  let value;
+  try {
+    value = JSON.parse(withoutMark(text2));
+  } catch (error) {
+    return { state: "corrupt", path, why: messageOf(error) };
+  }
+  const decoded = decode(value);
+  if (decoded !== void 0) return { state: "found", value: decoded };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
+}
+var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
+var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
+function readRegularFile(path, maxBytes) {
+  const found = (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false });
+  if (found === void 0) return void 0;
+  if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
+  throw refusal("EINVAL", "not a file");
+}
+var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
+var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
+var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
+var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
+
 // src/store/disk/lock.ts
+var import_node_fs3 = require("node:fs");
+var import_node_path2 = require("node:path");
 var LockTimeout = class extends Error {
   name = "LockTimeout";
 };
@@ -693,13 +686,6 @@ function requireHeld(held, rules) {
 function release(held, rules) {
   if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs3.unlinkSync)(held.path);
 }
-function removeIfEmpty(directory) {
-  try {
-    (0, import_node_fs3.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
-}
 
 // src/store/notification-file.ts
 var EVERY_MS = 6e4;
@@ -781,26 +767,11 @@ function maskSecrets(text2, own = []) {
 var MAX = { description: 40, words: 200, units: 1e3 };
 var notifyTerminal = (world, about, level) => {
   const { services, input } = world;
-  const key = [input.sessionId, about.event, ...distinction(about)].join(" ");
-  if (!claimNotification(services, key)) return {};
   const text2 = world.text.notifications;
-  return { terminalSequence: osc9(`Overtone [${text2.levels[level]}] ${wordsFor(world, about, text2)}`) };
+  const words = wordsFor(world, about, text2);
+  if (!claimNotification(services, `${input.sessionId} ${words}`)) return {};
+  return { terminalSequence: osc9(`Overtone [${text2.levels[level]}] ${words}`) };
 };
-function distinction(about) {
-  switch (about.event) {
-    case "task.opened":
-      return [about.directory];
-    case "step.completed":
-      return [about.from, about.to];
-    case "subagent.finished":
-      return [about.agent];
-    case "expert.offered":
-    case "expert.review":
-      return [about.loopType];
-    default:
-      return [];
-  }
-}
 function wordsFor(world, about, text2) {
   const step = (id) => id === "archived" ? text2.archived : titleOf(world, id);
   const loop = (id) => ownValue(world.text.loops, id) ?? id;

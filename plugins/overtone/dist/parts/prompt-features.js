@@ -552,13 +552,7 @@ function replaceFile(path, text2, options) {
   });
 }
 var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
-function removeFile(path) {
-  try {
-    (0, import_node_fs.unlinkSync)(path);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
-  }
-}
+var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -603,6 +597,14 @@ function tempPath(path, { pid, random = Math.random }) {
   return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
 }
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function unless(codes, work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...codes)) return void 0;
+    throw error;
+  }
+}
 var ADVICE = {
   ENOSPC: "Free some space on that disk.",
   ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
@@ -620,7 +622,17 @@ function attempt(action, path, work) {
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/disk/document.ts
+var import_node_fs3 = require("node:fs");
+
+// src/store/disk/reading.ts
 var import_node_fs2 = require("node:fs");
+var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
+var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
+var ifReadable = (work) => unless(UNREADABLE, work);
+var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
+var CHUNK_BYTES = 64 * 1024;
+
+// src/store/disk/document.ts
 var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -644,30 +656,22 @@ function parseDocument(path, text2, decode) {
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
 }
-var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
+var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
 function readRegularFile(path, maxBytes) {
-  const found = (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return void 0;
   if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, ...absent)) return void 0;
-    throw error;
-  }
-});
+var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
 var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
-var MAX_TEXT_BYTES = 16 * 1024 * 1024;
-var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
+var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
 
 // src/store/sessions/session-paths.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 var sessionsDirectory = (home) => `${home}/sessions`;
 function sessionPaths(home, sessionId) {
   requireName("session id", sessionId);
@@ -689,7 +693,7 @@ function sessionPaths(home, sessionId) {
 }
 function mayHaveFlow(session, { home }) {
   try {
-    (0, import_node_fs3.accessSync)(sessionPaths(home, session.sessionId).flow);
+    (0, import_node_fs4.accessSync)(sessionPaths(home, session.sessionId).flow);
     return true;
   } catch (error) {
     return error.code !== "ENOENT";
@@ -806,21 +810,16 @@ function bestEffort({ log }, name, work) {
 }
 
 // src/hooks/pending-tasks.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 
 // src/store/specs/specs-reader.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 var placeInProgress = (name) => ({ folder: "in-progress", name });
 var folderPath = (root, folder) => `${root}/specs/features/${folder}`;
 var pathOf = (root, { folder, name }) => `${folderPath(root, folder)}/${name}`;
 function directoriesIn(root, folder) {
   const path = folderPath(root, folder);
-  try {
-    return (0, import_node_fs4.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
-    throw error;
-  }
+  return (unless(["ENOENT"], () => (0, import_node_fs5.readdirSync)(path)) ?? []).filter((name) => isDirectory(`${path}/${name}`));
 }
 var featuresIn = (root, folder) => directoriesIn(root, folder).filter(isFeatureName).sort();
 var readFeature = (root, place) => {
@@ -839,17 +838,10 @@ function readActiveFeature({ root, words, warn }, preferred) {
 var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksFile(directory) {
   const path = tasksFile(directory);
-  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs4.readFileSync)(path) : void 0;
+  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs5.readFileSync)(path) : void 0;
 }
 var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
-function statOf(path) {
-  try {
-    return (0, import_node_fs4.lstatSync)(path, { throwIfNoEntry: false });
-  } catch (error) {
-    if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
-    throw error;
-  }
-}
+var statOf = (path) => unless(["ENOTDIR", "ELOOP"], () => (0, import_node_fs5.lstatSync)(path, { throwIfNoEntry: false }));
 
 // src/hooks/pending-tasks.ts
 function readFeatureTasks(services, preferred) {
@@ -857,13 +849,13 @@ function readFeatureTasks(services, preferred) {
   return feature && { feature, tasks: feature.tasks === void 0 ? void 0 : parseTasks(feature.tasks) };
 }
 function readFeature2(services, preferred) {
-  if (!(0, import_node_fs5.existsSync)(`${services.project}/specs/features`)) return void 0;
-  let found;
-  bestEffort(services, "specs", () => {
-    const feature = readActiveFeature(services.specsOptions(), preferred ?? void 0);
-    if (feature !== void 0 && (!preferred || feature.name === preferred)) found = feature;
-  });
-  return found;
+  if (!(0, import_node_fs6.existsSync)(`${services.project}/specs/features`)) return void 0;
+  const feature = bestEffort(
+    services,
+    "specs",
+    () => readActiveFeature(services.specsOptions(), preferred ?? void 0)
+  );
+  return !preferred || feature?.name === preferred ? feature : void 0;
 }
 
 // src/hooks/protocol/hook-input.ts
@@ -895,19 +887,6 @@ var BASE_PACK = "base";
 
 // src/store/packs/pack-files.ts
 var import_node_fs7 = require("node:fs");
-
-// src/store/disk/list-folder.ts
-var import_node_fs6 = require("node:fs");
-function entriesIn(folder) {
-  try {
-    return (0, import_node_fs6.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
-    throw error;
-  }
-}
-
-// src/store/packs/pack-files.ts
 var MAX_FILE_BYTES = 512 * 1024;
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
@@ -1016,7 +995,7 @@ function maskSecrets(text2, own = []) {
 var MAX_SCAN_CHARS = 2e3;
 var sanitizeForStorage = (text2, max, { secrets }) => clip(maskSecrets(clip(text2, MAX_SCAN_CHARS), secrets()), max);
 
-// src/store/trust/content-names.ts
+// src/store/trust/project-content.ts
 var import_node_fs9 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
@@ -1026,6 +1005,7 @@ var CONTENT_FILES = [
   ".claude/knowledge-base.json"
 ];
 var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs9.existsSync)(`${root}/${name}`));
+var MAX_BYTES = 16 * 1024 * 1024;
 
 // src/judge/steering.ts
 function onlyAsks(prompt) {
@@ -1036,13 +1016,11 @@ function onlyAsks(prompt) {
 }
 var MOST = 600;
 function isQuestion(sentence) {
-  if (WISH.test(sentence)) return false;
-  if (REASON.test(sentence)) return true;
-  const isMarked = /[?？]$|[嗎吗呢][?？]?$/.test(sentence);
-  return isMarked && !ACTION.test(sentence) && QUESTION.test(sentence);
+  return (REASON.test(sentence) || isMarkedQuestion(sentence)) && !WISH.test(sentence);
 }
+var isMarkedQuestion = (sentence) => /[?？]$|[嗎吗呢][?？]?$/.test(sentence) && !ACTION.test(sentence) && QUESTION.test(sentence);
 var ADDRESS = /^\s*(?:(?:ok(?:ay)?|so|and|but|wait|well|hm+|um+|hey|sorry|那[麼么]?|等等|等一下)[,，.…\s]+)+/;
-var REASON = /^why\b|^what(?:'s| is| was| are| were| did| does| happened| went)\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you )?(?:please )?(?:explain|tell me|show me) (?:why|what|where|which|how)\b|[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事)|原因/;
+var REASON = /^why\b|^what(?:'s| is| was| are| were| did| does| happened| went)\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you |please )*(?:explain|tell me|show me) (?:why|what|where|which|how)\b|[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事)|原因/;
 var QUESTION = /^(?:what|where|when|who|whose|which|how|is|are|was|were|do|does|did|has|have|had|any)\b|什[麼么]|哪|[誰谁]|多少|[幾几]|怎[麼么]|是不是|有[沒没]有|[嗎吗呢]/;
 var WISH = /^why (?:not|don't|can't)\b|\b(?:how about|what about|what if|let's)\b|\b(?:and|then) (?:then )?(?:try|retry|fix|run|use|skip|continue|go)\b|[為为](?:[什甚][麼么]|何)不(?:再|重|先|直接|[換换]|改|用|[試试])|怎[麼么][樣样][?？]?$/;
 var ACTION = /再|重[新來来做跑試试]|直接|先|不如|要不|[繼继][續续]|[換换]|改|跳[過过]|(?<![測测])[試试]|能不能|可不可以|可以|[請请]/;
@@ -1158,7 +1136,8 @@ function featureLine(m, { feature, tasks }) {
 }
 
 // src/store/tasks/task-paths.ts
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 
 // src/text/messages.ts
 var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };

@@ -182,6 +182,14 @@ var oneLine = (text3) => text3.replace(/\s+/g, " ").trim();
 
 // src/store/disk/atomic-write.ts
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function unless(codes, work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...codes)) return void 0;
+    throw error;
+  }
+}
 var ADVICE = {
   ENOSPC: "Free some space on that disk.",
   ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
@@ -230,16 +238,8 @@ function readRegularFile(path, maxBytes) {
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code2, why) => Object.assign(new Error(`${code2}: ${why}, read`), { code: code2, syscall: "read" });
-var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, ...absent)) return void 0;
-    throw error;
-  }
-});
+var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
 var withoutMark = (text3) => text3.startsWith("\uFEFF") ? text3.slice(1) : text3;
-var MAX_TEXT_BYTES = 16 * 1024 * 1024;
 var APPENDING = import_node_fs.constants.O_RDWR | import_node_fs.constants.O_CREAT | import_node_fs.constants.O_APPEND | (import_node_fs.constants.O_NOFOLLOW ?? 0);
 
 // src/store/config-file.ts
@@ -1007,22 +1007,18 @@ function entriesIn(value, report) {
 // src/rules/symptoms/errors-file.ts
 var text2 = optional(string(), "");
 var local2 = optional(localTextShape, "");
-var patternShape = pipe(
-  record(string(), unknown()),
-  transform(({ pattern, ...item }) => ({ ...item, regex: item["regex"] ?? pattern })),
-  object({
-    id: pipe(string(), regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
-    category: local2,
-    regex: string(),
-    flags: text2,
-    unless: text2,
-    title: localTextShape,
-    message: local2,
-    fix: localTextShape,
-    docs: local2,
-    example: text2
-  })
-);
+var patternShape = object({
+  id: pipe(string(), regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
+  category: local2,
+  regex: string(),
+  flags: text2,
+  unless: text2,
+  title: localTextShape,
+  message: local2,
+  fix: localTextShape,
+  docs: local2,
+  example: text2
+});
 var MAX_WEIGHT2 = 5e3;
 function loadErrors(files) {
   const patterns = /* @__PURE__ */ new Map();
@@ -1047,7 +1043,7 @@ function loadErrors(files) {
   return { patterns: [...patterns.values()], problems };
 }
 var TOO_MANY2 = "fewer or shorter patterns; from here on, those of the project are not tried";
-var sourcesOf = (item) => isRecord(item) ? [item["regex"] ?? item["pattern"], item["unless"]].filter((part) => typeof part === "string") : [];
+var sourcesOf = (item) => isRecord(item) ? [item["regex"], item["unless"]].filter((part) => typeof part === "string") : [];
 function readPattern(item, isForeign, report) {
   const read = readShape(patternShape, item, report);
   if (read === void 0) return void 0;
@@ -1081,25 +1077,16 @@ var docs = listOf(
     label: local3
   })
 );
-var route = pipe(
-  record(string(), unknown()),
-  // Older names are understood.
-  transform(({ primary_docs, extract_keywords, ...item }) => ({
-    ...item,
-    docs: item["docs"] ?? primary_docs,
-    extractKeywords: item["extractKeywords"] ?? extract_keywords
-  })),
-  object({
-    strategy: local3,
-    /** `{keywords}` and `{globs}` are put in when there are any. */
-    action: local3,
-    /** Instead of `action` when no keyword leads to a document. */
-    fallback: local3,
-    hint: local3,
-    docs: optional(docs, []),
-    extractKeywords: optional(boolean(), false)
-  })
-);
+var route = object({
+  strategy: local3,
+  /** `{keywords}` and `{globs}` are put in when there are any. */
+  action: local3,
+  /** Instead of `action` when no keyword leads to a document. */
+  fallback: local3,
+  hint: local3,
+  docs: optional(docs, []),
+  extractKeywords: optional(boolean(), false)
+});
 var UNKNOWN = { id: "unknown", title: "unknown", when: [] };
 var tableShape = object({
   features: optional(record(string(), listOf(cue, 500)), {}),
@@ -1127,8 +1114,10 @@ function loadSymptoms(files) {
   return { table: { ...nearest, usual, routes, stopWords }, problems };
 }
 
-// src/store/packs/document-problems.ts
-var documentProblems = (pack) => [
+// src/store/packs/pack-problems.ts
+var packProblems = (pack) => [
+  ...pack.problems,
+  ...pack.rules().problems,
   ...loadKnowledge(pack.documents("knowledge")).problems,
   ...loadSymptoms(pack.documents("symptoms")).problems,
   ...loadErrors(pack.documents("errors")).problems
@@ -1136,13 +1125,10 @@ var documentProblems = (pack) => [
 
 // src/hooks/tasks/rule-trouble.ts
 function ruleTrouble({ pack, store, text: text3, services }) {
-  const { rules, problems } = pack.rules();
   const { ignored: keys, trouble = "" } = readWorkflowConfig({ projectRoot: store.project, trusted: services.trusted });
   const ignored = [oneLine(clip(trouble, MOST_OF_TROUBLE)), ...keys].filter(Boolean).map((what) => `- .claude/workflow-config.json: ${what}`);
-  const unread = [...pack.problems, ...problems, ...documentProblems(pack)].map(
-    ({ file, at, expected }) => `- ${file} ${at}: ${expected}`
-  );
-  const lines = [...unread, ...rules.flatMap(unusable), ...ignored];
+  const unread = packProblems(pack).map(({ file, at, expected }) => `- ${file} ${at}: ${expected}`);
+  const lines = [...unread, ...pack.rules().rules.flatMap(unusable), ...ignored];
   return lines.length === 0 ? {} : { systemMessage: text3.ruleTrouble({ lines: lines.slice(0, MOST_TROUBLES).join("\n") }) };
 }
 var MOST_TROUBLES = 5;

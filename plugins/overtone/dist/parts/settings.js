@@ -108,6 +108,12 @@ function _standardSchema(schema) {
   };
   return schema;
 }
+// @__NO_SIDE_EFFECTS__
+function entriesFromList(list, schema) {
+  const entries$1 = {};
+  for (const key of list) entries$1[key] = schema;
+  return entries$1;
+}
 var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
 // @__NO_SIDE_EFFECTS__
 function description(description_) {
@@ -349,6 +355,20 @@ function string(message$1) {
   });
 }
 // @__NO_SIDE_EFFECTS__
+function unknown() {
+  return _standardSchema({
+    kind: "schema",
+    type: "unknown",
+    reference: unknown,
+    expects: "unknown",
+    async: false,
+    "~run"(dataset) {
+      dataset.typed = true;
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
 function pipe(...pipe$1) {
   return _standardSchema({
     ...pipe$1[0],
@@ -458,17 +478,31 @@ var NOTIFICATIONS = {
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
 // src/settings/schema.ts
-var kind = (name) => name;
-var text = (about) => exactOptional(pipe(string(kind("text")), regex(/\S/, kind("text")), description(about)));
-var flag = (about) => exactOptional(pipe(boolean(kind("flag")), description(about)));
+var matching = (name, shape, about) => exactOptional(pipe(string(name), regex(shape, name), description(about)));
+var text = (about) => matching("text", /\S/, about);
+var flag = (about) => exactOptional(pipe(boolean("flag"), description(about)));
 var whole = (name, [min, max], about) => exactOptional(
   pipe(number(name), integer(name), minValue(min, name), maxValue(max, name), description(about))
 );
 var count = (about) => whole("count", [1, MAX_COUNT], about);
 var choice = (words, about) => exactOptional(pipe(picklist(words, words.join(" | ")), description(about)));
-var group = (entries, about) => exactOptional(pipe(strictObject(entries, kind("object")), description(about)));
-var LOOP_NEXT = ["auto", "off"];
-var level = () => choice(LEVELS, "Level of this notification, or off.");
+var OBJECT = "object";
+var group = (entries, about) => exactOptional(pipe(strictObject(entries, OBJECT), description(about)));
+var taskEntries = () => ({
+  cleanup: choice(CLEANUP_MODES, "Ask before the wrap-up, do without it, or wrap up without asking."),
+  enforcement: choice(ENFORCEMENTS, "Hold turns until the work is confirmed, only for the question, or never."),
+  onActive: choice(ACTIVE_TASK_CHOICES, "A second task: ask, put the first aside, or let it wait below."),
+  readBeforeCode: choice(READING_MODES, "Whether documents have to be read before code is edited."),
+  reviews: choice(REVIEW_MODES, "Whether code waits for the report of a review."),
+  docSync: flag("Documents are owed after the archive."),
+  docSyncHours: count("Hours after the archive within which documents are owed. Default: 24."),
+  countDocs: flag("Edits of documents count like edits of code."),
+  notify: flag("All notifications of the pack."),
+  archive: flag("Archive finished tasks automatically. Otherwise: ot task archive."),
+  maxDescription: count("Characters of the description in the name of a task."),
+  minDocs: count("Documents to read in the guided profile and before code."),
+  maxAutoDocs: count("Documents completed at wrap-up.")
+});
 var settingsSchema = once(
   () => strictObject(
     {
@@ -481,39 +515,20 @@ var settingsSchema = once(
       loop: group(
         {
           next: choice(
-            LOOP_NEXT,
+            ["auto", "off"],
             "When a workflow is complete: take up the next feature in progress (auto, the default), or stop (off)."
           )
         },
         "The loop that keeps a session going."
       ),
-      tasks: group(
-        {
-          cleanup: choice(CLEANUP_MODES, "Ask before the wrap-up, do without it, or wrap up without asking."),
-          enforcement: choice(ENFORCEMENTS, "Hold turns until the work is confirmed, only for the question, or never."),
-          onActive: choice(ACTIVE_TASK_CHOICES, "A second task: ask, put the first aside, or let it wait below."),
-          readBeforeCode: choice(READING_MODES, "Whether documents have to be read before code is edited."),
-          reviews: choice(REVIEW_MODES, "Whether code waits for the report of a review."),
-          docSync: flag("Documents are owed after the archive."),
-          docSyncHours: count("Hours after the archive within which documents are owed. Default: 24."),
-          countDocs: flag("Edits of documents count like edits of code."),
-          notify: flag("All notifications of the pack."),
-          archive: flag("Archive finished tasks automatically. Otherwise: ot task archive."),
-          maxDescription: count("Characters of the description in the name of a task."),
-          minDocs: count("Documents to read in the guided profile and before code."),
-          maxAutoDocs: count("Documents completed at wrap-up.")
-        },
-        "How tasks behave."
-      ),
+      tasks: group(taskEntries(), "How tasks behave."),
       rules: group(
         {
           failClosed: flag("Refuse an edit or command when the hard rules themselves fail."),
-          allowMarker: exactOptional(
-            pipe(
-              string(kind("marker")),
-              regex(/^[A-Za-z][A-Za-z0-9-]{3,39}$/, kind("marker")),
-              description("Word that lets one place pass a rule. Default: overtone-allow.")
-            )
+          allowMarker: matching(
+            "marker",
+            /^[A-Za-z][A-Za-z0-9-]{3,39}$/,
+            "Word that lets one place pass a rule. Default: overtone-allow."
           )
         },
         "Hard rules."
@@ -525,13 +540,7 @@ var settingsSchema = once(
             "Least level of notices that are sent. Default: important."
           ),
           detail: choice(["brief", "full"], "Whether asks show what would be written. Default: brief."),
-          quietHours: exactOptional(
-            pipe(
-              string(kind("hours")),
-              regex(/^\d\d:\d\d-\d\d:\d\d$/, kind("hours")),
-              description("Local time without sounds, such as 22:00-07:00.")
-            )
-          ),
+          quietHours: matching("hours", /^\d\d:\d\d-\d\d:\d\d$/, "Local time without sounds, such as 22:00-07:00."),
           waitMinutes: whole(
             "count",
             [1, 55],
@@ -553,11 +562,11 @@ var settingsSchema = once(
         "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
       ),
       notifications: group(
-        Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, level()])),
+        entriesFromList(NOTIFICATION_EVENTS, choice(LEVELS, "Level of this notification, or off.")),
         "Notifications of the terminal, one by one."
       )
     },
-    kind("object")
+    OBJECT
   )
 );
 var SAFETY = {
@@ -574,12 +583,16 @@ var SAFETY = {
 
 // src/settings/resolve-config.ts
 function readSettings(value) {
+  if (value === void 0) return { settings: {}, problems: [] };
+  const { output, problems } = readLeniently(settingsSchema(), value);
+  return { settings: output, problems };
+}
+function readLeniently(schema, value) {
   const problems = [];
-  if (value === void 0) return { settings: {}, problems };
   let rest = isRecord(value) ? value : null;
   for (; ; ) {
-    const result = safeParse(settingsSchema(), rest, { abortPipeEarly: true });
-    if (result.success) return { settings: result.output, problems };
+    const result = safeParse(schema, rest, { abortPipeEarly: true });
+    if (result.success) return { output: result.output, problems };
     for (const { path = [], expected, message } of result.issues) {
       const keys = path.map(({ key }) => String(key));
       problems.push({ key: keys.join("."), ...expected !== "never" && { expected: message } });
@@ -640,40 +653,31 @@ function envSettings(env) {
   const variableOf = (key) => VARIABLES[key].name;
   return { settings, problems: problems.map((problem) => ({ ...problem, key: variableOf(problem.key) })) };
 }
-var KEYS = {
-  version: null,
-  "task_naming.max_description_length": "maxDescription",
-  "workflow_steps.step2_min_docs": "minDocs",
-  "cleanup.max_auto_update_docs": "maxAutoDocs",
-  "cleanup.mode": "cleanup",
-  "cleanup.enforcement": "enforcement",
-  "archive.enabled": "archive",
-  "archive.auto_move_to_archived": "archive",
-  "archive.auto_sync_docs": "docSync"
+var WORKFLOW_CONFIG = {
+  task_naming: { max_description_length: "maxDescription" },
+  workflow_steps: { step2_min_docs: "minDocs" },
+  cleanup: { max_auto_update_docs: "maxAutoDocs", mode: "cleanup", enforcement: "enforcement" },
+  archive: { enabled: "archive", auto_move_to_archived: "archive", auto_sync_docs: "docSync" }
 };
+var workflowConfigSchema = once(() => {
+  const groups = Object.entries(WORKFLOW_CONFIG).map(([group2, names]) => {
+    const entries = Object.entries(names).map(([key, name]) => [key, taskEntries()[name]]);
+    return [group2, exactOptional(strictObject(Object.fromEntries(entries)))];
+  });
+  return strictObject({ version: exactOptional(unknown()), ...Object.fromEntries(groups) });
+});
 function decodeWorkflowConfig(value) {
-  const entries = flatten(value, "");
-  const unknown = entries.filter(([key]) => !Object.hasOwn(KEYS, key));
-  const unfit = [];
-  const group2 = {};
-  for (const entry of entries) {
-    const [key, item] = entry;
-    const name = Object.hasOwn(KEYS, key) ? KEYS[key] : void 0;
-    if (!name) continue;
-    if (readSettings({ tasks: { [name]: item } }).problems.length > 0) unfit.push(entry);
-    else if (group2[name] !== false) group2[name] = item;
+  if (!isRecord(value)) return { config: {}, ignored: [] };
+  const { output, problems } = readLeniently(workflowConfigSchema(), value);
+  const config = {};
+  for (const [group2, names] of Object.entries(WORKFLOW_CONFIG)) {
+    for (const [key, name] of Object.entries(names)) {
+      const item = output[group2]?.[key];
+      if (item !== void 0 && config[name] !== false) config[name] = item;
+    }
   }
-  return {
-    config: readSettings({ tasks: group2 }).settings.tasks ?? {},
-    ignored: [...unknown, ...unfit].map(([key]) => key)
-  };
+  return { config, ignored: problems.map(({ key }) => key) };
 }
-function flatten(value, prefix) {
-  if (!isRecord(value)) return prefix === "" ? [] : [[prefix, value]];
-  if (Object.keys(value).length === 0) return prefix === "" || isGroup(prefix) ? [] : [[prefix, value]];
-  return Object.entries(value).flatMap(([key, item]) => flatten(item, prefix === "" ? key : `${prefix}.${key}`));
-}
-var isGroup = (prefix) => Object.keys(KEYS).some((key) => key.startsWith(`${prefix}.`));
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
   decodeWorkflowConfig,

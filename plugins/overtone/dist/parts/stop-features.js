@@ -53,6 +53,15 @@ var isRecord = (value) => typeof value === "object" && value !== null && !Array.
 var asText = (value) => typeof value === "string" ? value : "";
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
+function groupBy(items, keyOf) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
 function once(make) {
   let made;
   return () => {
@@ -230,7 +239,7 @@ var skippedByOf = ({ attempts, skippedBy }) => attempts.at(-1)?.result === "skip
 var freshFlow = (start) => ({
   ...start,
   phase: "running",
-  current: start.stages[0] ? refOf(start.stages[0]) : null,
+  current: start.stages[0]?.key ?? null,
   agents: [],
   failCount: 0,
   rejectCount: 0,
@@ -246,11 +255,11 @@ var pendingStages = (stages) => stages.map((stage, index) => {
   const before = stages.slice(0, index);
   const occurrence = before.filter((other) => other === stage).length + 1;
   const mode = before.includes("DEV") ? "verify" : "spec";
-  return pendingEntry({ stage, occurrence }, stage === "TEST" ? mode : void 0);
+  return pendingEntry(occurrence === 1 ? stage : `${stage}:${occurrence}`, stage === "TEST" ? mode : void 0);
 });
-var pendingEntry = ({ stage, occurrence }, mode) => ({
-  stage,
-  occurrence,
+var pendingEntry = (key, mode) => ({
+  key,
+  stage: stageName(key),
   ...mode && { mode },
   status: "pending",
   result: null,
@@ -258,31 +267,23 @@ var pendingEntry = ({ stage, occurrence }, mode) => ({
   unresolved: [],
   voids: 0
 });
-function isFurtherPart({ stages }, ref) {
-  const own = entryOf({ stages }, ref);
+function isFurtherPart({ stages }, key) {
+  const own = entryOf({ stages }, key);
   if (own?.stage !== "DEV" || own.attempts.length === 0) return false;
   const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
   return own.attempts.some((part) => part.result === "pass" && others.every(({ endedAt }) => endedAt < part.endedAt));
 }
 var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
-var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => sameStage(run, entry));
+var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => run.stage === entry.key);
 var BETWEEN = " ‖ ";
 function joinSummaries(earlier, latest) {
   const parts = [...earlier.split(BETWEEN), latest].filter((part) => part !== "");
   const room = Math.floor((LIMITS.text.handoffSummary - BETWEEN.length * (parts.length - 1)) / parts.length);
   return parts.map((part) => clip(part, room)).join(BETWEEN);
 }
-var sameStage = (a, b) => a.stage === b.stage && a.occurrence === b.occurrence;
-var entryOf = ({ stages }, ref) => stages.find((entry) => sameStage(entry, ref));
-var refOf = ({ stage, occurrence }) => ({ stage, occurrence });
-var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
-function parseStageKey(key) {
-  const colon = key.indexOf(":");
-  if (colon < 0) return key === "" ? void 0 : { stage: key, occurrence: 1 };
-  const occurrence = Number(key.slice(colon + 1));
-  const isWritten = occurrence >= 1 && occurrence <= 99 && String(occurrence) === key.slice(colon + 1);
-  return colon > 0 && isWritten ? { stage: key.slice(0, colon), occurrence } : void 0;
-}
+var entryOf = ({ stages }, key) => stages.find((entry) => entry.key === key);
+var isStageKey = (key) => /^[^:]+(?::(?:[2-9]|[1-9]\d))?$/.test(key);
+var stageName = (key) => key.replace(/:\d+$/, "");
 
 // src/workflow/registry/stages.ts
 var STAGES = {
@@ -314,10 +315,7 @@ var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) 
 var isFlowDone = (flow) => flow.stages.length > 0 && flow.stages.every((entry) => isDone(flow, entry));
 var isUntouched = ({ status, attempts }) => status === "pending" && attempts.length === 0;
 var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
-function atFirstUnfinished(flow) {
-  const entry = firstUnfinished(flow);
-  return { ...flow, current: entry ? refOf(entry) : null };
-}
+var atFirstUnfinished = (flow) => ({ ...flow, current: firstUnfinished(flow)?.key ?? null });
 var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
 var progressOf = (flow) => ({
   done: flow.stages.filter((entry) => isDone(flow, entry)).length,
@@ -332,7 +330,8 @@ function stageIcon(entry) {
   if (entry.result === "reject") return "🔙";
   return "✅";
 }
-function stageTitle({ stageLabels }, { stage }) {
+function stageTitle({ stageLabels }, key) {
+  const stage = stageName(key);
   const def = stageDef(stage);
   return def ? `${def.emoji} ${ownValue(stageLabels, stage) ?? def.label}` : stage;
 }
@@ -349,48 +348,49 @@ function startAgent(flow, { agent, instance, agentId: agentId2, at }) {
   const permit = mayStart(flow, agent);
   if (permit?.allowed !== true) return [flow, []];
   const named2 = agentId2 === void 0 ? {} : { agentId: agentId2, background: true };
-  const run = { ...permit.target, agent, instance, ...named2, startedAt: at };
-  const delegated = { type: "agent:delegate", data: { agent, stage: stageKey(run) } };
+  const run = { stage: permit.target, agent, instance, ...named2, startedAt: at };
+  const delegated = { type: "agent:delegate", data: { agent, stage: run.stage } };
   const withRun = { ...flow, agents: [...flow.agents, run] };
   if (!permit.member) return [withRun, [delegated]];
-  const round = openRound(withRun, run);
-  return [activate(round, run), [...openingEvents(round, run), delegated]];
+  const round = openRound(withRun, run.stage);
+  return [activate(round, run.stage), [...openingEvents(round, run), delegated]];
 }
 var uncalledInstance = (agentId2, earlier) => `${agentId2}#${earlier}`;
 var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || runsOf(flow).some((attempt2) => attempt2.instance === instance));
 var attemptsOf = (flow, agentId2) => runsOf(flow).filter((attempt2) => attempt2.agentId === agentId2);
 function openingEvents(flow, run) {
-  const entry = entryOf(flow, run);
+  const { agent, stage } = run;
+  const entry = entryOf(flow, stage);
   if (entry === void 0 || entry.status === "active") return [];
-  const { agent } = run;
   const opened = {
     type: "stage:start",
-    data: { stage: stageKey(run), agent, attempt: entry.attempts.length + 1 }
+    data: { stage, agent, attempt: entry.attempts.length + 1 }
   };
-  const group = groupOf(flow, run);
+  const group = groupOf(flow, stage);
   const opensGroup = group?.members.every((member) => member.status !== "active" && !isDone(flow, member));
   if (group === void 0 || !opensGroup) return [opened];
-  const members = group.members.map(stageKey);
+  const members = group.members.map(({ key }) => key);
   return [opened, { type: "parallel:start", data: { group: group.id, members, firstAgent: agent } }];
 }
-function activate(flow, run) {
+function activate(flow, key) {
   const stages = flow.stages.map((entry) => {
-    if (!sameStage(entry, run)) return entry;
+    if (entry.key !== key) return entry;
     if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
     const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
-    const part = isFurtherPart(flow, run) ? { part: earlier + 1 } : {};
+    const part = isFurtherPart(flow, key) ? { part: earlier + 1 } : {};
     return { ...rest, ...part, status: "active", result: null, unresolved: [] };
   });
   return atFirstUnfinished({ ...flow, stages });
 }
-var openRound = (flow, run) => startsRetroRound(flow, run) ? resetRound(flow, run) : flow;
-function startsRetroRound(flow, run) {
-  if (run.stage !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0) return false;
+var openRound = (flow, key) => startsRetroRound(flow, key) ? resetRound(flow, key) : flow;
+function startsRetroRound(flow, key) {
+  if (stageName(key) !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0)
+    return false;
   const retro = flow.stages.findIndex(({ stage }) => stage === "RETRO");
   return flow.stages[retro]?.result === "issues" && flow.stages.slice(retro + 1).every(isUntouched);
 }
 function resetRound(flow, dev) {
-  const first = flow.stages.findIndex((entry) => sameStage(entry, dev));
+  const first = flow.stages.findIndex(({ key }) => key === dev);
   const stages = flow.stages.map((entry, index) => {
     if (index <= first || entry.status !== "completed") return entry;
     const { completedAt: _before, ...rest } = entry;
@@ -440,7 +440,7 @@ function mayStart(flow, agent) {
   const stage = stageOfAgent(agent);
   if (stage === void 0 || isOver(flow)) return void 0;
   const entry = targetOf(flow, stage);
-  const target = entry ? refOf(entry) : { stage, occurrence: 1 };
+  const target = entry?.key ?? stage;
   if (flow.phase === "waiting-for-human") return { allowed: false, why: "waiting-for-human", target };
   if (entry === void 0) return { allowed: true, target, member: false };
   const missing = missingBefore(flow, entry);
@@ -453,9 +453,9 @@ function targetOf(flow, stage) {
   return entries.find((entry) => !isDone(flow, entry)) ?? entries.at(-1);
 }
 function missingBefore(flow, entry) {
-  const group = groupOf(flow, entry)?.members ?? [];
+  const group = groupOf(flow, entry.key)?.members ?? [];
   const earlier = flow.stages.slice(0, flow.stages.indexOf(entry));
-  return earlier.filter((other) => !isDone(flow, other) && !group.some((member) => sameStage(member, other)));
+  return earlier.filter((other) => !isDone(flow, other) && !group.includes(other));
 }
 function groupsOf(flow) {
   const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
@@ -465,7 +465,7 @@ function groupsOf(flow) {
     return members.length > 1 ? [{ id, members }] : [];
   });
 }
-var groupOf = (flow, ref) => groupsOf(flow).find(({ members }) => members.some((member) => sameStage(member, ref)));
+var groupOf = (flow, key) => groupsOf(flow).find(({ members }) => members.some((member) => member.key === key));
 var newlyConverged = (flow) => groupsOf(flow).filter(
   ({ id, members }) => !flow.converged.includes(id) && members.every((member) => isDone(flow, member))
 );
@@ -488,7 +488,7 @@ function closeStage(flow, ending) {
   const completed = {
     type: "stage:complete",
     data: {
-      stage: stageKey(entry),
+      stage: entry.key,
       result,
       ...entry.part && { part: entry.part },
       ...ending.reason && { reason: ending.reason }
@@ -511,7 +511,7 @@ function closeWithoutResult(flow, closed, result) {
   const voids = closed.voids + 1;
   const next = withEntry(flow, { ...closed, status: "pending", result: null, unresolved: [], voids });
   if (voids < LIMITS.retry.maxRetries) return [atFirstUnfinished(next), []];
-  const fatal = { type: "error:fatal", data: { reason: result, stage: stageKey(closed), count: voids } };
+  const fatal = { type: "error:fatal", data: { reason: result, stage: closed.key, count: voids } };
   return [atFirstUnfinished({ ...next, phase: "waiting-for-human" }), [fatal]];
 }
 function settle(flow, entry, result) {
@@ -531,7 +531,7 @@ function sendBack(before, entry, result) {
   const flow = { ...before, [counter2]: count2 };
   if (isAdvisory(flow.workflow)) return [flow, []];
   const repaired = { ...flow, repair: repairFor(flow.repair, entry, result) };
-  const data = { stage: stageKey(entry), [counter2]: count2 };
+  const data = { stage: entry.key, [counter2]: count2 };
   if (count2 < LIMITS.retry.maxRetries) return [repaired, [{ type: "stage:retry", data }]];
   return [{ ...repaired, phase: "waiting-for-human" }, [{ type: "error:fatal", data: { reason: result, ...data } }]];
 }
@@ -555,7 +555,7 @@ function converge(flow) {
 }
 var withEntry = (flow, entry) => ({
   ...flow,
-  stages: flow.stages.map((other) => sameStage(other, entry) ? entry : other)
+  stages: flow.stages.map((other) => other.key === entry.key ? entry : other)
 });
 
 // src/workflow/finish.ts
@@ -589,7 +589,7 @@ function untrackedRun(flow, { agent, agentId: agentId2, verdict, at }) {
   const entry = entryOf(flow, permit.target);
   if (entry === void 0 || isDone(flow, entry)) return void 0;
   const instance = agentId2 === void 0 ? "" : uncalledInstance(agentId2, earlier.length);
-  return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at };
+  return { stage: permit.target, agent, instance, startedAt: last?.startedAt ?? at };
 }
 function endRun(flow, run, end) {
   const events = agentEvents(run, end);
@@ -600,13 +600,13 @@ function endRun(flow, run, end) {
     reports: [...flow.reports, reportOf(run, end)].slice(-KEPT_REPORTS),
     handoffs: withHandoff(flow.handoffs, end.handoff)
   };
-  const entry = entryOf(flow, run);
+  const entry = entryOf(flow, run.stage);
   if (entry === void 0) {
     const [helped2, more2] = endHelper(next, attemptOf(run, end));
     return [helped2, [...events, ...more2]];
   }
-  const ending = endingOf(entry, run, isFurtherPart(flow, run) ? withEarlier(entry, end) : end);
-  const stillRunning = left.some((other) => sameStage(other, run));
+  const ending = endingOf(entry, run, isFurtherPart(flow, run.stage) ? withEarlier(entry, end) : end);
+  const stillRunning = left.some(({ stage }) => stage === run.stage);
   const [closed, more] = stillRunning ? [withEntry(next, ending.entry), []] : closeStage(next, ending);
   return [markConverging(closed, flow), [...events, ...more]];
 }
@@ -621,15 +621,13 @@ var KEPT_HANDOFFS = 30;
 var withHandoff = (names, name) => name === void 0 ? names : [...names.filter((other) => other !== name), name].slice(-KEPT_HANDOFFS);
 var reportOf = (run, end) => ({
   stage: run.stage,
-  occurrence: run.occurrence,
   agent: run.agent,
   instance: run.instance,
   verdict: end.verdict,
   at: end.at,
   ...(run.background || end.background) && { background: true }
 });
-function agentEvents({ agent, ...ref }, { verdict, reason }) {
-  const stage = stageKey(ref);
+function agentEvents({ agent, stage }, { verdict, reason }) {
   const complete = { type: "agent:complete", data: { agent, stage, result: verdict } };
   if (verdict === "lost") return [{ type: "agent:error", data: { agent, stage, reason: reason ?? verdict } }];
   if (verdict === "fail") return [{ type: "agent:error", data: { agent, stage, reason: verdict } }, complete];
@@ -715,7 +713,7 @@ function skipStage(flow, event) {
   const repair = stagesSentBack(next).length > 0 ? flow.repair : null;
   const told = {
     type: "stage:complete",
-    data: { stage: stageKey(entry), result: "skipped", reason, by }
+    data: { stage: entry.key, result: "skipped", reason, by }
   };
   return [atFirstUnfinished({ ...next, repair }), by ? [told] : []];
 }
@@ -835,6 +833,22 @@ var ValiError = class extends Error {
 };
 var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
 // @__NO_SIDE_EFFECTS__
+function check(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "check",
+    reference: check,
+    async: false,
+    expects: null,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
 function minValue(requirement, message$1) {
   return {
     kind: "validation",
@@ -895,7 +909,6 @@ function transform(operation) {
     }
   };
 }
-var ABORT_EARLY_CONFIG = { abortEarly: true };
 // @__NO_SIDE_EFFECTS__
 function getFallback(schema, dataset, config$1) {
   return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
@@ -917,10 +930,6 @@ function fallback(schema, fallback$1) {
 // @__NO_SIDE_EFFECTS__
 function getDefault(schema, dataset, config$1) {
   return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-// @__NO_SIDE_EFFECTS__
-function is(schema, input) {
-  return !schema["~run"]({ value: input }, ABORT_EARLY_CONFIG).issues;
 }
 // @__NO_SIDE_EFFECTS__
 function array(item, message$1) {
@@ -1391,13 +1400,8 @@ function replaceFile(path, text2, options) {
   });
 }
 var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
-function removeFile(path) {
-  try {
-    (0, import_node_fs.unlinkSync)(path);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
-  }
-}
+var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
+var removeIfEmpty = (directory) => unless(["ENOTEMPTY", "EEXIST", "ENOENT", "EPERM"], () => (0, import_node_fs.rmdirSync)(directory));
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -1457,6 +1461,14 @@ function isProcessAlive(pid) {
   }
 }
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function unless(codes, work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...codes)) return void 0;
+    throw error;
+  }
+}
 var ADVICE = {
   ENOSPC: "Free some space on that disk.",
   ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
@@ -1474,7 +1486,28 @@ function attempt(action, path, work) {
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/disk/document.ts
+var import_node_fs3 = require("node:fs");
+
+// src/store/disk/reading.ts
 var import_node_fs2 = require("node:fs");
+var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
+var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
+var ifReadable = (work) => unless(UNREADABLE, work);
+var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
+function readAt(fd, start, end) {
+  const buffer = Buffer.alloc(Math.max(0, end - start));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const got = (0, import_node_fs2.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  return buffer.subarray(0, filled);
+}
+var CHUNK_BYTES = 64 * 1024;
+var NEWLINE = 10;
+
+// src/store/disk/document.ts
 var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -1498,38 +1531,26 @@ function parseDocument(path, text2, decode) {
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
 }
-var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
+var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
 function readRegularFile(path, maxBytes) {
-  const found = (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return void 0;
   if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, ...absent)) return void 0;
-    throw error;
-  }
-});
+var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
 var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
 function setAside(path, now) {
-  const target = asidePath(path, now, import_node_fs2.existsSync);
+  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
+  let target = first;
+  for (let number2 = 2; (0, import_node_fs3.existsSync)(target); number2 += 1) target = `${first}-${number2}`;
   attempt("set aside", path, () => renameFile(path, target));
   return target;
 }
-function asidePath(path, now, isTaken3) {
-  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
-  let target = first;
-  for (let number2 = 2; isTaken3(target); number2 += 1) target = `${first}-${number2}`;
-  return target;
-}
-var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-var MAX_TEXT_BYTES = 16 * 1024 * 1024;
+var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 function parseLine(line) {
   try {
     const value = JSON.parse(withoutMark(line));
@@ -1540,28 +1561,23 @@ function parseLine(line) {
 }
 var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
-var afterTornLine = (isTorn, lines) => isTorn ? `
-${lines}` : lines;
-var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
+var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
 var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
-  const file = createParent(path, () => (0, import_node_fs2.openSync)(path, APPENDING, 384));
+  const file = createParent(path, () => (0, import_node_fs3.openSync)(path, APPENDING, 384));
   try {
-    const { size } = (0, import_node_fs2.fstatSync)(file);
+    const { size } = (0, import_node_fs3.fstatSync)(file);
     if (size > limit) return false;
-    (0, import_node_fs2.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
+    const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
+    (0, import_node_fs3.appendFileSync)(file, isTorn ? `
+${lines}` : lines);
     return true;
   } finally {
-    (0, import_node_fs2.closeSync)(file);
+    (0, import_node_fs3.closeSync)(file);
   }
 });
-var NEWLINE = 10;
-function lastByte(file, size) {
-  const byte = Buffer.alloc(1);
-  return (0, import_node_fs2.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
-}
 
 // src/store/sessions/session-paths.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 var sessionsDirectory = (home) => `${home}/sessions`;
 function sessionPaths(home, sessionId) {
   requireName("session id", sessionId);
@@ -1583,7 +1599,7 @@ function sessionPaths(home, sessionId) {
 }
 function mayHaveFlow(session, { home }) {
   try {
-    (0, import_node_fs3.accessSync)(sessionPaths(home, session.sessionId).flow);
+    (0, import_node_fs4.accessSync)(sessionPaths(home, session.sessionId).flow);
     return true;
   } catch (error) {
     return error.code !== "ENOENT";
@@ -1655,7 +1671,7 @@ function repairStep(flow) {
 function delegateStep(flow) {
   const first = firstUnfinished(flow);
   if (first === void 0) return { kind: "all-done" };
-  const members = groupOf(flow, first)?.members.filter((member) => !isDone(flow, member)) ?? [first];
+  const members = groupOf(flow, first.key)?.members.filter((member) => !isDone(flow, member)) ?? [first];
   return { kind: "delegate", stages: members, again: members.some(({ attempts }) => attempts.length > 0) };
 }
 var mayStartRound = (flow) => flow.retroCount > 0 && flow.retroCount < LIMITS.retro.maxRounds;
@@ -1664,7 +1680,7 @@ function devPasses(flow) {
   const index = flow.stages.findIndex(({ stage }) => stage === "DEV");
   const dev = flow.stages[index];
   if (step.kind !== "delegate" || dev === void 0) return void 0;
-  const comesNext = step.stages.some((entry) => sameStage(entry, dev));
+  const comesNext = step.stages.includes(dev);
   const justPassed = dev.result === "pass" && flow.stages.slice(index + 1).every(isUntouched);
   return comesNext || justPassed ? dev.attempts.filter(({ result }) => result === "pass").length : void 0;
 }
@@ -1889,7 +1905,7 @@ function newObservationId(nowMs, random) {
 }
 
 // src/store/disk/lock.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 var import_node_path2 = require("node:path");
 var LockTimeout = class extends Error {
   name = "LockTimeout";
@@ -1945,7 +1961,7 @@ function claim(path, rules) {
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const create = (founded) => {
     try {
-      (0, import_node_fs4.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      (0, import_node_fs5.writeFileSync)(temp, textOf(owner), { mode: 384 });
       createFrom(temp, path, owner);
       return { path, owner, founded };
     } catch (error) {
@@ -1960,10 +1976,10 @@ function claim(path, rules) {
 var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
 function createFrom(temp, path, owner) {
   try {
-    (0, import_node_fs4.linkSync)(temp, path);
+    (0, import_node_fs5.linkSync)(temp, path);
   } catch (error) {
     if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs4.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+    (0, import_node_fs5.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
   }
 }
 var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
@@ -1974,7 +1990,7 @@ function readOwner(path) {
   if (text2 === void 0) return void 0;
   const [pid, token, since] = text2.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written} ${text2}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
@@ -1987,7 +2003,7 @@ function takeOver(path, stale, rules) {
   try {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs4.unlinkSync)(path);
+    (0, import_node_fs5.unlinkSync)(path);
     sweepLeftovers((0, import_node_path2.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
@@ -2009,36 +2025,17 @@ function requireHeld(held2, rules) {
     throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
 function release(held2, rules) {
-  if (!isOver2(held2.owner, rules) && isOwn(held2)) (0, import_node_fs4.unlinkSync)(held2.path);
-}
-function removeIfEmpty(directory) {
-  try {
-    (0, import_node_fs4.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
+  if (!isOver2(held2.owner, rules) && isOwn(held2)) (0, import_node_fs5.unlinkSync)(held2.path);
 }
 
 // src/store/sessions/observation-file.ts
 var updateObservations = ({ lock, observations }, change, options) => withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
 function changeObservations(path, change, { lease, ...options }) {
-  const file = decodeObservations(readText(path));
-  const { mode, lines } = planObservations(file, change(file.records));
-  lease.requireHeld();
-  if (mode === "append") appendLines(path, lines);
-  if (mode === "rewrite") replaceFile(path, lines, { ...options, fence: lease.requireHeld });
+  const before = readText(path) ?? "";
+  const after = toLines(lastOfEachId(change(decodeObservations(before))));
+  if (after !== before) replaceFile(path, after, { ...options, fence: lease.requireHeld });
 }
-function decodeObservations(text2 = "") {
-  const records = [];
-  const foreign = [];
-  for (const line of text2.split("\n")) {
-    const value = parseLine(line);
-    if (value === void 0) continue;
-    if (is(OBSERVATION, value)) records.push(value);
-    else foreign.push(value);
-  }
-  return { records: lastOfEachId(records), foreign, lineCount: records.length + foreign.length };
-}
+var decodeObservations = (text2 = "") => lastOfEachId(text2.split("\n").flatMap((line) => decodeObservation(parseLine(line)) ?? []));
 var OBSERVATION = looseObject({
   id: string(),
   ts: string(),
@@ -2050,20 +2047,7 @@ var OBSERVATION = looseObject({
   confidence: number(),
   count: number()
 });
-function planObservations(file, wanted) {
-  if (wanted === file.records) return { mode: "none", lines: "" };
-  const all = lastOfEachId([...file.records, ...wanted]);
-  const ids = new Set(wanted.map(({ id }) => id));
-  const records = all.filter(({ id }) => ids.has(id));
-  if (records.length < all.length || isWasteful(file)) {
-    return { mode: "rewrite", lines: toLines([...file.foreign, ...records]) };
-  }
-  const before = new Map(file.records.map((record2) => [record2.id, record2]));
-  const changed = records.filter((record2) => !isSame(before.get(record2.id), record2));
-  return { mode: changed.length > 0 ? "append" : "none", lines: toLines(changed) };
-}
-var isSame = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
-var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
+var decodeObservation = decodeWith(OBSERVATION);
 var lastOfEachId = (records) => [
   ...new Map(records.map((record2) => [record2.id, record2])).values()
 ];
@@ -2084,7 +2068,8 @@ var ATTEMPT = object({
 var STAGE = openObject({
   status: fallback(picklist(["pending", "active", "completed"]), "pending"),
   result: fallback(nullable(string()), null),
-  mode: fallback(optional(picklist(["spec", "verify"])), void 0),
+  /** Of a TEST. */
+  mode: exactOptional(picklist(["spec", "verify"])),
   completedAt: exactOptional(text),
   /** What the next agents should know: the Context section of the last handoff. */
   summary: exactOptional(text),
@@ -2103,25 +2088,19 @@ var STAGE = openObject({
   /** Why the main agent merged the verdicts of several reviewers into one. */
   mergeReason: exactOptional(text)
 });
-var STAGE_REF = pipe(
-  string(),
-  transform(parseStageKey),
-  custom((ref) => ref !== void 0)
-);
-var REPORT = pipe(
-  object({
-    stage: STAGE_REF,
-    agent: text,
-    instance: text,
-    verdict: picklist([...VERDICTS, "lost"]),
-    at: text,
-    /** The host will bring this report to the main agent by itself; it has not yet. */
-    background: exactOptional(flag),
-    /** It brought its parallel group together. */
-    converged: exactOptional(flag)
-  }),
-  transform(({ stage, ...report }) => ({ ...stage, ...report }))
-);
+var STAGE_KEY = pipe(string(), check(isStageKey));
+var REPORT = object({
+  /** A key. */
+  stage: STAGE_KEY,
+  agent: text,
+  instance: text,
+  verdict: picklist([...VERDICTS, "lost"]),
+  at: text,
+  /** The host will bring this report to the main agent by itself; it has not yet. */
+  background: exactOptional(flag),
+  /** It brought its parallel group together. */
+  converged: exactOptional(flag)
+});
 var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
 var RUN = openObject({
   instance: text,
@@ -2131,19 +2110,19 @@ var RUN = openObject({
   /** No call of this session started it, and a turn has ended since. */
   waited: exactOptional(flag)
 });
-var AGENT = looseObject({ stage: STAGE_REF, instances: listOf(RUN) });
+var AGENT = looseObject({ stage: STAGE_KEY, instances: listOf(RUN) });
 var FLOW_FILE = openObject({
   sessionId: text,
   workflowType: pipe(string(), nonEmpty()),
   createdAt: text,
-  currentStage: exactOptional(fallback(nullable(string()), null)),
-  stages: pipe(jsonObject, record(string(), STAGE)),
+  currentStage: fallback(nullable(STAGE_KEY), null),
+  stages: pipe(jsonObject, record(STAGE_KEY, STAGE)),
   activeAgents: fallback(jsonObject, {}),
   failCount: count,
   rejectCount: count,
   retroCount: count,
   featureName: text,
-  phase: fallback(optional(picklist(PHASES)), void 0),
+  phase: fallback(picklist(PHASES), "running"),
   repair: fallback(optional(nullable(REPAIR)), void 0),
   /** Groups whose convergence was announced in the present round. */
   converged: listOf(string()),
@@ -2164,15 +2143,14 @@ var FLOW_FILE = openObject({
 var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
 function decodeFlow(value) {
   const file = safeParse(FLOW_FILE, value);
-  const stages = file.success ? decodeStages(file.output.stages) : void 0;
-  if (!file.success || stages === void 0) return void 0;
-  const { workflowType: workflow, currentStage, activeAgents, featureName, phase, repair, ...flow } = file.output;
+  if (!file.success) return void 0;
+  const { workflowType: workflow, currentStage: current, activeAgents, featureName, repair, ...flow } = file.output;
+  const stages = Object.entries(file.output.stages).map(decodeStage);
   return {
     ...flow,
     workflow,
-    phase: phase ?? impliedPhase(stages, flow),
     stages,
-    current: decodeCurrent(currentStage, workflow, stages),
+    current,
     agents: Object.entries(activeAgents).flatMap(decodeAgent),
     featureName: featureName || null,
     repair: repair === void 0 ? impliedRepair(stages) : repair
@@ -2185,83 +2163,43 @@ function encodeFlow(flow) {
     sessionId,
     workflowType: workflow,
     createdAt,
-    currentStage: current ? stageKey(current) : null,
-    stages: Object.fromEntries(stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
+    currentStage: current,
+    stages: Object.fromEntries(stages.map(encodeStage)),
     activeAgents: encodeAgents(agents),
     ...rest,
-    ...withoutEmpty({ converged, reports: reports.map(encodeReport), handoffs, helpers })
+    ...withoutEmpty({ converged, reports, handoffs, helpers })
   };
 }
 var withoutEmpty = (fields) => Object.fromEntries(
   Object.entries(fields).filter(([, value]) => value !== 0 && (!Array.isArray(value) || value.length > 0))
 );
-function decodeCurrent(key, workflow, stages) {
-  if (key !== void 0) return parseStageKey(key ?? "") ?? null;
-  const entry = stages.find((stage) => !isDone({ workflow }, stage));
-  return entry ? refOf(entry) : null;
-}
-var encodeReport = ({ occurrence, stage, ...report }) => ({
-  stage: stageKey({ stage, occurrence }),
-  ...report
-});
 function impliedRepair(stages) {
   if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
   return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
-}
-function impliedPhase(stages, { failCount, rejectCount }) {
-  const failed = (result, spent) => spent >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
-  return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
 }
 function decodeAgent([agent, value]) {
   const parsed = safeParse(AGENT, value);
   if (!parsed.success) return [];
   const { stage, instances, ...only } = parsed.output;
   const runs = instances.length > 0 ? instances : [parse(RUN, only)];
-  return runs.map((run) => ({ ...run, agent, ...stage }));
+  return runs.map((run) => ({ ...run, agent, stage }));
 }
-function encodeAgents(runs) {
-  const byAgent = /* @__PURE__ */ new Map();
-  for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
-  return Object.fromEntries(
-    [...byAgent].flatMap(([agent, [first, ...others]]) => {
-      if (first === void 0) return [];
-      const instances = others.length > 0 && { instances: [first, ...others].map(encodeRun) };
-      return [[agent, { stage: stageKey(first), ...encodeRun(first), ...instances }]];
-    })
-  );
-}
-var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, ...run }) => ({
+var encodeAgents = (runs) => Object.fromEntries(
+  [...groupBy(runs, ({ agent }) => agent)].map(([agent, own]) => {
+    const instances = own.length > 1 && { instances: own.map(encodeRun) };
+    return [agent, { stage: own[0].stage, ...encodeRun(own[0]), ...instances }];
+  })
+);
+var encodeRun = ({ agent: _agent, stage: _stage, instance, ...run }) => ({
   ...run,
   ...instance && { instance }
 });
-function decodeStages(stages) {
-  const entries = Object.entries(stages).map(([key, stage]) => {
-    const ref = parseStageKey(key);
-    return ref && decodeStage(ref, stage);
-  });
-  return entries.every((entry) => entry !== void 0) ? entries.map(withMode) : void 0;
-}
-function withMode(entry, index, stages) {
-  if (entry.stage !== "TEST" || entry.mode !== void 0) return entry;
-  const dev = stages.findIndex(({ stage }) => stage === "DEV");
-  return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
-}
-function decodeStage(ref, { result, mode, ...stage }) {
+function decodeStage([key, { result, ...stage }]) {
   const verdict = RESULTS.find((one) => one === result) ?? null;
   const said = verdict === null && result ? { summary: result } : {};
-  return { ...said, ...stage, ...ref, ...mode && { mode }, result: verdict };
+  return { ...said, ...stage, key, stage: stageName(key), result: verdict };
 }
-var encodeStage = ({
-  stage: _s,
-  occurrence: _o,
-  attempts,
-  unresolved,
-  voids,
-  ...entry
-}) => ({
-  ...entry,
-  ...withoutEmpty({ attempts, unresolved, voids })
-});
+var encodeStage = ({ key, stage: _stage, attempts, unresolved, voids, ...entry }) => [key, { ...entry, ...withoutEmpty({ attempts, unresolved, voids }) }];
 
 // src/workflow/loop/loop.ts
 var LOOP_FIELDS = {
@@ -2303,7 +2241,7 @@ function goingOn({ heard: _heard, waits: _waits, ...loop }) {
 }
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 
 // src/workflow/ports.ts
 var foundIn = (read) => read.state === "found" ? read.value : void 0;
@@ -2356,16 +2294,16 @@ function appendTimeline({ directory, timeline }, lines, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs5.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs6.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs5.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs6.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs5.rmSync)(path, { force: true });
+  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs6.rmSync)(path, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs5.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs6.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
 var RECORD = pipe(
   looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
@@ -2462,35 +2400,28 @@ function bestEffort({ log }, name, work) {
 }
 
 // src/hooks/pending-tasks.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 
 // src/store/sessions/session-list.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
-  return attempt("list", directory, () => {
-    try {
-      return (0, import_node_fs6.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
-    } catch (error) {
-      if (hasCode(error, "ENOENT")) return [];
-      throw error;
-    }
-  });
+  const entries = attempt(
+    "list",
+    directory,
+    () => unless(["ENOENT"], () => (0, import_node_fs7.readdirSync)(directory, { withFileTypes: true }))
+  );
+  return (entries ?? []).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
 }
 
 // src/store/specs/specs-reader.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 var placeInProgress = (name) => ({ folder: "in-progress", name });
 var folderPath = (root, folder) => `${root}/specs/features/${folder}`;
 var pathOf = (root, { folder, name }) => `${folderPath(root, folder)}/${name}`;
 function directoriesIn(root, folder) {
   const path = folderPath(root, folder);
-  try {
-    return (0, import_node_fs7.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
-    throw error;
-  }
+  return (unless(["ENOENT"], () => (0, import_node_fs8.readdirSync)(path)) ?? []).filter((name) => isDirectory(`${path}/${name}`));
 }
 var featuresIn = (root, folder) => directoriesIn(root, folder).filter(isFeatureName).sort();
 var readFeature = (root, place) => {
@@ -2509,17 +2440,10 @@ function readActiveFeature({ root, words, warn }, preferred) {
 var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksFile(directory) {
   const path = tasksFile(directory);
-  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs7.readFileSync)(path) : void 0;
+  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs8.readFileSync)(path) : void 0;
 }
 var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
-function statOf(path) {
-  try {
-    return (0, import_node_fs7.lstatSync)(path, { throwIfNoEntry: false });
-  } catch (error) {
-    if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
-    throw error;
-  }
-}
+var statOf = (path) => unless(["ENOTDIR", "ELOOP"], () => (0, import_node_fs8.lstatSync)(path, { throwIfNoEntry: false }));
 
 // src/hooks/pending-tasks.ts
 function readFeatureTasks(services, preferred) {
@@ -2529,13 +2453,13 @@ function readFeatureTasks(services, preferred) {
 var ownFeature = ({ featureName }, services) => featureName ? readFeatureTasks(services, featureName) : void 0;
 var boxesOf = (feature) => feature?.tasks && feature.tasks.total > 0 ? { tasks: feature.tasks } : {};
 function readFeature2(services, preferred) {
-  if (!(0, import_node_fs8.existsSync)(`${services.project}/specs/features`)) return void 0;
-  let found;
-  bestEffort(services, "specs", () => {
-    const feature = readActiveFeature(services.specsOptions(), preferred ?? void 0);
-    if (feature !== void 0 && (!preferred || feature.name === preferred)) found = feature;
-  });
-  return found;
+  if (!(0, import_node_fs9.existsSync)(`${services.project}/specs/features`)) return void 0;
+  const feature = bestEffort(
+    services,
+    "specs",
+    () => readActiveFeature(services.specsOptions(), preferred ?? void 0)
+  );
+  return !preferred || feature?.name === preferred ? feature : void 0;
 }
 var isTaken = (name, sessionId, services) => sessionIds(services.home).some((id) => id !== sessionId && worksOn(name, id, services));
 function worksOn(name, sessionId, { project, home }) {
@@ -2568,17 +2492,17 @@ function reportsText(m, flow, reports, notes = {}) {
   ].filter((line) => line !== "").join("\n");
 }
 function outcomeOf(flow, report) {
-  const entry = entryOf(flow, report);
+  const entry = entryOf(flow, report.stage);
   return entry?.status === "completed" && entry.completedAt === report.at ? entry.result : void 0;
 }
-var isOfStage = (flow, report) => entryOf(flow, report) !== void 0;
+var isOfStage = (flow, report) => entryOf(flow, report.stage) !== void 0;
 function isGood(flow, report) {
   const outcome = isOfStage(flow, report) ? outcomeOf(flow, report) : report.verdict;
   return outcome === "pass" || outcome === "issues";
 }
 function reportLine(m, flow, report) {
-  const title = stageTitle(m, report);
-  const key = stageKey(report);
+  const key = report.stage;
+  const title = stageTitle(m, key);
   switch (outcomeOf(flow, report)) {
     case "pass":
       return m.report.passed({ title, key });
@@ -2594,16 +2518,17 @@ function reportLine(m, flow, report) {
 }
 var SIGNS = { pass: "✅", fail: "❌", reject: "🔙", issues: "🔁", unknown: "❓" };
 function agentLine(m, flow, report) {
-  const { verdict } = report;
+  const { verdict, stage: key } = report;
+  const title = stageTitle(m, key);
   const agent = agentId(report.agent);
-  if (verdict === "lost") return m.report.lost({ title: stageTitle(m, report), key: stageKey(report), agent });
+  if (verdict === "lost") return m.report.lost({ title, key, agent });
   if (verdict !== "unknown" || !isOfStage(flow, report))
     return m.report.helper({ sign: SIGNS[verdict], agent, verdict });
-  return m.report.unknown({ title: stageTitle(m, report), key: stageKey(report), agent });
+  return m.report.unknown({ title, key, agent });
 }
 function convergedLine(m, flow, report) {
-  const group = report.converged ? groupOf(flow, report) : void 0;
-  return group ? [m.report.converged({ members: group.members.map(stageKey).join(" + ") })] : [];
+  const group = report.converged ? groupOf(flow, report.stage) : void 0;
+  return group ? [m.report.converged({ members: keysOf(group.members) })] : [];
 }
 function specsLine(m, specs) {
   if ("why" in specs) return m.report.notTicked({ path: specs.path, why: specs.why });
@@ -2612,7 +2537,7 @@ function specsLine(m, specs) {
 }
 var advice = (m, flow, last, step) => [
   m.report.taskUpdate,
-  m.report.grader({ stage: stageKey(last), agent: last.agent, session: flow.sessionId }),
+  m.report.grader({ stage: last.stage, agent: last.agent, session: flow.sessionId }),
   ...step.kind === "all-done" ? [] : [m.report.compact]
 ];
 function nextStepText(m, step, phase, cli = "ot") {
@@ -2634,20 +2559,19 @@ function nextStepText(m, step, phase, cli = "ot") {
   }
 }
 function spentText(m, spent) {
-  if (spent.on === "verdicts")
-    return m.next.noVerdict({ stages: spent.stages.map(stageKey).join(" + "), count: spent.count });
+  if (spent.on === "verdicts") return m.next.noVerdict({ stages: keysOf(spent.stages), count: spent.count });
   if (spent.on === "repair") return m.next.noRepair({ count: spent.count });
   return m.next.spent({ fails: outOf(spent.failCount), rejects: outOf(spent.rejectCount) });
 }
 var cliCommand = (pluginRoot) => `node "${(0, import_node_path3.resolve)(pluginRoot, "dist/cli.js")}"`;
 var mergeText = (m, { passes = 0, unresolved, ...entry }, cli) => m.next.merge({
-  stage: stageKey(entry),
+  stage: entry.key,
   passes,
   rejects: unresolved.filter((ending) => ending === "reject").length,
   cli
 });
 function repairText(m, step) {
-  const stages = step.stages.map(stageKey).join(" + ");
+  const stages = keysOf(step.stages);
   const agent = agentId(step.agent);
   const line = step.agent === stageDef("DEBUG")?.agent ? m.next.debug({ agent, stages }) : m.next.fix({ agent, stages });
   return step.joint ? `${line}
@@ -2664,10 +2588,11 @@ function delegateText(m, stages, again) {
   return again ? m.next.again({ agents }) : m.next.delegate({ agents });
 }
 function agentOf(m, entry) {
-  const title = entry.mode ? `${stageTitle(m, entry)} ${entry.mode}` : stageTitle(m, entry);
+  const title = [stageTitle(m, entry.stage), entry.mode].filter(Boolean).join(" ");
   return m.next.agent({ id: agentId(stageDef(entry.stage)?.agent ?? entry.stage), title });
 }
-var namesOf = (m, runs) => runs.map((run) => m.state.agent({ name: run.agent, stage: stageKey(run) }));
+var keysOf = (stages) => stages.map(({ key }) => key).join(" + ");
+var namesOf = (m, runs) => runs.map((run) => m.state.agent({ name: run.agent, stage: run.stage }));
 var outOf = (count2) => `${count2}/${LIMITS.retry.maxRetries}`;
 var agentId = (agent) => `ot:${agent}`;
 
@@ -2679,7 +2604,7 @@ function phaseAhead(flow, tasksFile2) {
 
 // src/store/specs/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs9 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 function editTasks(options, name, edit) {
   requireFeatureName(name, options);
   const directory = pathOf(options.root, placeInProgress(name));
@@ -2691,7 +2616,7 @@ function requireFeatureName(name, { words }) {
 }
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
-  const project = (0, import_node_fs9.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  const project = (0, import_node_fs10.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
   return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
     requireNoLinks(options);
     return work(lease);
@@ -2719,19 +2644,19 @@ function writeTasks(directory, content, writing) {
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs9.rmSync)(beside, { force: true });
+    (0, import_node_fs10.rmSync)(beside, { force: true });
     replaceBy(beside, path, content, writing.lease);
   }
 }
 function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
-  const before = (0, import_node_fs9.lstatSync)(path, { throwIfNoEntry: false });
+  const before = (0, import_node_fs10.lstatSync)(path, { throwIfNoEntry: false });
   try {
-    (0, import_node_fs9.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs9.chmodSync)(temp, before.mode);
+    (0, import_node_fs10.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs10.chmodSync)(temp, before.mode);
     requireHeld2();
-    (0, import_node_fs9.renameSync)(temp, path);
+    (0, import_node_fs10.renameSync)(temp, path);
   } catch (error) {
-    (0, import_node_fs9.rmSync)(temp, { force: true });
+    (0, import_node_fs10.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -2755,19 +2680,6 @@ var BASE_PACK = "base";
 
 // src/store/packs/pack-files.ts
 var import_node_fs11 = require("node:fs");
-
-// src/store/disk/list-folder.ts
-var import_node_fs10 = require("node:fs");
-function entriesIn(folder) {
-  try {
-    return (0, import_node_fs10.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
-    throw error;
-  }
-}
-
-// src/store/packs/pack-files.ts
 var MAX_FILE_BYTES = 512 * 1024;
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
@@ -2817,7 +2729,7 @@ function chosen(roots, file) {
   return packs.find((pack) => pack.id === id);
 }
 
-// src/store/trust/content-names.ts
+// src/store/trust/project-content.ts
 var import_node_fs13 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
@@ -2827,6 +2739,7 @@ var CONTENT_FILES = [
   ".claude/knowledge-base.json"
 ];
 var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs13.existsSync)(`${root}/${name}`));
+var MAX_BYTES = 16 * 1024 * 1024;
 
 // src/workflow/loop/decide-stop.ts
 function decideStop(flow, loop, facts) {
@@ -2972,7 +2885,8 @@ function readFlag(path, scope) {
 var asRecord = (value) => isRecord(value) ? value : {};
 
 // src/store/tasks/task-paths.ts
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 
 // src/store/disk/move-directory.ts
 var import_node_fs15 = require("node:fs");
@@ -3062,17 +2976,20 @@ function createFileSpecsStore(options) {
   };
   return {
     editTasks: (name, edit) => editTasks(options, name, edit),
-    readActiveFeature: (preferred) => readActiveFeature(options, preferred),
     listFeatures: () => ({
       inProgress: allIn("in-progress"),
       paused: allIn("paused"),
       backlog: allIn("backlog"),
+      /** Directory names `YYYY-MM-DD_name`, oldest first. */
       archived: archivedFeatures(directoriesIn(root, "archive"))
     }),
+    /** Creates the directory and tasks.md, or takes the feature over from paused or backlog. */
     initFeature: (name, plan) => change(name, (specs) => startFeature(specs, name, plan)),
     addToBacklog: (name, plan) => change(name, (specs) => createFeature(specs, { folder: "backlog", name }, plan)),
     pauseFeature: (name) => change(name, (specs) => moveFeature(specs, requireInProgress(specs, name), { folder: "paused", name })),
+    /** From paused, else from backlog. */
     resumeFeature: (name) => change(name, (specs) => resumeFeature(specs, name)),
+    /** Moves to `archive/YYYY-MM-DD_name` (`_2`, `_3`… on collision). */
     archiveFeature: (name) => change(name, (specs) => archiveFeature(specs, name))
   };
 }
@@ -3136,18 +3053,18 @@ function resumeFeature2({ name, tasks, sessionId, project, at, reason }) {
   const workflow = parseFrontMatter(tasks)?.["workflow"] ?? "";
   if (total === 0 || allChecked || !isWorkflowId(workflow)) return void 0;
   const fresh = startFlow({ sessionId, workflow, createdAt: at, featureName: name, project });
-  return fresh.stages.filter((entry) => isBehind(entry, fresh, tasks)).reduce((flow, entry) => advance(flow, { type: "stage.skipped", stage: refOf(entry), reason, at })[0], fresh);
+  return fresh.stages.filter((entry) => isBehind(entry, fresh, tasks)).reduce((flow, entry) => advance(flow, { type: "stage.skipped", stage: entry.key, reason, at })[0], fresh);
 }
 var isBehind = ({ stage, mode }, { stages }, tasks) => isStageTicked(tasks, stage) || mode === "spec" && stages.some((other) => other.stage === "DEV") && isStageTicked(tasks, "DEV");
 
 // src/hooks/next-feature.ts
 function nextFeature(decision, at, services) {
   if (!leadsOn(decision) || !services.takesNextFeature()) return void 0;
-  let found;
-  bestEffort(services, "specs", () => {
-    found = openFeatures(decision.flow, services).flatMap((name) => takeUp(name, decision, at, services) ?? [])[0];
-  });
-  return found;
+  return bestEffort(
+    services,
+    "specs",
+    () => openFeatures(decision.flow, services).flatMap((name) => takeUp(name, decision, at, services) ?? [])[0]
+  );
 }
 var leadsOn = ({ kind, flow, loop, proof }) => kind === "finished" && loop.stopReason === "finished" && loop.iteration < LIMITS.loop.maxIterations && flow.featureName !== null && flow.stages.some(({ stage }) => stage === "DEV") && proof?.kind !== "red" && proof?.kind !== "open";
 var openFeatures = ({ featureName, sessionId }, services) => featuresIn(services.project, "in-progress").filter(
@@ -3170,12 +3087,8 @@ function takeUp(name, decision, at, services) {
 }
 var MAX_OFFERED = 5;
 function offeredFeatures(decision, services) {
-  let names = [];
-  if (!leadsOn(decision) || !services.takesNextFeature()) return names;
-  bestEffort(services, "specs", () => {
-    names = featuresIn(services.project, "backlog").slice(0, MAX_OFFERED);
-  });
-  return names;
+  if (!leadsOn(decision) || !services.takesNextFeature()) return [];
+  return bestEffort(services, "specs", () => featuresIn(services.project, "backlog").slice(0, MAX_OFFERED)) ?? [];
 }
 
 // src/workflow/verify/signals.ts
@@ -3285,12 +3198,8 @@ var turnEnd = {
 };
 function readProof(input, services) {
   const flow = readFlow2(services, input.sessionId);
-  let proof;
-  if (flow === void 0 || isOver(flow) || !isFlowDone(flow)) return proof;
-  bestEffort(services, "signals", () => {
-    proof = services.proofOf(flow);
-  });
-  return proof;
+  if (flow === void 0 || isOver(flow) || !isFlowDone(flow)) return void 0;
+  return bestEffort(services, "signals", () => services.proofOf(flow));
 }
 function decide(input, services) {
   const proof = readProof(input, services);
@@ -3372,12 +3281,15 @@ function archive(input, { featureName, workflow }, services) {
     action: observed.repeated({ type: workflow }),
     tag: `wf-${workflow}`
   });
-  let archivePath;
   if (!featureName) return void 0;
-  bestEffort(services, "specs", () => {
-    archivePath = createFileSpecsStore(services.specsOptions()).archiveFeature(featureName);
-    recordEvent(services, input.sessionId, { type: "specs:archive", data: { featureName, archivePath } });
-  });
+  const archivePath = bestEffort(
+    services,
+    "specs",
+    () => createFileSpecsStore(services.specsOptions()).archiveFeature(featureName)
+  );
+  if (archivePath === void 0) return void 0;
+  const archived = { type: "specs:archive", data: { featureName, archivePath } };
+  bestEffort(services, "timeline", () => recordEvent(services, input.sessionId, archived));
   return archivePath;
 }
 function stopText(m, decision, facts, words) {
@@ -3418,7 +3330,7 @@ function goOnText(m, { flow, loop, proof }, { tasks, phase, cli }) {
 ${step.kind === "all-done" ? held2 : next}`;
 }
 function stageLine(m, entry) {
-  const line = m.stop.stage({ icon: stageIcon(entry), title: stageTitle(m, entry) });
+  const line = m.stop.stage({ icon: stageIcon(entry), title: stageTitle(m, entry.stage) });
   const by = skippedByOf(entry);
   if (by === void 0) return line;
   const { skipReason: reason = "" } = entry;

@@ -46,6 +46,13 @@ var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
+function orUndefined(read) {
+  try {
+    return read();
+  } catch {
+    return void 0;
+  }
+}
 
 // src/rules/paths.ts
 function rulePath(file, { projectRoot, overtoneHome }) {
@@ -69,6 +76,7 @@ function plainPath(path) {
 }
 
 // src/rules/resulting-file.ts
+var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
 var editedFile = (input) => asText(input["file_path"]) || asText(input["notebook_path"]);
 function editedPath(input, projectRoot) {
   const file = editedFile(input);
@@ -93,8 +101,67 @@ function fits(path, globs, { tasks }) {
 }
 var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
 
-// src/store/disk/list-folder.ts
+// src/store/disk/reading.ts
 var import_node_fs2 = require("node:fs");
+
+// src/workflow/registry/limits.ts
+var LIMITS = {
+  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
+  retry: { maxRetries: 3 },
+  retro: { maxRounds: 3 },
+  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
+  lock: { waitMs: 8e3, expiryMs: 15e3 },
+  text: {
+    compactMessage: 2e3,
+    workflowContext: 1500,
+    resultExcerpt: 80,
+    toolError: 120,
+    stderr: 150,
+    guardStderr: 120,
+    command: 80,
+    prompt: 80,
+    handoffSummary: 400
+  },
+  wording: { maxLines: 1e3 },
+  pendingTasks: 5,
+  hookInputBytes: 8 * 1024 * 1024
+};
+var DASHBOARD_LIMITS = {
+  bodyBytes: 64 * 1024,
+  addressLength: 4096,
+  fileBytes: 256 * 1024,
+  listRows: 100,
+  windowEvents: 500,
+  timelineEvents: 1e4,
+  /** Connections that have not shown the key. */
+  strangers: 64,
+  /** A client may take so long to say what it wants, and to have sent all of it. */
+  headersMs: 1e4,
+  requestMs: 2e4,
+  portsTried: 10,
+  idleMs: 30 * 60 * 1e3,
+  /** The file is touched this often, and believed for three times as long. */
+  beatMs: 3e4,
+  freshMs: 9e4,
+  probeMs: 1e3,
+  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
+  busyProbeMs: 1e4,
+  startMs: 1e4,
+  endMs: 5e3,
+  logBytes: 1024 * 1024
+};
+var NOTIFICATIONS = {
+  "task.opened": "info",
+  "step.completed": "info",
+  "subagent.finished": "info",
+  "expert.offered": "warning",
+  "expert.review": "warning",
+  "stop.askTest": "warning",
+  "stop.askCleanup": "warning",
+  "stop.missing": "warning",
+  "rule.violation": "error"
+};
+var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
@@ -120,13 +187,8 @@ function replaceFile(path, text4, options) {
   });
 }
 var writeFile = (path, text4) => (0, import_node_fs.writeFileSync)(path, text4, { mode: 384 });
-function removeFile(path) {
-  try {
-    (0, import_node_fs.unlinkSync)(path);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
-  }
-}
+var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
+var removeIfEmpty = (directory) => unless(["ENOTEMPTY", "EEXIST", "ENOENT", "EPERM"], () => (0, import_node_fs.rmdirSync)(directory));
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -186,6 +248,14 @@ function isProcessAlive(pid) {
   }
 }
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function unless(codes, work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...codes)) return void 0;
+    throw error;
+  }
+}
 var ADVICE = {
   ENOSPC: "Free some space on that disk.",
   ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
@@ -202,15 +272,23 @@ function attempt(action, path, work) {
 }
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
-// src/store/disk/list-folder.ts
-function entriesIn(folder) {
-  try {
-    return (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
-    throw error;
+// src/store/disk/reading.ts
+var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
+var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
+var ifReadable = (work) => unless(UNREADABLE, work);
+var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
+function readAt(fd, start, end) {
+  const buffer = Buffer.alloc(Math.max(0, end - start));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const got = (0, import_node_fs2.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
+    if (got === 0) break;
+    filled += got;
   }
+  return buffer.subarray(0, filled);
 }
+var CHUNK_BYTES = 64 * 1024;
+var NEWLINE = 10;
 
 // src/store/packs/pack-documents.ts
 var MAX_NAMES = 2e3;
@@ -223,8 +301,8 @@ var documentNames = (project, docsDirs) => search(project, {
 var MAX_READ = 200;
 var HEAD_BYTES = 4 * 1024;
 function documentHeadings(project, names) {
-  const read2 = names.slice(0, MAX_READ).map((name) => [name, headingsOf(headOf(`${project}/${name}`))]);
-  return Object.fromEntries(read2.filter(([, headings]) => headings.length > 0));
+  const read = names.slice(0, MAX_READ).map((name) => [name, headingsOf(headOf(`${project}/${name}`))]);
+  return Object.fromEntries(read.filter(([, headings]) => headings.length > 0));
 }
 var headingsOf = (text4) => text4.split("\n").flatMap((line) => /^#{1,6}\s+(\S.*)/.exec(line)?.[1]?.trim() ?? []);
 function headOf(path) {
@@ -934,10 +1012,10 @@ function graphemes(text4, most) {
 var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read2, path, decode) {
+function readBy(read, path, decode) {
   let text4;
   try {
-    text4 = read2(path);
+    text4 = read(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
@@ -968,24 +1046,13 @@ var hasFile = (path) => ifThere(path, () => {
   (0, import_node_fs4.accessSync)(path);
   return true;
 }) === true;
-var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, ...absent)) return void 0;
-    throw error;
-  }
-});
+var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
 var withoutMark = (text4) => text4.startsWith("\uFEFF") ? text4.slice(1) : text4;
 function setAside(path, now) {
-  const target = asidePath(path, now, import_node_fs4.existsSync);
-  attempt("set aside", path, () => renameFile(path, target));
-  return target;
-}
-function asidePath(path, now, isTaken2) {
   const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
   let target = first;
-  for (let number3 = 2; isTaken2(target); number3 += 1) target = `${first}-${number3}`;
+  for (let number3 = 2; (0, import_node_fs4.existsSync)(target); number3 += 1) target = `${first}-${number3}`;
+  attempt("set aside", path, () => renameFile(path, target));
   return target;
 }
 function leadsAway(project, path) {
@@ -1006,10 +1073,9 @@ var isLink = (path) => (0, import_node_fs4.lstatSync)(path, { throwIfNoEntry: fa
 function dropLink(path) {
   if (isLink(path)) (0, import_node_fs4.unlinkSync)(path);
 }
-var MAX_TEXT_BYTES = 16 * 1024 * 1024;
 function readOwnText(path) {
   const found = (0, import_node_fs4.lstatSync)(path, { throwIfNoEntry: false });
-  return found?.isFile() && found.size <= MAX_TEXT_BYTES ? readForeignText(path) : void 0;
+  return found?.isFile() && found.size <= MAX_DOCUMENT_BYTES ? readForeignText(path) : void 0;
 }
 function parseLine(line) {
   try {
@@ -1021,84 +1087,20 @@ function parseLine(line) {
 }
 var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
-var afterTornLine = (isTorn, lines) => isTorn ? `
-${lines}` : lines;
 var APPENDING = import_node_fs4.constants.O_RDWR | import_node_fs4.constants.O_CREAT | import_node_fs4.constants.O_APPEND | (import_node_fs4.constants.O_NOFOLLOW ?? 0);
 var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
   const file = createParent(path, () => (0, import_node_fs4.openSync)(path, APPENDING, 384));
   try {
     const { size } = (0, import_node_fs4.fstatSync)(file);
     if (size > limit) return false;
-    (0, import_node_fs4.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
+    const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
+    (0, import_node_fs4.appendFileSync)(file, isTorn ? `
+${lines}` : lines);
     return true;
   } finally {
     (0, import_node_fs4.closeSync)(file);
   }
 });
-var NEWLINE = 10;
-function lastByte(file, size) {
-  const byte = Buffer.alloc(1);
-  return (0, import_node_fs4.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
-}
-
-// src/workflow/registry/limits.ts
-var LIMITS = {
-  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
-  retry: { maxRetries: 3 },
-  retro: { maxRounds: 3 },
-  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
-  lock: { waitMs: 8e3, expiryMs: 15e3 },
-  text: {
-    compactMessage: 2e3,
-    workflowContext: 1500,
-    resultExcerpt: 80,
-    toolError: 120,
-    stderr: 150,
-    guardStderr: 120,
-    command: 80,
-    prompt: 80,
-    handoffSummary: 400
-  },
-  wording: { maxLines: 1e3 },
-  pendingTasks: 5,
-  hookInputBytes: 8 * 1024 * 1024
-};
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** A client may take so long to say what it wants, and to have sent all of it. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and believed for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
 // src/store/sessions/session-paths.ts
 var import_node_fs5 = require("node:fs");
@@ -1149,6 +1151,9 @@ var DENIAL = object({
   causes: listOf(string()),
   text
 });
+
+// src/store/tasks/task-file.ts
+var import_node_fs8 = require("node:fs");
 
 // rare:src/rules/foreign-patterns.ts
 var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
@@ -1287,32 +1292,32 @@ var optionalText = (value) => asText(value) || void 0;
 var optionalTrue = (value) => value === true ? value : void 0;
 var object2 = (value) => isRecord(value) ? value : {};
 var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
-var listOf2 = (read2) => (value) => asList(value).flatMap((item) => read2(item) ?? []);
+var listOf2 = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
 var texts = listOf2((value) => typeof value === "string" ? value : void 0);
 function part(shape) {
-  const fields = Object.entries(shape).map(([name, read2]) => ({ name, key: snakeCase(name), read: read2 }));
+  const fields = Object.entries(shape).map(([name, read]) => ({ name, key: snakeCase(name), read }));
   return (value) => {
     const from = object2(value);
     const result = {};
-    for (const { name, key, read: read2 } of fields) {
-      const item = read2(from[key]);
+    for (const { name, key, read } of fields) {
+      const item = read(from[key]);
       if (item !== void 0) result[name] = item;
     }
     return result;
   };
 }
 function row(shape) {
-  const read2 = part(shape);
-  return (value) => isRecord(value) ? read2(value) : void 0;
+  const read = part(shape);
+  return (value) => isRecord(value) ? read(value) : void 0;
 }
-function field(path, read2) {
+function field(path, read) {
   const [key = "", group] = path.split(".").reverse();
-  return { group, key, read: read2 };
+  return { group, key, read };
 }
 function readFields(fields, file) {
   const values = {};
-  for (const [name, { group, key, read: read2 }] of Object.entries(fields))
-    values[name] = read2((group === void 0 ? file : object2(file[group]))[key]);
+  for (const [name, { group, key, read }] of Object.entries(fields))
+    values[name] = read((group === void 0 ? file : object2(file[group]))[key]);
   return values;
 }
 function writeFields(fields, values) {
@@ -1391,7 +1396,6 @@ var workflowStateOf = (written) => ({
   last_sync_at: written["updated_at"]
 });
 var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
-var INDEX_VERSION = 2;
 function readRef(value) {
   const { task_id, task_dir } = object2(value);
   const taskDir = asText(task_dir);
@@ -1424,23 +1428,17 @@ var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item])
   return ref ? [[sessionId, ref, object2(item)]] : [];
 });
 var encodeIndex = ({ bindings, owed }) => ({
-  version: INDEX_VERSION,
+  version: 2,
   active_tasks: Object.fromEntries(
-    bindings.map(({ sessionId, boundAt, predecessors, waiting, ...ref }) => [
+    bindings.map(({ sessionId, predecessors, waiting, ...binding }) => [
       sessionId,
-      {
-        ...encodeRef(ref),
-        bound_at: boundAt,
-        session_history: predecessors,
-        ...waiting.length > 0 && { waiting: waiting.map(encodeRef) }
-      }
+      toDisk({ ...binding, sessionHistory: predecessors, ...waiting.length > 0 && { waiting } })
     ])
   ),
   ...owed.length > 0 && {
-    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, encodeRef(ref)]))
+    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, toDisk(ref)]))
   }
 });
-var encodeRef = ({ taskId: taskId2, taskDir }) => ({ task_id: taskId2, task_dir: taskDir });
 var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
 var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
 var MAX_PREDECESSORS = 20;
@@ -1478,12 +1476,12 @@ var settleOwed = (index, taskId2) => ({
 });
 
 // src/rules/packs/pack-file.ts
-function readFiles(files, read2) {
+function readFiles(files, read) {
   const problems = [];
   for (const one of files) {
     const report = (at, expected) => problems.push({ file: one.file, at, expected });
     if (one.unreadable !== void 0) report("", one.unreadable);
-    else read2(one, report);
+    else read(one, report);
   }
   return problems;
 }
@@ -1497,24 +1495,20 @@ function localText(text4, locale) {
 
 // src/rules/symptoms/error-advice.ts
 var FOREIGN_CHARS = 32 * 1024;
-var adviceOn = (matched, patterns, locale) => matched.flatMap(({ id, match }) => {
-  const pattern = patterns.find((one) => one.id === id);
-  if (pattern === void 0) return [];
-  const say = (part2) => localText(part2, locale).replaceAll("{match}", () => match);
-  const { category, title, message, fix, docs: docs2, example } = pattern;
-  const texts2 = { category: say(category), title: say(title), message: say(message), fix: say(fix), docs: say(docs2) };
-  return [{ id, ...texts2, example }];
-});
-function renderAdvice(advice, place, labels) {
-  const where = place === "" ? [] : [`${labels["error.place"]} ${place}`];
-  const blocks = advice.map(
-    ({ category, title, message, fix, docs: docs2, example }) => [
+function renderAdvice({ matched, place }, patterns, { labels, locale }) {
+  const blocks = matched.flatMap(({ id, match }) => {
+    const pattern = patterns.find((one) => one.id === id);
+    if (pattern === void 0) return [];
+    const say = (part2) => localText(part2, locale).replaceAll("{match}", () => match);
+    const [title, category, message, docs2] = [pattern.title, pattern.category, pattern.message, pattern.docs].map(say);
+    return [
       `- **${title}**${category ? ` (${category})` : ""}${message && message !== title ? `: ${message}` : ""}`,
-      `  ${labels["error.fix"]}: ${fix}`,
-      ...example ? example.split("\n").map((line) => `      ${line}`) : [],
+      `  ${labels["error.fix"]}: ${say(pattern.fix)}`,
+      ...pattern.example ? pattern.example.split("\n").map((line) => `      ${line}`) : [],
       ...docs2 ? [`  ${labels["deny.docs"]}: ${docs2}`] : []
-    ].join("\n")
-  );
+    ].join("\n");
+  });
+  const where = blocks.length === 0 || place === "" ? [] : [`${labels["error.place"]} ${place}`];
   return [...where, ...blocks].join("\n");
 }
 var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
@@ -1579,11 +1573,11 @@ var ROUND = {
 };
 var readRound = row(ROUND);
 function readIteration(value) {
-  const round = readRound(value);
-  if (round === void 0) return void 0;
+  const round2 = readRound(value);
+  if (round2 === void 0) return void 0;
   const { user_feedback, adjustment_request, feedback_sentiment } = object2(value);
   const feedback = asText(user_feedback) || asText(adjustment_request);
-  return { ...round, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
+  return { ...round2, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
 }
 var CLEANUP_CHOICES = ["proceed", "skip"];
 var CLEANUP_FIELDS = {
@@ -1667,7 +1661,7 @@ function matchedErrors(value) {
 function readBlock(value) {
   const { kind, ...fields } = object2(value);
   const shape = ownValue(BLOCKS, asText(kind));
-  const isWhole = shape && Object.entries(shape).every(([name, read2]) => name in fields && read2(fields[name]) !== void 0);
+  const isWhole = shape && Object.entries(shape).every(([name, read]) => name in fields && read(fields[name]) !== void 0);
   return isWhole ? value : void 0;
 }
 var PROMPT = part({
@@ -1775,10 +1769,6 @@ var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key
 
 // src/tasks/record/record-file.ts
 var SCHEMA_VERSION = 1;
-var KNOWN = /* @__PURE__ */ new Set([
-  ...["schema_version", "task_type", "tracking_state"],
-  ...Object.values(FIELDS).map(({ group, key }) => group ?? key)
-]);
 var readIterations = listOf2(readIteration);
 function decodeRecord(value) {
   if (!isRecord(value)) return void 0;
@@ -1804,8 +1794,7 @@ function recordOf(file) {
       failures: beyond(metrics["failure_count"], plain3.failures),
       violations: beyond(metrics["critical_violation_count"], plain3.violations),
       iterations: beyond(iterations.at(-1)?.iterationId, iterations)
-    },
-    extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
+    }
   };
 }
 function encodeRecord(task) {
@@ -1822,8 +1811,7 @@ function encodeRecord(task) {
     },
     // Written for readers of the earlier shape, never read.
     tracking_state: tracking,
-    metrics: { ...metrics, ...counters(task) },
-    ...task.extra
+    metrics: { ...metrics, ...counters(task) }
   };
 }
 var counters = (task) => ({
@@ -1863,10 +1851,10 @@ function encodeTracking(task) {
   return { [isBug ? "bug_fix_tracking" : "feature_tracking"]: tracking };
 }
 var encodeIteration = (iteration, isBug) => {
-  const { feedback, sentiment, ...round } = iteration;
+  const { feedback, sentiment, ...round2 } = iteration;
   const satisfaction = isNegative(iteration) ? "dissatisfied" : "neutral";
   return {
-    ...toDisk(round),
+    ...toDisk(round2),
     ...isBug ? { trigger: "user_feedback", user_feedback: feedback } : { user_satisfaction: satisfaction, adjustment_request: feedback },
     feedback_sentiment: sentiment
   };
@@ -1934,7 +1922,7 @@ var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
 var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 
 // src/workflow/ports.ts
-var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
 
 // src/store/tasks/task-copy.ts
 var import_node_fs7 = require("node:fs");
@@ -1969,7 +1957,8 @@ var taskPaths = (directory) => ({
   before: `${directory}/.before.jsonl`
 });
 var DOC_SNAPSHOT = ".doc-snapshot.json";
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 function copiesOf({ home, project }) {
   const others = /^[ -~]*$/.test(project) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
   const name = project.replace(others, "-").slice(-60);
@@ -1980,8 +1969,9 @@ function identityOf(directory) {
   return found?.birthtimeMs || found?.ino || 0;
 }
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var indexLock = (project) => `${project}/.claude/.task-active.lock`;
-var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
+var hasActiveTasks = (place) => (0, import_node_fs6.existsSync)(indexFile(place.project)) || (0, import_node_fs6.existsSync)(indexCopy(place));
+var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
+var workflowStateFile = (project) => `${stateFolder(project)}/workflow-state.json`;
 var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
 var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
 var taskLockOptions = (store) => ({
@@ -1996,30 +1986,24 @@ var archiveLockOptions = (store) => ({
   expiryMs: TASK_LOCK.archiveExpiryMs
 });
 function obstacleIn(store) {
-  const link = linkInWay(store);
-  if (link !== void 0) return { kind: "link", path: link };
-  const places = [tasksDirectory(store), (0, import_node_path3.dirname)(indexFile(store.project))].map(nearest);
-  const file = places.find((path) => !isDirectory(path));
-  if (file !== void 0) return { kind: "file", path: file };
-  const closed = places.find((path) => !isWritable(path));
-  return closed === void 0 ? void 0 : { kind: "read-only", path: closed };
-}
-function linkInWay(store) {
-  const directory = tasksDirectory(store);
-  if (leadsAway(store.project, directory)) return directory;
-  const state = (0, import_node_path3.dirname)(indexFile(store.project));
-  return leadsOut(store.project, state) ? state : void 0;
+  const [tasks, state] = [tasksDirectory(store), stateFolder(store.project)];
+  if (leadsAway(store.project, tasks)) return { kind: "link", path: tasks };
+  if (leadsOut(store.project, state)) return { kind: "link", path: state };
+  for (const path of [tasks, state].map(nearest)) {
+    if (!(0, import_node_fs6.statSync)(path).isDirectory()) return { kind: "file", path };
+    if (!isWritable(path)) return { kind: "read-only", path };
+  }
+  return void 0;
 }
 var leadsOut = (project, path) => isLink(path) && !realPath(path).startsWith(`${realPath(project)}/`);
 function requireOwnFolder(project) {
-  const state = (0, import_node_path3.dirname)(indexFile(project));
+  const state = stateFolder(project);
   if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
 }
 function nearest(path) {
   const parent = (0, import_node_path3.dirname)(path);
   return (0, import_node_fs6.existsSync)(path) || parent === path ? path : nearest(parent);
 }
-var isDirectory = (path) => (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
 function isWritable(path) {
   try {
     (0, import_node_fs6.accessSync)(path, import_node_fs6.constants.W_OK);
@@ -2100,11 +2084,6 @@ function sizeOf(path) {
 
 // src/store/tasks/task-file.ts
 var readTask = (taskDir) => foundIn(readForeignDocument(taskPaths(taskDir).meta, decodeRecord));
-function projectionOf({ project }, taskId2) {
-  const asRecord = (value) => isRecord(value) ? value : void 0;
-  const found = readForeignDocument(workflowStateFile(project), asRecord);
-  return found.state === "found" && found.value["task_id"] === taskId2 ? found.value : void 0;
-}
 var RecordNotWritten = class extends Error {
   name = "RecordNotWritten";
 };
@@ -2129,9 +2108,11 @@ var keepBefore = (store, { before }, entries) => bestEffort(store, () => {
 function bestEffort({ warn }, work) {
   try {
     work();
+    return true;
   } catch (error) {
     if (warn === void 0) throw error;
     warn(messageOf(error));
+    return false;
   }
 }
 var writeProjection = (store, written, swept) => bestEffort(store, () => {
@@ -2159,11 +2140,8 @@ var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, in
 function rotate(history) {
   const files = [history, ...olderFiles(history)];
   for (let index = files.length - 1; index > 0; index -= 1) {
-    try {
-      renameFile(files[index - 1] ?? "", files[index] ?? "");
-    } catch (error) {
-      if (!hasCode(error, "ENOENT")) throw error;
-    }
+    const [from = "", to = ""] = files.slice(index - 1, index + 1);
+    if ((0, import_node_fs8.existsSync)(from)) renameFile(from, to);
   }
 }
 function decodeBefore(value) {
@@ -2188,10 +2166,10 @@ var isSame = (a, b) => a.kind === b.kind && (a.kind !== "offer" || b.kind !== "o
 function deliver(record3, isCarrier) {
   const { pending, revision } = record3;
   if (pending.length === 0) return { record: record3 };
-  const due = pending.filter((block2) => isStillTrue(record3, block2));
-  const block = isCarrier ? due[0] : void 0;
-  if (block === void 0) return { record: due.length === pending.length ? record3 : { ...record3, pending: due } };
-  const told = { ...record3, pending: due.slice(1) };
+  const due2 = pending.filter((block2) => isStillTrue(record3, block2));
+  const block = isCarrier ? due2[0] : void 0;
+  if (block === void 0) return { record: due2.length === pending.length ? record3 : { ...record3, pending: due2 } };
+  const told = { ...record3, pending: due2.slice(1) };
   if (block.kind !== "step") return { record: told, block };
   return { record: { ...told, lastInjectionStep: block.step, lastInjectionRevision: revision + 1 }, block };
 }
@@ -2285,36 +2263,54 @@ function stateOf({ archived, cancelled, step }) {
   return archived ? "archived" : step;
 }
 
+// src/rules/simple-commands.ts
+var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
+var TOKEN = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
+var MAX_SCAN_CHARS = 64 * 1024;
+var emptyCommand = () => ({ words: [], targets: [], isPiped: false });
+function simpleCommands(command) {
+  const script = command.slice(0, MAX_SCAN_CHARS).replaceAll("\\\n", " ").replace(HERE_DOCUMENT, "$3\n");
+  const commands = [emptyCommand()];
+  let before = "";
+  let commentEnd = 0;
+  for (const { groups = {}, index } of script.matchAll(TOKEN)) {
+    if (index < commentEnd) continue;
+    const { redirect, input, separator, word = "" } = groups;
+    if (separator !== void 0) {
+      const last = commands.at(-1);
+      if (last !== void 0) last.isPiped = separator === "|";
+      commands.push(emptyCommand());
+    } else if (word.startsWith("#"))
+      commentEnd = script.indexOf("\n", index) === -1 ? script.length : script.indexOf("\n", index);
+    else if (word !== "" && before !== "input")
+      commands.at(-1)?.[before === "redirect" ? "targets" : "words"].push(unquoted(word));
+    before = redirect !== void 0 ? "redirect" : input !== void 0 ? "input" : "";
+  }
+  return commands;
+}
+var unquoted = (word) => word.replace(
+  /'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g,
+  (_, single, double, escaped) => String(single ?? double?.replace(/\\(["\\$`])/g, "$1") ?? escaped)
+);
+
 // src/tasks/tools/command-outcome.ts
 function kindOfCommand(command, { test, build }) {
   const ran = ranParts(command);
   if (matchesPattern(test, ran)) return "test";
   return matchesPattern(build, ran) ? "build" : "other";
 }
-var MAX_SCAN_CHARS = 8e3;
-function ranParts(command) {
-  const script = command.slice(0, MAX_SCAN_CHARS).replace(HERE_DOCUMENT, "").replace(COMMENT, "$1");
-  return (script.match(PART) ?? []).filter(runsTool).join("\n");
-}
-function runsTool(part2) {
-  const lower = part2.toLowerCase();
-  const words2 = lower.split(/\s+/).map((word) => word.replace(/^[({]+/, "")).filter(Boolean);
-  return !looks(words2) && !INSTALL.test(lower);
-}
+var ranParts = (command) => simpleCommands(command).filter(({ words: words2 }) => !looks(words2.map((word) => word.toLowerCase()))).map(({ words: words2 }) => words2.join(" ")).filter((ran) => !INSTALL.test(ran)).join("\n");
 function looks(words2) {
-  const start = words2.findIndex((word2) => word2 !== "sudo" && !/^\w+=/.test(word2));
+  const start = words2.findIndex((word2) => !/^(?:sudo|\{|\w+=.*)$/s.test(word2));
   const [word = "", ...rest] = start === -1 ? [] : words2.slice(start);
   if (word === "find") return !rest.some((other) => other.startsWith("-exec"));
   if (word === "git")
     return !(rest[0] === "bisect" && rest[1] === "run") && !rest.some((other) => other.startsWith("--exec"));
   return word === "command" ? rest[0] === "-v" : LOOKERS.includes(word);
 }
-var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1[^\n]*\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
-var COMMENT = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]*/g;
-var PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
 var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
   vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
-var INSTALL = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/;
+var INSTALL = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/i;
 var isSameFailure = (a, b) => headOf2(a) === headOf2(b);
 var headOf2 = (error) => clip(error.replace(INCIDENTAL, ""), HEAD);
 var HEAD = 100;
@@ -2322,83 +2318,77 @@ var LONGEST2 = 64 * 1024;
 var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
 
 // src/tasks/triggers.ts
-var evaluateTriggers = (record3, at, loops) => [
-  bugLoop(record3, loops),
-  requirementMismatch(record3, loops),
-  failingEdits(record3, loops),
-  ...offers(record3, at, loops)
-].filter((trigger) => trigger !== void 0);
-function bugLoop(record3, { bug }) {
-  if (record3.taskType !== "bug_fix") return void 0;
+var SIGNS = [
+  { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, find: bugLoop },
+  { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, find: requirementMismatch },
+  { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8, find: failingEdits },
+  { id: "T4", loopType: "repeated_same_error", hard: false, confidence: 0.7, find: repeatedError },
+  { id: "T5", loopType: "many_failures", hard: false, confidence: 0.6, find: manyFailures },
+  { id: "T6", loopType: "rule_violations", hard: false, confidence: 0.6, find: ruleViolations },
+  { id: "T7", loopType: "many_failures", hard: false, confidence: 0.5, find: manyBugFailures },
+  { id: "T8", loopType: "slow_task", hard: false, confidence: 0.5, find: slowTask }
+];
+function evaluateTriggers(record3, at, loops) {
+  const seen = { record: record3, at, failures: openFailures(record3, lastEpisode(record3)?.failuresThrough) };
+  return SIGNS.flatMap(({ find, ...sign }) => {
+    const evidence2 = find(seen, loops);
+    return evidence2 ? [{ ...sign, evidence: evidence2 }] : [];
+  });
+}
+function bugLoop({ record: record3 }, { bug }) {
+  if (record3.taskType !== "bug_fix") return false;
   const rounds = freshIterations(record3);
   const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
   const negative = rounds.filter(isNegative).length;
   const sameFile = sameFileEdits(record3);
   const relaxed = (threshold) => Math.max(Math.min(1, threshold), threshold - frustrated);
   if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
-    return void 0;
+    return false;
   }
-  const evidence2 = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
-  return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence: evidence2 };
+  return { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
 }
-function requirementMismatch(record3, { feature }) {
-  if (record3.taskType !== "feature_implementation") return void 0;
+function requirementMismatch({ record: record3 }, { feature }) {
+  if (record3.taskType !== "feature_implementation") return false;
   const rounds = freshIterations(record3);
   const dissatisfied = rounds.filter(isNegative).length;
-  if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return void 0;
-  const evidence2 = {
+  if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return false;
+  return {
     iterations: rounds.length,
     dissatisfied_count: dissatisfied,
     requirement_changes: record3.iterations.filter(({ sentiment }) => sentiment === "neutral").length
   };
-  return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence: evidence2 };
 }
-function failingEdits(record3, { consecutiveFailures: edits, repeatedError }) {
+function failingEdits({ record: record3, failures }, loops) {
   const changes = freshChanges(record3);
   const failed = consecutiveFailures(changes);
-  const common = { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8 };
-  if (failed >= edits)
-    return { ...common, evidence: { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" } };
-  const tries = identicalAtEnd(failuresAfterReport(record3)).filter(
+  if (failed >= loops.consecutiveFailures) return { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" };
+  const reportedAt = lastEpisode(record3)?.deliveredAt;
+  const tries = identicalAtEnd(failures.filter(({ timestamp }) => !reportedAt || timestamp > reportedAt)).filter(
     ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0)
   );
-  if (tries.length < repeatedError) return void 0;
-  return {
-    ...common,
-    evidence: { identical_errors: tries.length, error: errorHead(tries) }
-  };
+  if (tries.length < loops.repeatedError) return false;
+  return { identical_errors: tries.length, error: errorHead(tries) };
 }
-function offers(record3, at, loops) {
-  const { taskType } = record3;
-  const all = loopFailures(record3);
-  const same = identicalAtEnd(all);
-  const failures = all.length;
-  const denied = violationCount(record3);
+function repeatedError({ failures }, loops) {
+  const same = identicalAtEnd(failures);
+  return same.length >= loops.repeatedError && { failures: same.length, error: errorHead(same) };
+}
+function manyFailures({ record: record3, failures: { length: failures } }, loops) {
+  return record3.taskType !== "general" && failures >= loops.failures && { failures };
+}
+function manyBugFailures({ record: record3, failures: { length: failures } }, loops) {
+  return record3.taskType === "bug_fix" && failures >= loops.bugFailures && { failures };
+}
+function ruleViolations({ record: record3 }, loops) {
+  const violations = violationCount(record3);
+  return record3.taskType === "feature_implementation" && violations >= loops.violations && { violations };
+}
+function slowTask({ record: record3, at, failures: { length: failures } }, { slow }) {
   const minutes = Math.floor(minutesBetween(record3.steps.step3_execute.startedAt, at));
-  const isSlow = record3.complexity === "complex" && minutes >= loops.slow.minutes && failures >= loops.slow.failures;
-  const isDenied = taskType === "feature_implementation" && denied >= loops.violations;
-  return [
-    same.length >= loops.repeatedError ? offer("T4", "repeated_same_error", 0.7, { failures: same.length, error: errorHead(same) }) : void 0,
-    taskType !== "general" && failures >= loops.failures ? offer("T5", "many_failures", 0.6, { failures }) : void 0,
-    isDenied ? offer("T6", "rule_violations", 0.6, { violations: denied }) : void 0,
-    taskType === "bug_fix" && failures >= loops.bugFailures ? offer("T7", "many_failures", 0.5, { failures }) : void 0,
-    isSlow ? offer("T8", "slow_task", 0.5, { minutes, failures }) : void 0
-  ];
+  return record3.complexity === "complex" && minutes >= slow.minutes && failures >= slow.failures && { minutes, failures };
 }
-var offer = (id, loopType, confidence, evidence2) => ({
-  id,
-  loopType,
-  hard: false,
-  confidence,
-  evidence: evidence2
-});
 var ERROR_HEAD = 100;
 var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
-var loopFailures = (record3) => openFailures(record3, lastEpisode(record3)?.failuresThrough);
-function failuresAfterReport(record3) {
-  const reportedAt = lastEpisode(record3)?.deliveredAt;
-  return loopFailures(record3).filter(({ timestamp }) => !reportedAt || timestamp > reportedAt);
-}
 function identicalAtEnd(failures) {
   const last = failures.at(-1)?.error ?? "";
   return failures.slice(failures.findLastIndex(({ error }) => !isSameFailure(error, last)) + 1);
@@ -2409,8 +2399,8 @@ function watchLoops(draft) {
   const { record: record3, at, policy } = draft;
   const triggers = triggersIn(record3, at, policy);
   const review = dueReview(record3, triggers);
-  const offer2 = review || awaitsReport(record3) ? void 0 : triggers.find(({ hard }) => !hard);
-  const fired = review ?? offer2;
+  const offer = review || awaitsReport(record3) ? void 0 : triggers.find(({ hard }) => !hard);
+  const fired = review ?? offer;
   if (fired === void 0) return;
   if (review) beginReview(draft, review);
   else if (isDue(noticeAt(record3, fired.id), at, policy.loops.offerEveryMinutes)) offerReview(draft, fired);
@@ -2495,14 +2485,7 @@ function goOnWithoutReport(draft) {
 var waits = ({ notices }, review) => notices.filter(({ key }) => key.startsWith(prefixOf(review))).length;
 
 // src/tasks/transition.ts
-var UNDECIDED = {
-  asked: false,
-  askedAt: null,
-  received: false,
-  action: null,
-  receivedAt: null,
-  keptOpen: false
-};
+var UNDECIDED = readFields(CLEANUP_FIELDS, {});
 function enterStep(draft, to, event) {
   const from = draft.record.step;
   draft.move(to, event);
@@ -2568,11 +2551,15 @@ function backToWork(draft, event, details) {
 }
 
 // src/tasks/feedback.ts
-var ROUNDS = {
-  negative: { sentiment: "negative", testResult: "failed" },
-  partial: { sentiment: "negative", testResult: "partial" },
-  frustrated: { sentiment: "frustrated", testResult: "failed" },
-  requirement_change: { sentiment: "neutral", testResult: "pending" }
+var BOOKINGS = {
+  negative: round({ sentiment: "negative", testResult: "failed" }),
+  partial: round({ sentiment: "negative", testResult: "partial" }),
+  frustrated: round({ sentiment: "frustrated", testResult: "failed" }),
+  requirement_change: round({ sentiment: "neutral", testResult: "pending" }),
+  confirmation: confirm,
+  keep_open: (draft) => keepOpen(draft, "feedback.keep_open"),
+  cleanup_proceed: (draft) => chooseCleanup(draft, "proceed", "feedback.cleanup_proceed"),
+  cleanup_skip: (draft) => chooseCleanup(draft, "skip", "feedback.cleanup_skip")
 };
 var MAX_FEEDBACK = 1e3;
 var MAX_CHANGES = 20;
@@ -2581,7 +2568,9 @@ var FEEDBACK = {
   "feedback.given"(draft, event) {
     const { kind, text: text4, announce } = event;
     const { record: record3 } = draft;
-    const isBooked = book(draft, event) && draft.record !== record3;
+    const booking = ownValue(BOOKINGS, kind) ?? askAgain;
+    booking(draft, event);
+    const isBooked = booking !== askAgain && draft.record !== record3;
     if (!announce && !isBooked) return;
     draft.setPrompt({ unheard: void 0, ticket: void 0, handedOver: void 0, announce: announce || void 0 });
     if (!isBooked) return;
@@ -2589,7 +2578,6 @@ var FEEDBACK = {
     const before = { step, steps, cleanup, iterations };
     draft.set({ lastWord: { kind, text: clip(text4, MAX_FEEDBACK), at: draft.at, before } });
   },
-  "cleanup.chosen": (draft, { action }) => chooseCleanup(draft, action, "cleanup.chosen"),
   "heard.begun": (draft, { ticket }) => draft.setPrompt({ ticket }),
   "heard.refused": (draft, { announce }) => draft.setPrompt({ ticket: void 0, announce: announce || void 0 }),
   /** Everything the last booked word changed is as it was before; what was edited since stays counted. */
@@ -2600,20 +2588,6 @@ var FEEDBACK = {
     draft.set({ ...lastWord.before, lastWord: null, pending: [] });
   }
 };
-function book(draft, event) {
-  const { kind } = event;
-  const round = Object.hasOwn(ROUNDS, kind) ? ROUNDS[kind] : void 0;
-  if (round) nextRound(draft, event, round);
-  else if (kind === "confirmation") confirm(draft, event);
-  else if (kind === "keep_open") keepOpen(draft, "feedback.keep_open");
-  else if (kind === "cleanup_proceed") chooseCleanup(draft, "proceed", "feedback.cleanup_proceed");
-  else if (kind === "cleanup_skip") chooseCleanup(draft, "skip", "feedback.cleanup_skip");
-  else {
-    askAgain(draft);
-    return false;
-  }
-  return true;
-}
 function askAgain(draft) {
   const { record: record3, at, policy } = draft;
   const key = "ask-cleanup";
@@ -2634,23 +2608,24 @@ function confirm(draft, { text: text4, by }) {
     draft.lines.push(feedbackLine(at, text4, "positive", true));
   }
 }
-function nextRound(draft, event, round) {
-  const { record: record3, at } = draft;
-  const { sentiment, testResult } = round;
-  draft.lines.push(feedbackLine(at, event.text, sentiment));
-  if (record3.taskType !== "general")
-    draft.grow("iterations", {
-      iterationId: iterationCount(record3) + 1,
-      timestamp: at,
-      feedback: clip(event.text, MAX_FEEDBACK),
-      sentiment,
-      changesMade: changesSince(record3, record3.iterations.at(-1)?.changesThrough ?? 0),
-      testResult,
-      changesThrough: changeCount(record3)
-    });
-  const isComplaint = sentiment !== "neutral";
-  if (isComplaint && isConfirmed(record3)) withdraw(draft, `feedback.${event.kind}`);
-  closeUseless(draft);
+function round({ sentiment, testResult }) {
+  return (draft, { kind, text: text4 }) => {
+    const { record: record3, at } = draft;
+    draft.lines.push(feedbackLine(at, text4, sentiment));
+    if (record3.taskType !== "general")
+      draft.grow("iterations", {
+        iterationId: iterationCount(record3) + 1,
+        timestamp: at,
+        feedback: clip(text4, MAX_FEEDBACK),
+        sentiment,
+        changesMade: changesSince(record3, record3.iterations.at(-1)?.changesThrough ?? 0),
+        testResult,
+        changesThrough: changeCount(record3)
+      });
+    const isComplaint = sentiment !== "neutral";
+    if (isComplaint && isConfirmed(record3)) withdraw(draft, `feedback.${kind}`);
+    closeUseless(draft);
+  };
 }
 var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges)).filter(isMade).slice(-MAX_CHANGES).map(({ file, operation, summary: summary2 = "" }) => ({
   file,
@@ -2791,7 +2766,7 @@ var LIFE = {
   },
   /** The user wants to go on: offers rest for as long as they would anyway, and code waits for no report. */
   "review.declined"(draft) {
-    for (const offer2 of ["T4", "T5", "T6", "T7", "T8"]) draft.notice(offer2);
+    for (const offer of ["T4", "T5", "T6", "T7", "T8"]) draft.notice(offer);
     draft.set({ pending: draft.record.pending.filter(({ kind }) => kind !== "offer") });
     goOnWithoutReport(draft);
   },
@@ -2871,15 +2846,8 @@ var LIFE = {
   "task.reopened"(draft) {
     if (!isClosed(draft.record)) return;
     backToWork(draft, "task.reopened");
-    draft.set({
-      archived: false,
-      archivedAt: null,
-      cancelled: false,
-      cancelledAt: null,
-      cancelReason: "",
-      movePending: false,
-      docSync: { required: false, status: "waived", snapshotRef: null, askedCount: 0 }
-    });
+    const { archived, archivedAt, cancelled, cancelledAt, cancelReason, movePending, docSync } = emptyRecord("");
+    draft.set({ archived, archivedAt, cancelled, cancelledAt, cancelReason, movePending, docSync });
   },
   /** The model is told, since one of its commands may have done it. */
   "task.restored"(draft, { loss }) {
@@ -2932,25 +2900,18 @@ var TOOL_EVENTS = [
 ];
 var CARRIERS = [
   ...TOOL_EVENTS,
-  ...[
-    "plan.approved",
-    "prompt.begun",
-    "feedback.given",
-    "cleanup.chosen",
-    "review.asked",
-    "session.started"
-  ]
+  ...["plan.approved", "prompt.begun", "feedback.given", "review.asked", "session.started"]
 ];
 function advanceTask(record3, event, policy) {
   if (record3.seenEvents.includes(event.id)) return { record: record3, effects: [], lines: [] };
   if (isClosed(record3) && !AFTER_THE_END.includes(event.type)) return { record: record3, effects: unmoved(record3), lines: [] };
   const draft = new TaskDraft(record3, event, policy);
-  if (isToolEvent(event)) reactToTool(draft, event);
+  if (isWork(event)) reactToWork(draft, event);
   else react(draft, event);
   const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
   if (draft.record === record3 && isSaid) return draft;
   if (!event.mute) {
-    if (isToolEvent(event)) afterTool(draft);
+    if (TOOL_EVENTS.includes(event.type)) afterTool(draft);
     announceOnce(draft);
   }
   const { record: next, block } = deliver(draft.record, !event.mute && CARRIERS.includes(event.type));
@@ -2960,10 +2921,10 @@ function advanceTask(record3, event, policy) {
   if (!(Date.parse(next.updatedAt) > Date.parse(event.at))) draft.set({ updatedAt: event.at });
   return draft;
 }
-var TOOL_REACTIONS = WORK;
-var isToolEvent = (event) => TOOL_EVENTS.some((type) => type === event.type);
-function reactToTool(draft, event) {
-  TOOL_REACTIONS[event.type](draft, event);
+var isWork = (event) => Object.hasOwn(WORK, event.type);
+function reactToWork(draft, event) {
+  const reactions = WORK;
+  reactions[event.type](draft, event);
 }
 var unmoved = ({ movePending }) => movePending ? [{ type: "archive", when: "now" }] : [];
 function afterTool(draft) {
@@ -2996,13 +2957,13 @@ function applyChange(record3, change, policy) {
 }
 
 // src/store/disk/inbox.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 function leaveLetter(inbox, content, options) {
   return attempt("leave an event in", inbox, () => {
     const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
     try {
       dropLink(inbox);
-      makeInbox(inbox);
+      unless(["EEXIST"], () => (0, import_node_fs9.mkdirSync)(inbox, { mode: 448 }));
       writeFile(temp, JSON.stringify(content));
       renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
       return true;
@@ -3013,18 +2974,11 @@ function leaveLetter(inbox, content, options) {
     }
   });
 }
-function makeInbox(path) {
-  try {
-    (0, import_node_fs8.mkdirSync)(path, { mode: 448 });
-  } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
-  }
-}
 function readLetters(inbox, decode, options) {
   dropLink(inbox);
-  if (!(0, import_node_fs8.existsSync)(inbox)) return [];
+  if (!(0, import_node_fs9.existsSync)(inbox)) return [];
   sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
-  return (0, import_node_fs8.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
+  return (0, import_node_fs9.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
     const path = `${inbox}/${name}`;
     const content = foundIn(readForeignDocument(path, decode));
     if (content === void 0) setAside(path, options.now());
@@ -3034,7 +2988,7 @@ function readLetters(inbox, decode, options) {
 var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
 
 // src/store/disk/lock.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var import_node_path5 = require("node:path");
 var LockTimeout = class extends Error {
   name = "LockTimeout";
@@ -3090,7 +3044,7 @@ function claim(path, rules) {
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const create = (founded) => {
     try {
-      (0, import_node_fs9.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      (0, import_node_fs10.writeFileSync)(temp, textOf(owner), { mode: 384 });
       createFrom(temp, path, owner);
       return { path, owner, founded };
     } catch (error) {
@@ -3105,10 +3059,10 @@ function claim(path, rules) {
 var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
 function createFrom(temp, path, owner) {
   try {
-    (0, import_node_fs9.linkSync)(temp, path);
+    (0, import_node_fs10.linkSync)(temp, path);
   } catch (error) {
     if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs9.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+    (0, import_node_fs10.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
   }
 }
 var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
@@ -3119,7 +3073,7 @@ function readOwner(path) {
   if (text4 === void 0) return void 0;
   const [pid, token, since] = text4.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs10.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text4)?.[1]) || void 0, token: `${written} ${text4}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
@@ -3132,7 +3086,7 @@ function takeOver(path, stale, rules) {
   try {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs9.unlinkSync)(path);
+    (0, import_node_fs10.unlinkSync)(path);
     sweepLeftovers((0, import_node_path5.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
@@ -3154,14 +3108,7 @@ function requireHeld(held, rules) {
     throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
 function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs9.unlinkSync)(held.path);
-}
-function removeIfEmpty(directory) {
-  try {
-    (0, import_node_fs9.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
+  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs10.unlinkSync)(held.path);
 }
 
 // src/store/tasks/task-move.ts
@@ -3169,11 +3116,11 @@ var import_node_fs12 = require("node:fs");
 var import_node_path7 = require("node:path");
 
 // src/store/disk/move-directory.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 var import_node_path6 = require("node:path");
 function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs10.renameSync } = options;
-  (0, import_node_fs10.mkdirSync)((0, import_node_path6.dirname)(to), { recursive: true });
+  const { rename = import_node_fs11.renameSync } = options;
+  (0, import_node_fs11.mkdirSync)((0, import_node_path6.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -3183,46 +3130,27 @@ function moveDirectory(from, to, options = {}) {
 }
 function copyAcross(from, to, { rename, confirm: confirm2, aside = hidden(from, "moved") }) {
   const growing = hidden(to, "moving");
-  const copy = (source, target) => (0, import_node_fs10.cpSync)(source, target, {
+  const copy = (source, target) => (0, import_node_fs11.cpSync)(source, target, {
     recursive: true,
     force: false,
     preserveTimestamps: true,
     verbatimSymlinks: true,
     filter: (path) => !isTemporary((0, import_node_path6.basename)(path))
   });
-  (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
+  (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
   try {
     copy(from, growing);
     confirm2?.();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
   rename(from, aside);
   copy(aside, to);
-  (0, import_node_fs10.rmSync)(aside, { recursive: true, force: true });
+  (0, import_node_fs11.rmSync)(aside, { recursive: true, force: true });
 }
 var hidden = (path, what) => (0, import_node_path6.join)((0, import_node_path6.dirname)(path), `.${(0, import_node_path6.basename)(path)}.${what}`);
-
-// src/store/tasks/task-list.ts
-var import_node_fs11 = require("node:fs");
-
-// src/tasks/stack.ts
-var TOP_WEIGHT = 0.6;
-function contextWeights(count2) {
-  if (count2 <= 1) return [1];
-  const rest = Math.round((1 - TOP_WEIGHT) / (count2 - 1) * 100) / 100;
-  return [TOP_WEIGHT, ...Array.from({ length: count2 - 1 }, () => rest)];
-}
-var BRIEFING_BUDGET = 1500;
-var LEAST_ROOM = 120;
-function roomPerWaiting(briefingLength, waiting) {
-  const share2 = Math.floor((contextWeights(waiting + 1)[1] ?? 0) * BRIEFING_BUDGET);
-  const left = Math.floor((BRIEFING_BUDGET - briefingLength) / Math.max(1, waiting));
-  return Math.max(LEAST_ROOM, Math.min(share2, left));
-}
-var roomOfTop = (waiting) => Math.max(Math.floor(TOP_WEIGHT * BRIEFING_BUDGET), BRIEFING_BUDGET - waiting * LEAST_ROOM);
 
 // src/store/tasks/task-list.ts
 function listTasks(store, { withRetired = false, most = Number.POSITIVE_INFINITY } = {}) {
@@ -3237,22 +3165,13 @@ var timeOf = ({ updatedAt }) => Date.parse(updatedAt) || 0;
 var archivedTasks = (store, most = 200) => tasksIn(store, retiredDirectory(store, "archive"), most);
 function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
   if (leadsAway(project, directory)) return [];
-  const names = directoriesIn(directory);
-  const chosen = names.length <= most ? names : names.sort().slice(-most);
-  return chosen.flatMap((name) => {
+  return directoriesIn(directory).slice(-most).flatMap((name) => {
     const taskDir = `${directory}/${name}`;
     const record3 = readTask(taskDir);
     return record3 ? [{ taskId: record3.taskId, taskDir, record: record3 }] : [];
   });
 }
-function directoriesIn(directory) {
-  try {
-    return (0, import_node_fs11.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
-    throw error;
-  }
-}
+var directoriesIn = (directory) => entriesIn(directory).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
 function findTasks(store, name, options = {}) {
   const wanted = name.trim().normalize("NFC");
   const tasks = listTasks(store, options);
@@ -3262,21 +3181,16 @@ function findTasks(store, name, options = {}) {
 }
 
 // src/store/tasks/task-move.ts
-function chooseTarget(store, folder, record3) {
-  const first = `${retiredDirectory(store, folder)}/${record3.taskId}`;
+function chooseTarget(store, folder, taskId2) {
+  const first = `${retiredDirectory(store, folder)}/${taskId2}`;
   const stamped = `${first}-${localClock(store.now())}`;
   for (let number3 = 0; ; number3 += 1) {
     const target = [first, stamped][number3] ?? `${stamped}-${number3}`;
-    const holds2 = holdingOf(target, record3);
-    if (holds2 !== "another") return { target, holds: holds2 };
+    const found = (0, import_node_fs12.lstatSync)(target, { throwIfNoEntry: false });
+    if (found === void 0) return { target };
+    const there = found.isDirectory() ? readTask(target) : void 0;
+    if (there?.taskId === taskId2) return { target, there };
   }
-}
-function holdingOf(target, record3) {
-  if (isLink(target)) return "another";
-  if (!(0, import_node_fs12.existsSync)(target)) return "nothing";
-  const found = readTask(target);
-  if (found?.taskId !== record3.taskId) return "another";
-  return found.revision >= record3.revision ? "newer" : "older";
 }
 function moveTask(store, from, to, { requireHeld: requireHeld2 }) {
   const options = { confirm: requireHeld2, aside: tempPath(`${(0, import_node_path7.dirname)(from)}/.gone`, store) };
@@ -3295,12 +3209,11 @@ var PAUSES_MS2 = [100, 300, 900];
 function findRetired(store, taskId2) {
   for (const folder of RETIRED) {
     const taskDir = `${retiredDirectory(store, folder)}/${taskId2}`;
-    if (leadsAway(store.project, taskDir)) continue;
-    if (readTask(taskDir)?.taskId === taskId2) return { folder, taskDir };
+    if (!leadsAway(store.project, taskDir) && readTask(taskDir)?.taskId === taskId2) return taskDir;
   }
-  return RETIRED.flatMap(
-    (folder) => tasksIn(store, retiredDirectory(store, folder)).filter((task) => task.taskId === taskId2).map(({ taskDir }) => ({ folder, taskDir }))
-  )[0];
+  return RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))).find(
+    (task) => task.taskId === taskId2
+  )?.taskDir;
 }
 var localStamp = (time, format) => {
   const year = format === "YYYYMMDD-HHMMSS" ? time.getFullYear() : "";
@@ -3321,21 +3234,10 @@ function tryWithTask(store, taskDir, { plan, whenBusy }) {
     return withLock(paths.lock, taskLockOptions(store), (lease) => transact(store, { paths, lease, plan }));
   } catch (error) {
     if (isGone(error)) return { state: "gone" };
-    if (error instanceof RecordNotWritten) return leaveUnwritten(store, paths, { change: whenBusy(), error });
-    if (!(error instanceof LockTimeout)) throw error;
-    return leaveInInbox(paths, whenBusy(), store) ? QUEUED : { state: "gone" };
+    if (error instanceof RecordNotWritten) store.warn?.(error.message);
+    else if (!(error instanceof LockTimeout)) throw error;
+    return { state: leaveInInbox(paths, whenBusy(), store) ? "queued" : "gone" };
   }
-}
-var QUEUED = { state: "queued" };
-function leaveUnwritten(store, paths, { change, error }) {
-  let isLeft;
-  try {
-    isLeft = leaveInInbox(paths, change, store);
-  } catch {
-    throw error;
-  }
-  store.warn?.(error.message);
-  return isLeft ? QUEUED : { state: "gone" };
 }
 var changeTask = (store, ref, change) => withTask(store, ref, { plan: () => ({ ...change, value: void 0 }), whenBusy: () => change });
 var isGone = (error) => error instanceof Error && hasCode(error.cause, "ENOENT");
@@ -3407,11 +3309,11 @@ function hasReadEnough(record3, policy) {
 }
 function readingMissing(record3, policy, documents) {
   if (hasReadEnough(record3, policy)) return void 0;
-  const read2 = documentsRead(record3, policy);
-  const unread = documents.filter((file) => !read2.includes(file));
-  const needed = Math.min(policy.minDocs, read2.length + unread.length);
-  const missing = needed - read2.length;
-  return missing > 0 ? { read: read2, needed, missing, unread } : void 0;
+  const read = documentsRead(record3, policy);
+  const unread = documents.filter((file) => !read.includes(file));
+  const needed = Math.min(policy.minDocs, read.length + unread.length);
+  const missing = needed - read.length;
+  return missing > 0 ? { read, needed, missing, unread } : void 0;
 }
 var readingNotice = (record3, policy, { stamp, isMissing }) => ({
   type: "notice.given",
@@ -3485,160 +3387,6 @@ function strictest(outcomes) {
 var import_node_fs15 = require("node:fs");
 var import_node_path9 = require("node:path");
 
-// src/store/tasks/task-index-file.ts
-function boundTask(store, sessionId) {
-  const { bindings, owed, legacy } = readIndex(store) ?? EMPTY_INDEX;
-  if (legacy !== void 0) {
-    adopt(store, legacy, sessionId);
-    return { task: atWork(store, legacy), waiting: [], owed: void 0 };
-  }
-  const isOwn2 = (other) => other.sessionId === sessionId;
-  const binding = bindings.find(isOwn2);
-  return {
-    task: atWork(store, binding),
-    waiting: (binding?.waiting ?? []).flatMap((ref) => atWork(store, ref) ?? []),
-    owed: placeIn(store, retiredDirectory(store, "archive"), owed.find(isOwn2))
-  };
-}
-var atWork = (store, ref) => placeIn(store, tasksDirectory(store), ref);
-function placeIn(store, directory, ref) {
-  const placed = ref && inDirectory(directory, ref);
-  return placed && !leadsAway(store.project, placed.taskDir) ? placed : void 0;
-}
-function stackOf(store, sessionId) {
-  const { task, waiting } = boundTask(store, sessionId);
-  return task === void 0 ? [] : [task, ...waiting];
-}
-function readIndex(store) {
-  const found = readForeignDocument(indexFile(store.project), decodeIndex);
-  if (found.state === "found") return found.value;
-  const copy = found.state === "missing" ? foundIn(readDocument(indexCopy(store), decodeIndex)) : void 0;
-  if (found.state === "missing" && copy === void 0) return void 0;
-  try {
-    return changeIndex(store, (index) => index);
-  } catch (error) {
-    if (copy === void 0) throw error;
-    return copy;
-  }
-}
-var inDirectory = (directory, { taskId: taskId2, taskDir }) => ({
-  taskId: taskId2,
-  taskDir: `${directory}/${lastName(taskDir)}`
-});
-function adopt(store, legacy, sessionId) {
-  const ref = inDirectory(tasksDirectory(store), legacy);
-  const boundAt = store.now().toISOString();
-  changeIndex(
-    store,
-    (index) => index.legacy === void 0 ? index : bind(index, { ...ref, sessionId, boundAt, predecessors: [], waiting: [] })
-  );
-}
-function changeIndex(store, change) {
-  const [path, copy] = [indexFile(store.project), indexCopy(store)];
-  requireOwnFolder(store.project);
-  return withLock(indexLock(store.project), { ...taskLockOptions(store), foundsDirectory: true }, (lease) => {
-    const found = readForeignDocument(path, decodeIndex);
-    if (found.state === "unreadable") throw new Error(found.why);
-    const before = foundIn(found) ?? foundIn(readDocument(copy, decodeIndex)) ?? EMPTY_INDEX;
-    const after = change(before);
-    lease.requireHeld();
-    if (found.state === "corrupt") setAside(path, store.now());
-    if (isEmptyIndex(after)) for (const file of [copy, path]) removeFile(file);
-    else if (after !== before || found.state !== "found") {
-      const text4 = toJson(encodeIndex(after));
-      bestEffort(store, () => createParent(copy, () => writeFile(copy, text4)));
-      replaceFile(path, text4, { ...store, fence: lease.requireHeld });
-    }
-    return after;
-  });
-}
-function bindTask(store, ref, sessionId, options = {}) {
-  const { taskId: taskId2, taskDir } = ref;
-  const { onTop = false } = options;
-  const at = store.now().toISOString();
-  const [top, ...waiting] = stackOf(store, sessionId);
-  const keepsTop = onTop || waiting.some((other) => other.taskId === taskId2);
-  if (top !== void 0 && top.taskId !== taskId2 && keepsTop) {
-    changeTask(store, top, { events: [eventOf(store, "paused", { type: "session.paused", sessionId })] });
-  }
-  changeIndex(store, (index) => {
-    const below2 = waitingBelow(index, sessionId, { taskId: taskId2, onTop });
-    const predecessors = predecessorsIn(index, taskId2);
-    return bind(index, { taskId: taskId2, taskDir, sessionId, boundAt: at, predecessors, waiting: below2 });
-  });
-}
-function settleDocuments(store, taskId2) {
-  if (readIndex(store) !== void 0) changeIndex(store, (index) => settleOwed(index, taskId2));
-}
-
-// src/store/tasks/task-archive-end.ts
-function settle(store, retired2, sessionId) {
-  const paths = taskPaths(retired2.taskDir);
-  const record3 = withLock(
-    paths.archiveLock,
-    archiveLockOptions(store),
-    () => withLock(paths.lock, taskLockOptions(store), (lease) => {
-      const plan = (found) => ({
-        events: found.movePending ? [moved(store, found)] : [],
-        value: void 0
-      });
-      const result = transact(store, { paths, lease, plan });
-      return result.state === "done" ? result.record : void 0;
-    })
-  );
-  if (record3 === void 0) return { state: "gone" };
-  removeProjection(store, record3.taskId);
-  dropCopy(store, record3.taskId);
-  unbind(store, record3.taskId, (bound) => debtOf(record3, retired2.taskDir, debtorAmong(bound, record3, sessionId)));
-  return { state: "retired", ...retired2, record: record3 };
-}
-var moved = (store, { revision }) => ({ type: "task.moved", id: `moved-${revision}`, at: store.now().toISOString(), mute: true });
-var debtOf = ({ taskId: taskId2, docSync }, taskDir, sessionId) => docSync.status === "pending" && sessionId !== void 0 ? { sessionId, taskId: taskId2, taskDir } : void 0;
-function debtorAmong(bound, { sessions }, archiving) {
-  if (archiving !== void 0 && bound.includes(archiving)) return archiving;
-  return sessions.findLast((span) => bound.includes(span.sessionId))?.sessionId ?? bound.at(-1);
-}
-function unbind(store, taskId2, debtAmong) {
-  const before = readIndex(store);
-  if (before === void 0) return;
-  forgiveEarlier(store, debtAmong(boundTo(before, taskId2)));
-  let free = [];
-  changeIndex(store, (index) => {
-    free = boundTo(index, taskId2);
-    const debt = debtAmong(free);
-    return unbindTask(index, taskId2, debt ? [debt] : []);
-  });
-  for (const sessionId of free) goBack(store, sessionId);
-}
-var boundTo = ({ bindings }, taskId2) => bindings.filter((binding) => binding.taskId === taskId2).map(({ sessionId }) => sessionId);
-function forgiveEarlier(store, debt) {
-  const earlier = debt && boundTask(store, debt.sessionId).owed;
-  if (earlier === void 0 || earlier.taskId === debt?.taskId) return;
-  changeTask(store, earlier, { events: [eventOf(store, "forgiven", { type: "docs.waived", by: "newer" })] });
-}
-function goBack(store, sessionId) {
-  const { task } = boundTask(store, sessionId);
-  if (task) changeTask(store, task, { events: [eventOf(store, "back", { type: "session.returned", sessionId })] });
-}
-function leaveTask(store, ref) {
-  const sessions = boundTo(readIndex(store) ?? EMPTY_INDEX, ref.taskId);
-  const events = sessions.map(
-    (sessionId) => eventOf(store, `left-${sessionId}`, { type: "session.ended", sessionId, reason: FINISHED })
-  );
-  changeTask(store, ref, { events });
-  forgetTask(store, ref.taskId);
-}
-function forgetTask(store, taskId2) {
-  removeProjection(store, taskId2);
-  dropCopy(store, taskId2);
-  unbind(store, taskId2, () => void 0);
-}
-function removeProjection(store, taskId2) {
-  if (projectionOf(store, taskId2) === void 0) return;
-  requireOwnFolder(store.project);
-  removeFile(workflowStateFile(store.project));
-}
-
 // src/store/tasks/task-documents.ts
 var import_node_fs14 = require("node:fs");
 
@@ -3676,8 +3424,7 @@ var metadata = (record3, { bad }, labels) => [
   `- ${labels.codeChanges}: ${changeCount(record3)}`,
   ...bad > 0 ? [`- ${labels.badLines}: ${bad}`] : []
 ];
-function solutionDocument({ record: record3, history: kept, labels, kindOf, sizes = [] }) {
-  const history = withEarlier(kept, record3);
+function solutionDocument({ record: record3, history, labels, kindOf, sizes = [] }) {
   const tests = history.commands.filter(({ command }) => kindOf(command) !== "other").slice(-MAX_TESTS);
   return document(labels, "solutionTitle", [
     ["problem", [problemOf(record3, history)]],
@@ -3753,22 +3500,6 @@ ${written.join("\n")}`;
 var nameOf = (path) => path.split(/[\\/]/).at(-1) ?? path;
 var plain = (text4) => oneLine(text4).replaceAll("<!--", "&lt;!--");
 var firstOfEach = (facts) => [...new Map([...facts].reverse().map((fact) => [fact.file, fact])).values()].reverse();
-function withEarlier(history, { codeChanges, iterations }) {
-  const begin = Date.parse(history.since ?? "");
-  const isGone2 = ({ timestamp }) => !(Date.parse(timestamp) >= begin);
-  const files = [...new Set(history.edits.map(({ file }) => file))];
-  const edits = codeChanges.filter(isGone2).map((change) => editFact(change, files));
-  const feedback = iterations.filter(isGone2).map(({ feedback: text4, sentiment, timestamp: time }) => ({ text: text4, sentiment, time }));
-  return { ...history, edits: [...edits, ...history.edits], feedback: [...feedback, ...history.feedback] };
-}
-var editFact = (change, files) => ({
-  tool: change.operation,
-  file: files.find((file) => file.endsWith(`/${change.file}`)) ?? change.file,
-  command: "",
-  time: change.timestamp,
-  result: change.error ?? change.summary ?? "",
-  failed: change.status === "failed"
-});
 var changedFiles = ({ codeChanges }) => [
   ...new Set(codeChanges.filter(isMade).map(({ file }) => file))
 ];
@@ -3796,17 +3527,15 @@ ${block}
 }
 
 // src/tasks/history/history-facts.ts
-var EDITORS = ["Edit", "Write", "MultiEdit", "NotebookEdit"];
 function historyFacts(lines) {
   const good = lines.filter((line) => typeof line?.["role"] === "string");
   const events = (type) => good.filter((line) => line["role"] !== "tool" && line["event_type"] === type);
   const tools = good.filter(({ role }) => role === "tool").map(toolFact);
   const [opening] = events("task_init");
   return {
-    since: lines.map((line) => asText(line?.["timestamp"])).find(Boolean),
     problem: opening && withoutCommand(asText(opening["content"])),
     reads: tools.filter(({ tool, file }) => tool === "Read" && /\.md$/i.test(file)),
-    edits: tools.filter(({ tool, file }) => EDITORS.includes(tool) && file !== ""),
+    edits: tools.filter(({ tool, file }) => oneOf(EDIT_TOOLS, tool) && file !== ""),
     commands: tools.filter(({ tool }) => tool === "Bash"),
     feedback: events("feedback").map((line) => ({
       text: asText(line["content"]),
@@ -3903,15 +3632,10 @@ function wrapUpFacts(store, { taskDir, record: record3 }) {
   };
 }
 var sizeOf2 = (path) => (0, import_node_fs14.statSync)(path, { throwIfNoEntry: false })?.size;
-function readSmall(path) {
-  try {
-    const found = (0, import_node_fs14.statSync)(path, { throwIfNoEntry: false });
-    return found?.isFile() && found.size <= MAX_FILE_BYTES ? readForeignText(path) : void 0;
-  } catch (error) {
-    if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
-    throw error;
-  }
-}
+var readSmall = (path) => orUndefined(() => {
+  const found = (0, import_node_fs14.statSync)(path, { throwIfNoEntry: false });
+  return found?.isFile() && found.size <= MAX_FILE_BYTES ? readForeignText(path) : void 0;
+});
 function faultsBefore({ before }) {
   const entries = (readOwnText(before) ?? "").split("\n").flatMap((line) => {
     const entry = decodeBefore(parseLine(line));
@@ -3920,26 +3644,129 @@ function faultsBefore({ before }) {
   return new Map(entries.reverse());
 }
 
+// src/tasks/stack.ts
+var TOP_WEIGHT = 0.6;
+function contextWeights(count2) {
+  if (count2 <= 1) return [1];
+  const rest = Math.round((1 - TOP_WEIGHT) / (count2 - 1) * 100) / 100;
+  return [TOP_WEIGHT, ...Array.from({ length: count2 - 1 }, () => rest)];
+}
+var BRIEFING_BUDGET = 1500;
+var LEAST_ROOM = 120;
+function roomPerWaiting(briefingLength, waiting) {
+  const share2 = Math.floor((contextWeights(waiting + 1)[1] ?? 0) * BRIEFING_BUDGET);
+  const left = Math.floor((BRIEFING_BUDGET - briefingLength) / Math.max(1, waiting));
+  return Math.max(LEAST_ROOM, Math.min(share2, left));
+}
+var roomOfTop = (waiting) => Math.max(Math.floor(TOP_WEIGHT * BRIEFING_BUDGET), BRIEFING_BUDGET - waiting * LEAST_ROOM);
+
+// src/store/tasks/task-index-file.ts
+function boundTask(store, sessionId) {
+  const { bindings, owed, legacy } = readIndex(store) ?? EMPTY_INDEX;
+  if (legacy !== void 0) {
+    adopt(store, legacy, sessionId);
+    return { task: atWork(store, legacy), waiting: [], owed: void 0 };
+  }
+  const isOwn2 = (other) => other.sessionId === sessionId;
+  const binding = bindings.find(isOwn2);
+  return {
+    task: atWork(store, binding),
+    waiting: (binding?.waiting ?? []).flatMap((ref) => atWork(store, ref) ?? []),
+    owed: placeIn(store, retiredDirectory(store, "archive"), owed.find(isOwn2))
+  };
+}
+var atWork = (store, ref) => placeIn(store, tasksDirectory(store), ref);
+function placeIn(store, directory, ref) {
+  const placed = ref && inDirectory(directory, ref);
+  return placed && !leadsAway(store.project, placed.taskDir) ? placed : void 0;
+}
+function stackOf(store, sessionId) {
+  const { task, waiting } = boundTask(store, sessionId);
+  return task === void 0 ? [] : [task, ...waiting];
+}
+function readIndex(store) {
+  const found = readForeignDocument(indexFile(store.project), decodeIndex);
+  if (found.state === "found") return found.value;
+  const copy = found.state === "missing" ? foundIn(readDocument(indexCopy(store), decodeIndex)) : void 0;
+  if (found.state === "missing" && copy === void 0) return void 0;
+  try {
+    return changeIndex(store, (index) => index);
+  } catch (error) {
+    if (copy === void 0) throw error;
+    return copy;
+  }
+}
+var inDirectory = (directory, { taskId: taskId2, taskDir }) => ({
+  taskId: taskId2,
+  taskDir: `${directory}/${lastName(taskDir)}`
+});
+function adopt(store, legacy, sessionId) {
+  const ref = inDirectory(tasksDirectory(store), legacy);
+  const boundAt = store.now().toISOString();
+  changeIndex(
+    store,
+    (index) => index.legacy === void 0 ? index : bind(index, { ...ref, sessionId, boundAt, predecessors: [], waiting: [] })
+  );
+}
+function changeIndex(store, change) {
+  if (!hasActiveTasks(store) && isEmptyIndex(change(EMPTY_INDEX))) return EMPTY_INDEX;
+  const [path, copy] = [indexFile(store.project), indexCopy(store)];
+  requireOwnFolder(store.project);
+  return withLock(indexLock(store.project), { ...taskLockOptions(store), foundsDirectory: true }, (lease) => {
+    const found = readForeignDocument(path, decodeIndex);
+    if (found.state === "unreadable") throw new Error(found.why);
+    const before = foundIn(found) ?? foundIn(readDocument(copy, decodeIndex)) ?? EMPTY_INDEX;
+    const after = change(before);
+    lease.requireHeld();
+    if (found.state === "corrupt") setAside(path, store.now());
+    if (isEmptyIndex(after)) for (const file of [copy, path]) removeFile(file);
+    else if (after !== before || found.state !== "found") {
+      const text4 = toJson(encodeIndex(after));
+      bestEffort(store, () => createParent(copy, () => writeFile(copy, text4)));
+      replaceFile(path, text4, { ...store, fence: lease.requireHeld });
+    }
+    return after;
+  });
+}
+function bindTask(store, ref, sessionId, options = {}) {
+  const { taskId: taskId2, taskDir } = ref;
+  const { onTop = false } = options;
+  const at = store.now().toISOString();
+  const [top, ...waiting] = stackOf(store, sessionId);
+  const keepsTop = onTop || waiting.some((other) => other.taskId === taskId2);
+  if (top !== void 0 && top.taskId !== taskId2 && keepsTop) {
+    changeTask(store, top, { events: [eventOf(store, "paused", { type: "session.paused", sessionId })] });
+  }
+  changeIndex(store, (index) => {
+    const below2 = waitingBelow(index, sessionId, { taskId: taskId2, onTop });
+    const predecessors = predecessorsIn(index, taskId2);
+    return bind(index, { taskId: taskId2, taskDir, sessionId, boundAt: at, predecessors, waiting: below2 });
+  });
+}
+function settleDocuments(store, taskId2) {
+  changeIndex(store, (index) => settleOwed(index, taskId2));
+}
+
 // src/store/tasks/task-archive.ts
 function archiveTask(store, ref, options = {}) {
   const { docs: docs2 = [], sessionId } = options;
-  const ending2 = ({ docSync }, stamp) => {
+  const ending2 = ({ docSync }) => {
     const snapshotRef = docSync.status === "pending" ? takeDocSnapshot(store, ref.taskDir, docs2) : null;
-    return { type: "task.archived", ...stamp, snapshotRef };
+    return { type: "task.archived", snapshotRef };
   };
   return retire2(store, ref, ending2, sessionId);
 }
-var cancelTask = (store, ref, reason) => retire2(store, ref, (_, stamp) => ({ type: "task.cancelled", ...stamp, reason }));
-var settleTask = (store, ref) => guarded(() => {
+var cancelTask = (store, ref, reason) => retire2(store, ref, () => ({ type: "task.cancelled", reason }));
+var settleTask = (store, ref) => unlessBusy(() => {
   const retired2 = findRetired(store, ref.taskId);
   if (retired2 !== void 0) return settle(store, retired2);
   forgetTask(store, ref.taskId);
   return { state: "gone" };
 });
-var retire2 = (store, ref, ending2, sessionId) => guarded(() => {
-  const moved2 = markAndMove(store, ref, ending2);
-  if (moved2.state === "gone") return settleTask(store, ref);
-  return moved2.state === "moved" ? settle(store, moved2.retired, sessionId) : moved2;
+var retire2 = (store, ref, ending2, sessionId) => unlessBusy(() => {
+  const moved = markAndMove(store, ref, ending2);
+  if (moved.state === "gone") return settleTask(store, ref);
+  return moved.state === "moved" ? settle(store, moved.taskDir, sessionId) : moved;
 });
 function markAndMove(store, { taskDir }, ending2) {
   const paths = taskPaths(taskDir);
@@ -3959,10 +3786,7 @@ function markAndMove(store, { taskDir }, ending2) {
     throw error;
   }
 }
-function mark(store, record3, ending2) {
-  if (isClosed(record3)) return [];
-  return [ending2(record3, { id: `retire-${record3.revision}`, at: store.now().toISOString(), mute: true })];
-}
+var mark = (store, record3, ending2) => isClosed(record3) ? [] : [eventOf(store, "retire", ending2(record3))];
 function putAway(store, taskDir, record3, lease) {
   const folder = record3.cancelled ? "cancelled" : "archive";
   const directory = retiredDirectory(store, folder);
@@ -3970,11 +3794,11 @@ function putAway(store, taskDir, record3, lease) {
     if (leadsAway(store.project, directory)) throw new Error(`${store.places[folder]} is a link`);
     for (const place of [tasksDirectory(store), directory])
       if ((0, import_node_fs15.existsSync)(place)) sweepLeftovers(place, store.isAlive ?? isProcessAlive);
-    const { target, holds: holds2 } = chooseTarget(store, folder, record3);
-    if (holds2 === "older") discard(store, target);
-    if (holds2 === "newer") discard(store, taskDir);
-    else moveTask(store, taskDir, target, lease);
-    return { state: "moved", retired: { folder, taskDir: target } };
+    const { target, there } = chooseTarget(store, folder, record3.taskId);
+    const isDone = there !== void 0 && there.revision >= record3.revision;
+    if (there) discard(store, isDone ? taskDir : target);
+    if (!isDone) moveTask(store, taskDir, target, lease);
+    return { state: "moved", taskDir: target };
   } catch (error) {
     return { state: "pending", why: messageOf(error) };
   }
@@ -3986,71 +3810,78 @@ function discard(store, directory) {
     (0, import_node_fs15.rmSync)(temp, { recursive: true, force: true });
   });
 }
-function guarded(work) {
+function unlessBusy(work) {
   try {
     return work();
   } catch (error) {
-    if (isGone(error)) return { state: "gone" };
     if (error instanceof LockTimeout) return { state: "busy" };
     throw error;
   }
 }
-
-// src/store/tasks/task-reopen.ts
-var import_node_fs16 = require("node:fs");
-function reopenTask(store, taskId2, sessionId, options = {}) {
-  const retired2 = findRetired(store, taskId2);
-  if (retired2 === void 0) return void 0;
-  const taskDir = `${tasksDirectory(store)}/${taskId2}`;
-  if ((0, import_node_fs16.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired2.taskDir} was not moved.`);
-  const paths = taskPaths(retired2.taskDir);
-  const record3 = withLock(paths.lock, taskLockOptions(store), (lease) => {
-    const at = store.now().toISOString();
-    const result = transact(store, {
-      paths,
-      lease,
-      plan: ({ revision }) => ({
-        events: [
-          { type: "task.reopened", id: `reopen-${revision}`, at, mute: true },
-          { type: "session.returned", id: `reopen-${revision}-session`, at, mute: true, sessionId }
-        ],
+function settle(store, taskDir, sessionId) {
+  const arrival = withTask(
+    store,
+    { taskDir },
+    {
+      plan: ({ movePending }) => ({
+        events: movePending ? [eventOf(store, "moved", { type: "task.moved" })] : [],
         value: void 0
-      })
-    });
-    if (result.state !== "done") return void 0;
-    moveTask(store, retired2.taskDir, taskDir, lease);
-    return result.record;
-  });
-  if (record3 === void 0) return void 0;
-  settleDocuments(store, taskId2);
-  bindTask(store, { taskId: taskId2, taskDir }, sessionId, options);
-  writeProjection(store, encodeRecord(record3));
-  return { taskId: taskId2, taskDir, record: record3 };
+      }),
+      whenBusy: () => ({ events: [] })
+    }
+  );
+  if (arrival.state !== "done") return { state: arrival.state === "gone" ? "gone" : "busy" };
+  const { record: record3 } = arrival;
+  removeFile(taskPaths(taskDir).archiveLock);
+  forgetTask(store, record3.taskId, debtOf(store, record3, taskDir, sessionId));
+  return { state: "retired", taskDir, record: record3 };
 }
-var closedFile = (project) => `${project}/.claude/.task-closed.json`;
-function rememberClosed(store, sessionId, taskId2) {
-  save(store, { ...read(store), [sessionId]: taskId2 });
+function debtOf(store, record3, taskDir, archiving) {
+  const { taskId: taskId2, docSync, sessions } = record3;
+  if (docSync.status !== "pending") return void 0;
+  const bound = boundTo(store, taskId2);
+  const last = sessions.findLast((span) => bound.includes(span.sessionId))?.sessionId ?? bound.at(-1);
+  const sessionId = bound.find((id) => id === archiving) ?? last;
+  return sessionId === void 0 ? void 0 : { sessionId, taskId: taskId2, taskDir };
 }
-function read({ project }) {
-  try {
-    const value = JSON.parse(readOwnText(closedFile(project)) ?? "{}");
-    return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([id, task]) => [id, asText(task)])) : {};
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
+function unbind(store, taskId2, debt) {
+  if (debt) forgiveEarlier(store, debt);
+  const free = boundTo(store, taskId2);
+  changeIndex(store, (index) => unbindTask(index, taskId2, debt ? [debt] : []));
+  for (const sessionId of free) goBack(store, sessionId);
+}
+var boundTo = (store, taskId2) => (readIndex(store) ?? EMPTY_INDEX).bindings.filter((binding) => binding.taskId === taskId2).map(({ sessionId }) => sessionId);
+function forgiveEarlier(store, { sessionId, taskId: taskId2 }) {
+  const { owed } = boundTask(store, sessionId);
+  if (owed === void 0 || owed.taskId === taskId2) return;
+  changeTask(store, owed, { events: [eventOf(store, "forgiven", { type: "docs.waived", by: "newer" })] });
+}
+function goBack(store, sessionId) {
+  const { task } = boundTask(store, sessionId);
+  if (task) changeTask(store, task, { events: [eventOf(store, "back", { type: "session.returned", sessionId })] });
+}
+function leaveTask(store, ref) {
+  const events = boundTo(store, ref.taskId).map(
+    (sessionId) => eventOf(store, `left-${sessionId}`, { type: "session.ended", sessionId, reason: FINISHED })
+  );
+  changeTask(store, ref, { events });
+  forgetTask(store, ref.taskId);
+}
+function forgetTask(store, taskId2, debt) {
+  const projection = workflowStateFile(store.project);
+  if (foundIn(readForeignDocument(projection, (value) => object2(value)["task_id"])) === taskId2) {
+    requireOwnFolder(store.project);
+    removeFile(projection);
   }
-}
-function save(store, closed) {
-  const path = closedFile(store.project);
-  if (Object.keys(closed).length === 0) removeFile(path);
-  else replaceFile(path, toJson(closed), store);
+  dropCopy(store, taskId2);
+  unbind(store, taskId2, debt);
 }
 
 // src/tasks/wrap-up/validate-wrap-up.ts
 function validateWrapUp(facts, rules) {
-  const isDebug = isDebugIn(rules);
+  const { isDebug, isOpen: isOpen2 } = faultsOf(rules);
   const debug = facts.code.flatMap((fact) => newMatches(fact, isDebug));
-  const open = facts.docs.map((fact) => newMatches(fact, (line) => rules.todoMarkers.some((marker) => line.includes(marker)))).filter((lines) => lines.length > 0);
+  const open = facts.docs.map((fact) => newMatches(fact, isOpen2)).filter((lines) => lines.length > 0);
   const isWritten = (bytes) => bytes !== void 0 && bytes >= rules.minDocBytes;
   const details = {
     context_md: isWritten(facts.contextBytes) ? [] : ["context.md"],
@@ -4062,9 +3893,12 @@ function validateWrapUp(facts, rules) {
   return { allCompleted: missing.length === 0, missing, details };
 }
 var MAX_DETAILS = 10;
-function isDebugIn(rules) {
-  const matchers = rules.debug.map(matcherOf);
-  return (line) => line !== "" && matchers.some(({ test }) => test(line));
+function faultsOf({ debug, todoMarkers }) {
+  const matchers = debug.map(matcherOf);
+  return {
+    isDebug: (line) => line !== "" && matchers.some(({ test }) => test(line)),
+    isOpen: (line) => todoMarkers.some((marker) => line.includes(marker))
+  };
 }
 function newMatches({ file, text: text4, before = "" }, matches) {
   const old = before.split(LINE_END).filter(matches);
@@ -4081,10 +3915,10 @@ var LINE_END = /\r?\n/;
 // src/rules/pattern-weight.ts
 var MAX_WEIGHT = 500;
 var LEAST_WEIGHT = 10;
-var TOKEN = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]))?|\{(\d+)(?:(,)(\d*))?\}|[\s\S]/g;
+var TOKEN2 = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]))?|\{(\d+)(?:(,)(\d*))?\}|[\s\S]/g;
 function patternWeight(source) {
   const groups = [{ size: 0, last: 0 }];
-  for (const [token, least, comma, most] of source.matchAll(TOKEN)) {
+  for (const [token, least, comma, most] of source.matchAll(TOKEN2)) {
     const group = groups.at(-1) ?? { size: 0, last: 0 };
     if (token.startsWith("(")) groups.push({ size: 0, last: 0 });
     else if (token === ")" && groups.length > 1) {
@@ -4146,22 +3980,18 @@ var listOf3 = (item, most = 100) => pipe(array(item), maxLength(most), readonly(
 // src/rules/symptoms/errors-file.ts
 var text2 = optional(string(), "");
 var local = optional(localTextShape, "");
-var patternShape = pipe(
-  record(string(), unknown()),
-  transform(({ pattern, ...item }) => ({ ...item, regex: item["regex"] ?? pattern })),
-  object({
-    id: pipe(string(), regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
-    category: local,
-    regex: string(),
-    flags: text2,
-    unless: text2,
-    title: localTextShape,
-    message: local,
-    fix: localTextShape,
-    docs: local,
-    example: text2
-  })
-);
+var patternShape = object({
+  id: pipe(string(), regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
+  category: local,
+  regex: string(),
+  flags: text2,
+  unless: text2,
+  title: localTextShape,
+  message: local,
+  fix: localTextShape,
+  docs: local,
+  example: text2
+});
 var MAX_WEIGHT2 = 5e3;
 function loadErrors(files) {
   const patterns = /* @__PURE__ */ new Map();
@@ -4186,24 +4016,22 @@ function loadErrors(files) {
   return { patterns: [...patterns.values()], problems };
 }
 var TOO_MANY = "fewer or shorter patterns; from here on, those of the project are not tried";
-var sourcesOf = (item) => isRecord(item) ? [item["regex"] ?? item["pattern"], item["unless"]].filter((part2) => typeof part2 === "string") : [];
+var sourcesOf = (item) => isRecord(item) ? [item["regex"], item["unless"]].filter((part2) => typeof part2 === "string") : [];
 function readPattern(item, isForeign, report) {
-  const read2 = readShape(patternShape, item, report);
-  if (read2 === void 0) return void 0;
+  const read = readShape(patternShape, item, report);
+  if (read === void 0) return void 0;
   const broken = ["regex", "unless"].filter((field2) => {
-    const problem = patternProblem(read2[field2], read2.flags, isForeign);
-    if (problem !== void 0) report(field2, `another pattern for "${read2.id}" (${problem})`);
+    const problem = patternProblem(read[field2], read.flags, isForeign);
+    if (problem !== void 0) report(field2, `another pattern for "${read.id}" (${problem})`);
     return problem !== void 0;
   });
-  return broken.length > 0 ? void 0 : { ...read2, isForeign };
+  return broken.length > 0 ? void 0 : { ...read, isForeign };
 }
 
 // src/hooks/tasks/error-advice.ts
-var adviceText = (world, known) => render(world, known, loadErrors(world.pack.documents("errors")).patterns);
-function render({ pack, locale, prompt }, { command, place, matched }, patterns) {
-  const advice = adviceOn(matched, patterns, locale);
-  if (advice.length === 0) return "";
-  return prompt("error.advice", { advice: renderAdvice(advice, place, pack.labels(locale)), command });
+function adviceText({ pack, locale, prompt }, known, { patterns } = loadErrors(pack.documents("errors"))) {
+  const advice = renderAdvice(known, patterns, { labels: pack.labels(locale), locale });
+  return advice === "" ? "" : prompt("error.advice", { advice, command: known.command });
 }
 
 // src/hooks/tasks/recovery.ts
@@ -4211,8 +4039,8 @@ var recoverTasks = (world, lost) => mergeOutcomes(lost.map((task) => recoverTask
 function recoverTask(world, task, { isOwn: isOwn2 }) {
   const result = changeTask(world.store, task, { events: [] });
   if (result.state === "gone") return goneNews(world, task);
-  const restored = restoredEffect(result);
-  if (restored === void 0) return {};
+  const restored = result.state === "done" && result.effects.find((effect) => effect.type === "restored");
+  if (!restored) return {};
   const news = restoredNews(world, task, restored);
   return isOwn2 ? news : { ...news, context: restoredForModel(world, task, restored.loss) };
 }
@@ -4221,11 +4049,6 @@ function settleGone(world, task) {
   const news = goneNews(world, task);
   settleTask(world.store, task);
   return news;
-}
-var restoredEffect = (result) => result.state === "done" ? result.effects.find((effect) => effect.type === "restored") : void 0;
-function restoredIn(world, task, result) {
-  const restored = restoredEffect(result);
-  return restored ? restoredNews(world, task, restored) : {};
 }
 var restoredNews = ({ store, text: text4, command }, { taskId: taskId2 }, effect) => ({
   systemMessage: text4.restored({
@@ -4264,25 +4087,16 @@ var docs = listOf3(
     label: local2
   })
 );
-var route = pipe(
-  record(string(), unknown()),
-  // Older names are understood.
-  transform(({ primary_docs, extract_keywords, ...item }) => ({
-    ...item,
-    docs: item["docs"] ?? primary_docs,
-    extractKeywords: item["extractKeywords"] ?? extract_keywords
-  })),
-  object({
-    strategy: local2,
-    /** `{keywords}` and `{globs}` are put in when there are any. */
-    action: local2,
-    /** Instead of `action` when no keyword leads to a document. */
-    fallback: local2,
-    hint: local2,
-    docs: optional(docs, []),
-    extractKeywords: optional(boolean(), false)
-  })
-);
+var route = object({
+  strategy: local2,
+  /** `{keywords}` and `{globs}` are put in when there are any. */
+  action: local2,
+  /** Instead of `action` when no keyword leads to a document. */
+  fallback: local2,
+  hint: local2,
+  docs: optional(docs, []),
+  extractKeywords: optional(boolean(), false)
+});
 var UNKNOWN = { id: "unknown", title: "unknown", when: [] };
 var tableShape = object({
   features: optional(record(string(), listOf3(cue, 500)), {}),
@@ -4415,8 +4229,8 @@ var REPLIES = {
   wrapup_done: "收尾完成|收尾完成了|任务完成|wrap up done|cleanup done|wrap up is done|cleanup is done"
 };
 var listed = (kind) => REPLIES[kind].split("|").filter(Boolean).map((reply) => [reply, kind]);
-var KNOWN2 = new Map(REPLY_KINDS.filter((kind) => kind !== "wrapup_done").flatMap(listed));
-var WRAPPING_UP = new Map([...KNOWN2, ...listed("wrapup_done")]);
+var KNOWN = new Map(REPLY_KINDS.filter((kind) => kind !== "wrapup_done").flatMap(listed));
+var WRAPPING_UP = new Map([...KNOWN, ...listed("wrapup_done")]);
 var plain2 = (text4) => unify(text4.normalize("NFKC")).toLowerCase().trim();
 var APPROVAL = new RegExp(
   `^(?:${[
@@ -4488,7 +4302,7 @@ var LOOP_OF = {
 };
 var evidenceLines = (evidence2, { evidence: names }) => Object.entries(evidence2).map(([key, value]) => `- ${ownValue(names, key) ?? key}: ${value}`).join("\n");
 function roundsOf({ iterations }, text4) {
-  const rounds = iterations.slice(-MAX4.rounds).map((round) => roundLines(round, text4));
+  const rounds = iterations.slice(-MAX4.rounds).map((round2) => roundLines(round2, text4));
   while (rounds.length > 1 && rounds.join("\n").length > MAX4.history) rounds.shift();
   return rounds.join("\n") || text4.documents.none;
 }
@@ -4629,7 +4443,6 @@ var TEXT_LENGTHS = [MAX5.text, 120, 70, 40];
 function briefingOf(record3, longest = MAX5.text) {
   const path = (file) => clip(file, Math.min(MAX5.path, longest));
   const last = record3.iterations.at(-1);
-  const review = openEpisode(record3);
   const edited = record3.codeChanges.filter(isMade).map(({ file }) => file);
   return {
     taskId: record3.taskId,
@@ -4639,13 +4452,12 @@ function briefingOf(record3, longest = MAX5.text) {
     confirmed: isConfirmed(record3),
     cleanup: record3.cleanup.action ?? (record3.cleanup.asked ? "asked" : "undecided"),
     iterations: iterationCount(record3),
-    lastFeedback: last && { text: clip(last.feedback, longest), sentiment: last.sentiment },
+    lastFeedback: last && clip(last.feedback, longest),
     failures: failureCount(record3),
     lastError: clip(record3.steps.step3_execute.lastError ?? "", longest) || void 0,
     lastFiles: [...new Set(edited.reverse())].slice(0, MAX5.files).map(path),
-    docsRead: docCount(record3),
     lastDocs: record3.docsRead.slice(-MAX5.docs).map(path),
-    openReview: review && { loopType: review.loopType, delivered: review.deliveredAt !== null },
+    openReview: openEpisode(record3)?.loopType,
     next: nextAction(record3),
     replies: repliesTo(record3),
     /** A review may be near. */
@@ -4694,12 +4506,12 @@ function briefingWith(world, facts) {
     confirmed: facts.confirmed ? text4.yes : text4.no,
     cleanup: text4.cleanup[facts.cleanup],
     iterations: facts.iterations,
-    lastFeedback: facts.lastFeedback?.text,
+    lastFeedback: facts.lastFeedback,
     failures: facts.failures,
     lastError: facts.lastError,
     files: facts.lastFiles.join(text4.and),
     docs: facts.lastDocs.join(text4.and),
-    expert: facts.openReview && (ownValue(text4.loops, facts.openReview.loopType) ?? facts.openReview.loopType),
+    expert: facts.openReview && (ownValue(text4.loops, facts.openReview) ?? facts.openReview),
     next: text4.next[facts.next],
     replies: repliesOf(world, facts.replies)
   });
@@ -4807,19 +4619,12 @@ function wrapUpJob({ pack, settings, store, text: text4, prompt }, record3) {
 }
 var testHint = ({ pack, locale }) => localText(pack.manifest.tests.manualHint, locale);
 
-// src/tasks/tools/outcome-of-tool.ts
-function projectPath(path, projectRoot) {
-  const plain3 = path.replaceAll("\\", "/").normalize("NFC");
-  const root = projectRoot.replaceAll("\\", "/").normalize("NFC").replace(/\/+$/, "");
-  return plain3.startsWith(`${root}/`) ? plain3.slice(root.length + 1) : plain3;
-}
-
 // src/hooks/tasks/doc-sync.ts
 var EXCERPT = 800;
 function documentsTouched(world, owed) {
   const { store, pack, input } = world;
   const { name, input: toolInput } = toolUse(input);
-  const file = projectPath(editedFile(toolInput), store.project);
+  const file = editedPath(toolInput, store.project);
   const isDocument2 = input.event === "PostToolUse" && name !== "Read" && /\.mdx?$/i.test(file) && pack.manifest.paths.docs.some((folder) => file.startsWith(`${folder}/`));
   if (isDocument2) settle2(world, owed, { type: "docs.synced", ...world.stamp("docs"), mute: true });
   return {};
@@ -4855,7 +4660,7 @@ function settle2({ store }, owed, event) {
   changeTask(store, owed, { events: [event] });
   settleDocuments(store, owed.taskId);
 }
-var shownPath = ({ store }, { taskDir }) => projectPath(taskDir, store.project);
+var shownPath = ({ store }, { taskDir }) => rulePath(taskDir, { projectRoot: store.project });
 function jobText(world, owed, record3) {
   const { pack, locale, at, text: text4 } = world;
   const { docs: docs2, paths } = pack.manifest;
@@ -4893,6 +4698,12 @@ function notify(world, about) {
     return {};
   }
 }
+var newsIn = (world, task, result) => result.state !== "done" ? {} : mergeOutcomes(
+  result.effects.map((effect) => {
+    if (effect.type === "restored") return world.acts().restoredNews(world, task, effect);
+    return effect.type === "notify" ? notify(world, effect.about) : {};
+  })
+);
 
 // src/hooks/tasks/perform-effects.ts
 function performEffects(world, ref, result) {
@@ -4966,7 +4777,6 @@ function retired(world, task, result) {
   if (result.state === "pending")
     return { systemMessage: world.text.archiveWaits({ taskId: task.taskId, why: result.why }) };
   if (result.state !== "retired") return {};
-  if (result.folder === "archive") rememberClosed(world.store, world.input.sessionId, task.taskId);
   return mergeOutcomes([ending(world, task, result), backTo(world)]);
 }
 function backTo({ store, input, text: text4 }) {
@@ -4974,10 +4784,9 @@ function backTo({ store, input, text: text4 }) {
   return task ? { systemMessage: text4.back({ taskId: task.taskId }) } : {};
 }
 function ending({ store, text: text4, prompt, command }, { taskId: taskId2 }, result) {
-  if (result.folder === "cancelled")
-    return { systemMessage: text4.cancelled({ taskId: taskId2, reason: result.record.cancelReason }) };
-  const archivePath = result.taskDir.startsWith(`${store.project}/`) ? result.taskDir.slice(store.project.length + 1) : result.taskDir;
-  const values = { taskId: taskId2, archivePath, description: result.record.description };
+  const { cancelled, cancelReason: reason, description } = result.record;
+  if (cancelled) return { systemMessage: text4.cancelled({ taskId: taskId2, reason }) };
+  const values = { taskId: taskId2, archivePath: rulePath(result.taskDir, { projectRoot: store.project }), description };
   const wayBack = text4.wayBack({ command: `${command("open")} reopen "${taskId2}"` });
   return { systemMessage: `${prompt("archive.done", values)}
 ${wayBack}` };
@@ -4991,14 +4800,13 @@ function whatComesFirst(world, task) {
   if (!isCode(file, settings.reading)) return void 0;
   const known = readTask(task.taskDir);
   if (known === void 0) return letThrough(world, file);
-  const refuse = (cause, reason) => deny(world, cause, reason);
-  const change = { task, known, file, refuse };
+  const change = { task, known, file };
   return askForReport(world, change) ?? reviewFirst(world, change) ?? askForReading(world, change);
 }
 function letThrough({ services }, file) {
   services.log("code-guard", `${file} was let through: the record of the task cannot be read.`);
 }
-function deny({ services, input, at }, cause, reason) {
+function refuse({ services, input, at }, cause, reason) {
   const denial = { ts: at, kind: "rule", subject: toolUse(input).name, causes: [cause], text: reason };
   try {
     appendDenial(services.home, input.sessionId, denial);
@@ -5007,68 +4815,67 @@ function deny({ services, input, at }, cause, reason) {
   }
   return { permission: { decision: "deny", reason } };
 }
+function due(world, task, plan) {
+  const result = withTask(world.store, task, { whenBusy: () => ({ events: [] }), plan });
+  if (result.state !== "done" || result.value === void 0) return void 0;
+  return { record: result.record, value: result.value };
+}
 var MOST_SHOWN = 5;
-function askForReading(world, { task, known, file, refuse }) {
+function askForReading(world, { task, known, file }) {
   const { store, input, settings } = world;
   const { reading: policy } = settings;
   const isAdvice = policy.mode === "advise";
   if (policy.mode === "off" || isAdvice && input.agentId !== "") return void 0;
   if (hasReadEnough(known, policy)) return void 0;
   const { names: documents } = projectDocuments(store.project, policy);
-  const result = withTask(store, task, {
-    whenBusy: () => ({ events: [] }),
-    plan: (record3) => {
-      if (hasReadEnough(record3, policy)) return { events: [], value: void 0 };
-      const value = readingMissing(record3, policy, documents);
-      const looked = { stamp: world.stamp("reading"), isMissing: value !== void 0 };
-      return { events: [readingNotice(record3, policy, looked)], value };
-    }
+  const reading = due(world, task, (record3) => {
+    if (hasReadEnough(record3, policy)) return { events: [], value: void 0 };
+    const value = readingMissing(record3, policy, documents);
+    const looked = { stamp: world.stamp("reading"), isMissing: value !== void 0 };
+    return { events: [readingNotice(record3, policy, looked)], value };
   });
-  if (result.state !== "done" || result.value === void 0) return void 0;
-  const values = valuesOf(world, result.record, { ...result.value, file });
+  if (reading === void 0) return void 0;
+  const values = valuesOf(world, reading.record, { ...reading.value, file });
   if (isAdvice) return { context: world.prompt("reading.advise", values) };
-  return refuse("read-before-code", world.prompt("reading.deny", values));
+  return refuse(world, "read-before-code", world.prompt("reading.deny", values));
 }
 function valuesOf({ pack, text: text4 }, record3, reading) {
-  const { read: read2, needed, missing, unread, file } = reading;
+  const { read, needed, missing, unread, file } = reading;
   const { coreDocs, docs: docs2 } = pack.manifest.paths;
   const places = { description: record3.description, folders: [coreDocs, ...docs2] };
   return {
     file,
     needed,
     missing,
-    readCount: read2.length,
-    read: read2.slice(-MOST_SHOWN).join(text4.and) || "—",
+    readCount: read.length,
+    read: read.slice(-MOST_SHOWN).join(text4.and) || "—",
     docs: worthReading(unread, places, MOST_SHOWN).map((document2) => `- ${document2}`).join("\n")
   };
 }
-function askForReport(world, { task, known, file, refuse }) {
-  const { store, settings } = world;
-  const { loops } = settings.policy;
+function askForReport(world, { task, known, file }) {
+  const { loops } = world.settings.policy;
   if (reportMissing(known, loops) === void 0) return void 0;
-  const result = withTask(store, task, {
-    whenBusy: () => ({ events: [] }),
-    plan: (record3) => {
-      const review2 = reportMissing(record3, loops);
-      const event = { type: "report.awaited", ...world.stamp("report-first"), mute: true };
-      return review2 === void 0 ? { events: [], value: void 0 } : { events: [event], value: { review: review2, untold: isUntold(record3, review2) } };
-    }
+  const report = due(world, task, (record3) => {
+    const review2 = reportMissing(record3, loops);
+    if (review2 === void 0) return { events: [], value: void 0 };
+    const event = { type: "report.awaited", ...world.stamp("report-first"), mute: true };
+    return { events: [event], value: { review: review2, untold: isUntold(record3, review2) } };
   });
-  if (result.state !== "done" || result.value === void 0) return void 0;
-  const { review, untold } = result.value;
+  if (report === void 0) return void 0;
+  const { review, untold } = report.value;
   const reason = world.prompt("review.deny", { file });
-  return refuse("report-first", untold ? `${reason}
+  const told = untold ? `${reason}
 
-${reviewText(world, result.record, review.id)}` : reason);
+${reviewText(world, report.record, review.id)}` : reason;
+  return refuse(world, "report-first", told);
 }
-function reviewFirst(world, { task, known, refuse }) {
-  const { store } = world;
+function reviewFirst(world, { task, known }) {
   if (world.input.agentId !== "" || !isReviewAhead(known, world.at, world.settings.policy)) return void 0;
-  const result = changeTask(store, task, { events: [{ type: "tool.used", ...world.stamp("edit-begun") }] });
+  const result = changeTask(world.store, task, { events: [{ type: "tool.used", ...world.stamp("edit-begun") }] });
   if (result.state !== "done") return void 0;
   const said = performEffects(world, task, result);
   const isReview = result.effects.some((effect) => effect.type === "tell" && effect.block.kind === "expert");
-  return isReview && said.context ? { ...said, ...refuse("review-first", said.context), context: "" } : said;
+  return isReview && said.context ? { ...said, ...refuse(world, "review-first", said.context), context: "" } : said;
 }
 
 // src/hooks/tasks/open-task.ts
@@ -5357,27 +5164,24 @@ function diagnose(input) {
   const route2 = table.routes[symptom2.id] ?? table.routes[table.usual.id] ?? NO_ROUTE;
   const { stopWords } = table;
   const known = () => ({ stopWords, fileNames, headings: input.headings?.() ?? {} });
-  const keywords = route2.extractKeywords ? extractKeywords(description, known()) : [];
-  const globs = globsFor(keywords.slice(0, MAX_SHOWN), docsDirs);
+  const keywords = route2.extractKeywords ? extractKeywords(description, known()).slice(0, MAX_SHOWN) : [];
   return {
-    symptom: symptom2,
-    keywords,
-    globs,
+    symptom: symptom2.id,
     /** Of `init.bugGuide`. */
     values: {
       description,
-      symptom: localText(symptom2.def.title, locale),
+      symptom: localText(symptom2.title, locale),
       strategy: localText(route2.strategy, locale),
-      firstStep: firstStep(route2, keywords, globs, locale),
+      firstStep: firstStep(route2, keywords, globsFor(keywords, docsDirs), locale),
       hint: localText(route2.hint, locale),
       docs: documentLines(route2, fileNames, locale)
     }
   };
 }
 function firstStep(route2, keywords, globs, locale) {
-  const shown2 = keywords.slice(0, MAX_SHOWN).map(({ term }) => term);
   if (globs.length > 0) {
-    const values = { keywords: shown2.join(", "), globs: globs.map((glob) => `\`${glob}\``).join(", ") };
+    const terms = keywords.map(({ term }) => term).join(", ");
+    const values = { keywords: terms, globs: globs.map((glob) => `\`${glob}\``).join(", ") };
     return renderPrompt(localText(route2.action, locale), values);
   }
   const fallback2 = localText(route2.fallback, locale);
@@ -5393,16 +5197,11 @@ function documentLines({ docs: docs2 }, fileNames, locale) {
     return [`- ${file}${part2}${text4 ? ` — ${text4}` : ""}`];
   }).join("\n");
 }
-function classifySymptom(description, table) {
+function classifySymptom(description, { features, symptoms, usual }) {
   const text4 = description.toLowerCase();
-  const evidence2 = Object.entries(table.features).flatMap(([feature, cues]) => {
-    const cue2 = cues.find((one) => holds(text4, one));
-    return cue2 === void 0 ? [] : [{ feature, cue: cue2.join(" … ") }];
-  });
-  const found = new Set(evidence2.map(({ feature }) => feature));
-  const fits2 = (name) => name.startsWith("!") ? !found.has(name.slice(1)) : found.has(name);
-  const def = table.symptoms.find(({ when }) => when.some((way) => way.length > 0 && way.every(fits2))) ?? table.usual;
-  return { id: def.id, def, evidence: evidence2 };
+  const shows = (feature) => (features[feature] ?? []).some((cue2) => holds(text4, cue2));
+  const fits2 = (name) => name.startsWith("!") ? !shows(name.slice(1)) : shows(name);
+  return symptoms.find(({ when }) => when.some((way) => way.length > 0 && way.every(fits2))) ?? usual;
 }
 var holds = (text4, cue2) => text4.split("\n").some((line) => inOrder(line, cue2));
 function inOrder(line, cue2) {
@@ -5422,15 +5221,23 @@ function findWord(line, word, from) {
 }
 
 // src/store/tasks/task-open.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 
 // src/tasks/record/open-record.ts
 var MAX_DESCRIPTION = 4e3;
 function openRecord(opening, { profile, inserted = [] }) {
-  const { taskId: taskId2, taskType, at, sessionId } = opening;
+  const { taskId: taskId2, taskType, at, sessionId, packId = null, packName = null, routing = {} } = opening;
+  const { hasContext: hasContext2 = true, stepTexts: stepTexts2 = {} } = opening;
   const description = clip(opening.description, MAX_DESCRIPTION);
-  const step = firstStep2(profile, inserted, opening.hasContext ?? true);
   const empty = emptyRecord(taskId2);
+  const ids = STEPS.filter((id) => !isInserted(id) || inserted.includes(id));
+  const reading = hasContext2 ? "step0_context" : "step1_understand";
+  const step = profile === "guided" ? reading : ids.find(isInserted) ?? "step3_execute";
+  const stateOf2 = (id) => {
+    const status = STEPS.indexOf(id) < STEPS.indexOf(step) ? "skipped" : "pending";
+    const begun = id === step ? { status: "in_progress", startedAt: at } : { status, startedAt: null };
+    return { ...empty.steps[id], ...begun, completedAt: null, ...stepTexts2[id] };
+  };
   return {
     ...empty,
     revision: 1,
@@ -5442,25 +5249,13 @@ function openRecord(opening, { profile, inserted = [] }) {
     step,
     // The context a task is opened with tells the first step where there is more to tell than the work itself.
     ...step !== "step3_execute" && { lastInjectionStep: step, lastInjectionRevision: 1 },
-    steps: firstSteps(empty.steps, { step, inserted, opening }),
-    packId: opening.packId ?? null,
-    packName: opening.packName ?? null,
-    routing: opening.routing ?? {},
+    steps: Object.fromEntries(ids.map((id) => [id, stateOf2(id)])),
+    packId,
+    packName,
+    routing,
     sessions: sessionId ? [{ sessionId, startedAt: at, endedAt: null, status: "active" }] : [],
     prompt: { ...empty.prompt, begunAt: at }
   };
-}
-function firstStep2(profile, inserted, hasContext2) {
-  if (profile === "guided") return hasContext2 ? "step0_context" : "step1_understand";
-  return STEPS.find((id) => isInserted(id) && inserted.includes(id)) ?? "step3_execute";
-}
-function firstSteps(empty, { step, inserted, opening: { at, stepTexts: stepTexts2 = {} } }) {
-  const ids = STEPS.filter((id) => !isInserted(id) || inserted.includes(id));
-  const states = ids.map((id) => {
-    const status = id === step ? "in_progress" : STEPS.indexOf(id) < STEPS.indexOf(step) ? "skipped" : "pending";
-    return [id, { ...empty[id], status, startedAt: id === step ? at : null, completedAt: null, ...stepTexts2[id] }];
-  });
-  return Object.fromEntries(states);
 }
 var complexityOf = (description) => (description.match(POINT) ?? []).length >= MANY || [...description].length >= LONG ? "complex" : "standard";
 var LONG = 200;
@@ -5473,11 +5268,11 @@ function openTask(store, opening) {
   if (leadsAway(store.project, directory)) throw new Error(`${directory} is a link; put a folder in its place`);
   requireOwnFolder(store.project);
   return attempt("open a task in", directory, () => {
-    const isNew = (0, import_node_fs17.mkdirSync)(directory, { recursive: true }) !== void 0;
+    const isNew = (0, import_node_fs16.mkdirSync)(directory, { recursive: true }) !== void 0;
     try {
       return openIn(store, directory, opening);
     } catch (error) {
-      if (isNew) removeEmpty(directory);
+      if (isNew) removeIfEmpty(directory);
       throw error;
     }
   });
@@ -5487,7 +5282,7 @@ function openIn(store, directory, opening) {
   const temp = tempPath(`${directory}/.opening`, store);
   let task;
   try {
-    (0, import_node_fs17.mkdirSync)(temp);
+    (0, import_node_fs16.mkdirSync)(temp);
     const { secrets } = store.policy;
     appendHistory(taskPaths(temp), [taskInitLine(store.now().toISOString(), opening.prompt, secrets)]);
     task = putInPlace(store, temp, opening);
@@ -5498,7 +5293,7 @@ function openIn(store, directory, opening) {
     writeProjection(store, written);
     return task;
   } catch (error) {
-    (0, import_node_fs17.rmSync)(task?.taskDir ?? temp, { recursive: true, force: true });
+    (0, import_node_fs16.rmSync)(task?.taskDir ?? temp, { recursive: true, force: true });
     throw error;
   }
 }
@@ -5513,24 +5308,43 @@ function putInPlace(store, temp, { prompt: _, onTop: __, ...opening }) {
     writeFile(taskPaths(temp).meta, toJson(encodeRecord(record3)));
     const taskDir = `${tasksDirectory(store)}/${id}`;
     try {
-      (0, import_node_fs17.renameSync)(temp, taskDir);
+      (0, import_node_fs16.renameSync)(temp, taskDir);
       return { taskId: id, taskDir, record: record3 };
     } catch (error) {
-      if (!(0, import_node_fs17.existsSync)(taskDir) || !hasCode(error, "ENOTEMPTY", "EEXIST", "EPERM", "ENOTDIR")) throw error;
+      if (!(0, import_node_fs16.existsSync)(taskDir) || !hasCode(error, "ENOTEMPTY", "EEXIST", "EPERM", "ENOTDIR")) throw error;
     }
   }
 }
 var isTaken = (store, name) => [tasksDirectory(store), retiredDirectory(store, "archive"), retiredDirectory(store, "cancelled")].some(
-  (directory) => (0, import_node_fs17.existsSync)(`${directory}/${name}`)
+  (directory) => (0, import_node_fs16.existsSync)(`${directory}/${name}`)
 );
-function removeEmpty(directory) {
-  try {
-    (0, import_node_fs17.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
+var hasContext = ({ project }) => (0, import_node_fs16.readdirSync)(project).some((name) => /^claude\.md$/i.test(name));
+
+// src/store/tasks/task-reopen.ts
+var import_node_fs17 = require("node:fs");
+function reopenTask(store, taskId2, sessionId, options = {}) {
+  const retired2 = findRetired(store, taskId2);
+  if (retired2 === void 0) return void 0;
+  const taskDir = `${tasksDirectory(store)}/${taskId2}`;
+  if ((0, import_node_fs17.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired2} was not moved.`);
+  const paths = taskPaths(retired2);
+  const events = [
+    eventOf(store, "reopened", { type: "task.reopened" }),
+    eventOf(store, "returned", { type: "session.returned", sessionId })
+  ];
+  const plan = () => ({ events, value: void 0 });
+  const record3 = withLock(paths.lock, taskLockOptions(store), (lease) => {
+    const result = transact(store, { paths, lease, plan });
+    if (result.state !== "done") return void 0;
+    moveTask(store, retired2, taskDir, lease);
+    return result.record;
+  });
+  if (record3 === void 0) return void 0;
+  settleDocuments(store, taskId2);
+  bindTask(store, { taskId: taskId2, taskDir }, sessionId, options);
+  writeProjection(store, encodeRecord(record3));
+  return { taskId: taskId2, taskDir, record: record3 };
 }
-var hasContext = ({ project }) => (0, import_node_fs17.readdirSync)(project).some((name) => /^claude\.md$/i.test(name));
 
 // src/hooks/tasks/resume-task.ts
 function resumeByName(world, name) {
@@ -5561,16 +5375,10 @@ function resumeOnly(world) {
   const [task, ...others] = listTasks(world.store, { most: MOST_AT_START });
   return task && others.length === 0 ? takeUp(world, task) : openTasks(world);
 }
-function takeUp(world, task) {
-  const { store, input, settings } = world;
-  try {
-    bindTask(store, task, input.sessionId, { onTop: settings.onActive === "stack" });
-  } catch (error) {
-    const why = whyNot(world, error);
-    return input.event === "UserPromptSubmit" ? { block: why } : { systemMessage: why };
-  }
+var takeUp = (world, task) => orSayWhy(world, () => {
+  bindTask(world.store, task, world.input.sessionId, { onTop: world.settings.onActive === "stack" });
   return brief(world, task, "resume");
-}
+});
 function brief(world, task, source) {
   const { store, input, at } = world;
   const { sessionId } = input;
@@ -5578,18 +5386,16 @@ function brief(world, task, source) {
   const lines = [engineLine(at, "session_start", { session_id: sessionId, source: clip(source, 40) })];
   const result = changeTask(store, task, { events: [{ ...event, mute: true }], lines });
   if (result.state !== "done") return {};
-  return mergeOutcomes([restoredIn(world, task, result), { context: briefingText(world, result.record) }]);
+  return mergeOutcomes([newsIn(world, task, result), { context: briefingText(world, result.record) }]);
 }
-function orSayWhy(world, work) {
+function orSayWhy({ store, input, text: text4 }, work) {
   try {
     return work();
   } catch (error) {
-    return { block: whyNot(world, error) };
+    const obstacle = obstacleIn(store);
+    const why = obstacle ? text4.obstacle[obstacle.kind](obstacle) : text4.notOpened({ why: messageOf(error) });
+    return input.event === "UserPromptSubmit" ? { block: why } : { systemMessage: why };
   }
-}
-function whyNot({ store, text: text4 }, error) {
-  const obstacle = obstacleIn(store);
-  return obstacle ? text4.obstacle[obstacle.kind]({ path: obstacle.path }) : text4.notOpened({ why: messageOf(error) });
 }
 var MOST_LISTED = 3;
 function openTasks({ store, text: text4, command }) {
@@ -5606,7 +5412,7 @@ function openTasks({ store, text: text4, command }) {
 // src/hooks/tasks/open-task.ts
 function openFromPrompt(world, { description, prompt }, { onTop = false } = {}) {
   const plan = planTask(world, description);
-  const offer2 = ignoreOffer(world);
+  const offer = ignoreOffer(world);
   return orSayWhy(world, () => {
     const task = openTask(world.store, {
       description,
@@ -5618,7 +5424,7 @@ function openFromPrompt(world, { description, prompt }, { onTop = false } = {}) 
       stepTexts: stepTexts(world),
       ...plan.match && { packId: plan.match.entry.id, packName: entryName(world, plan.match) }
     });
-    const told = [{ context: openingText(world, plan, task) }, openingNotification(world, plan, task), offer2];
+    const told = [{ context: openingText(world, plan, task) }, openingNotification(world, plan, task), offer];
     return mergeOutcomes(plan.manyDocuments ? [...told, { systemMessage: world.text.manyDocuments }] : told);
   });
 }
@@ -5633,32 +5439,38 @@ function ignoreOffer({ store, text: text4 }) {
 }
 var MOST_MISSED = 5;
 function planTask(world, description) {
-  const { pack, store, locale } = world;
+  const { pack, store } = world;
   const taskType = taskTypeOf(description, pack.lexicon().replies);
   const [match, ...others] = fittingEntries(pack, store.project, description);
-  const { docs: docsDirs, coreDocs } = pack.manifest.paths;
   const { table } = loadSymptoms(pack.documents("symptoms"));
   const spoken = maskSecrets(description, store.policy.secrets);
-  const missed = match ? [] : descriptionTerms(spoken, table.stopWords, MOST_MISSED);
-  if (taskType !== "bug_fix") return { description, taskType, diagnosis: void 0, match, others, missed };
+  return {
+    description,
+    taskType,
+    match,
+    others,
+    // What the description is about, where no entry knows of it: that is where knowledge could grow.
+    missed: match ? [] : descriptionTerms(spoken, table.stopWords, MOST_MISSED),
+    // A bug keeps its diagnosis although some entry fits it as well.
+    ...taskType === "bug_fix" && diagnoseBug(world, description, table)
+  };
+}
+function diagnoseBug({ pack, store, locale }, description, table) {
+  const { docs: docsDirs, coreDocs } = pack.manifest.paths;
   const { names: fileNames, isCut } = documentNames(store.project, [.../* @__PURE__ */ new Set([...docsDirs, coreDocs])]);
   const headings = () => documentHeadings(store.project, fileNames);
-  const diagnosis = diagnose({ description, table, locale, fileNames, headings, docsDirs });
-  return { description, taskType, diagnosis, match, others, missed, manyDocuments: isCut };
+  return { diagnosis: diagnose({ description, table, locale, fileNames, headings, docsDirs }), manyDocuments: isCut };
 }
 function fittingEntries(pack, project, description) {
   const files = pack.documents("knowledge");
   const isOwn2 = ({ file }) => file.startsWith(`${project}/`);
   const fitting = (chosen) => matchKnowledge(description, loadKnowledge(chosen).entries);
   const own = fitting(files.filter(isOwn2));
-  const known = new Set(own.map(({ entry }) => entry.id));
-  return [...own, ...fitting(files.filter((file) => !isOwn2(file))).filter(({ entry }) => !known.has(entry.id))].slice(
-    0,
-    3
-  );
+  const others = fitting(files.filter((file) => !isOwn2(file)));
+  return [...own, ...others.filter(({ entry }) => !own.some((one) => one.entry.id === entry.id))].slice(0, 3);
 }
 var routingOf = ({ diagnosis, match, missed }) => ({
-  ...diagnosis && { symptom: diagnosis.symptom.id },
+  ...diagnosis && { symptom: diagnosis.symptom },
   ...match && { entry: match.entry.id, score: match.score },
   ...missed.length > 0 && { missed: missed.join(", ") }
 });
@@ -5689,26 +5501,18 @@ function knowledgeText(world, { others }, match, task) {
   const file = `${task.taskDir}/pack.md`;
   const code2 = entry.code?.source && pack.text(entry.code.source);
   const labels = pack.labels(locale);
-  const render2 = (path2) => renderKnowledge(entry, { locale, labels, path: path2, ...code2 && { code: code2 } });
-  const { inject, full } = render2("");
+  const render = (path2) => renderKnowledge(entry, { locale, labels, path: path2, ...code2 && { code: code2 } });
+  const { inject, full } = render("");
   const path = full !== inject && isKept(world, file, full) ? inProject(world, file) : "";
   const values = {
     name: entryName(world, match),
-    body: render2(path).inject,
+    body: render(path).inject,
     others: others.map((other) => entryName(world, other)).join(", "),
     path
   };
   return world.prompt("init.knowledge", values);
 }
-function isKept({ store }, file, text4) {
-  try {
-    replaceFile(file, text4, store);
-    return true;
-  } catch (error) {
-    store.warn?.(messageOf(error));
-    return false;
-  }
-}
+var isKept = ({ store }, file, text4) => bestEffort(store, () => replaceFile(file, text4, store));
 
 // src/hooks/tasks/open-beside.ts
 function openOrSay(world, wish) {
@@ -5779,7 +5583,7 @@ function outcomeOf(world, task, decision) {
   }
 }
 function notificationOf(world, { step }, decision) {
-  const why = decision.kind === "block" ? decision.reason : decision.kind === "notice" ? decision.notice : "nothing";
+  const why = decision.kind === "block" ? decision.reason : decision.kind === "notice" && decision.notice;
   switch (why) {
     case "ask-test":
     case "waiting-confirmation":
@@ -5789,9 +5593,7 @@ function notificationOf(world, { step }, decision) {
       return notify(world, { event: "stop.askCleanup" });
     case "missing-items":
       return notify(world, { event: "stop.missing", step });
-    case "ask-heard":
-    case "begin-cleanup":
-    case "nothing":
+    default:
       return {};
   }
 }

@@ -146,6 +146,7 @@ var FOREIGN_CHARS = 32 * 1024;
 var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
 
 // src/tasks/vocabulary.ts
+var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
 var STEPS = [
   "step0_context",
   "step1_understand",
@@ -187,6 +188,12 @@ function row(shape) {
 function field(path, read) {
   const [key = "", group] = path.split(".").reverse();
   return { group, key, read };
+}
+function readFields(fields, file) {
+  const values = {};
+  for (const [name, { group, key, read }] of Object.entries(fields))
+    values[name] = read((group === void 0 ? file : object(file[group]))[key]);
+  return values;
 }
 var NAMES = /* @__PURE__ */ new Map();
 function snakeCase(name) {
@@ -233,6 +240,7 @@ var STEP_STATES = part({
   step3_execute: EXECUTION,
   step4_cleanup: CLEANUP_STEP
 });
+var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
 var CHANGE_MADE = { file: asText, changeType: asText, changeSummary: asText };
 var ROUND = {
   iterationId: asCount,
@@ -242,6 +250,13 @@ var ROUND = {
   changesThrough: asCount
 };
 var readRound = row(ROUND);
+function readIteration(value) {
+  const round2 = readRound(value);
+  if (round2 === void 0) return void 0;
+  const { user_feedback, adjustment_request, feedback_sentiment } = object(value);
+  const feedback = asText(user_feedback) || asText(adjustment_request);
+  return { ...round2, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
+}
 var CLEANUP_CHOICES = ["proceed", "skip"];
 var CLEANUP_FIELDS = {
   asked: field("workflow_state.asked_cleanup_intent", flag),
@@ -454,14 +469,7 @@ function goOnWithoutReport(draft) {
 var waits = ({ notices }, review) => notices.filter(({ key }) => key.startsWith(prefixOf(review))).length;
 
 // src/tasks/transition.ts
-var UNDECIDED = {
-  asked: false,
-  askedAt: null,
-  received: false,
-  action: null,
-  receivedAt: null,
-  keptOpen: false
-};
+var UNDECIDED = readFields(CLEANUP_FIELDS, {});
 function enterStep(draft, to, event) {
   const from = draft.record.step;
   draft.move(to, event);
@@ -527,11 +535,15 @@ function backToWork(draft, event, details) {
 }
 
 // src/tasks/feedback.ts
-var ROUNDS = {
-  negative: { sentiment: "negative", testResult: "failed" },
-  partial: { sentiment: "negative", testResult: "partial" },
-  frustrated: { sentiment: "frustrated", testResult: "failed" },
-  requirement_change: { sentiment: "neutral", testResult: "pending" }
+var BOOKINGS = {
+  negative: round({ sentiment: "negative", testResult: "failed" }),
+  partial: round({ sentiment: "negative", testResult: "partial" }),
+  frustrated: round({ sentiment: "frustrated", testResult: "failed" }),
+  requirement_change: round({ sentiment: "neutral", testResult: "pending" }),
+  confirmation: confirm,
+  keep_open: (draft) => keepOpen(draft, "feedback.keep_open"),
+  cleanup_proceed: (draft) => chooseCleanup(draft, "proceed", "feedback.cleanup_proceed"),
+  cleanup_skip: (draft) => chooseCleanup(draft, "skip", "feedback.cleanup_skip")
 };
 var MAX_FEEDBACK = 1e3;
 var MAX_CHANGES = 20;
@@ -540,7 +552,9 @@ var FEEDBACK = {
   "feedback.given"(draft, event) {
     const { kind, text, announce } = event;
     const { record } = draft;
-    const isBooked = book(draft, event) && draft.record !== record;
+    const booking = ownValue(BOOKINGS, kind) ?? askAgain;
+    booking(draft, event);
+    const isBooked = booking !== askAgain && draft.record !== record;
     if (!announce && !isBooked) return;
     draft.setPrompt({ unheard: void 0, ticket: void 0, handedOver: void 0, announce: announce || void 0 });
     if (!isBooked) return;
@@ -548,7 +562,6 @@ var FEEDBACK = {
     const before = { step, steps, cleanup, iterations };
     draft.set({ lastWord: { kind, text: clip(text, MAX_FEEDBACK), at: draft.at, before } });
   },
-  "cleanup.chosen": (draft, { action }) => chooseCleanup(draft, action, "cleanup.chosen"),
   "heard.begun": (draft, { ticket }) => draft.setPrompt({ ticket }),
   "heard.refused": (draft, { announce }) => draft.setPrompt({ ticket: void 0, announce: announce || void 0 }),
   /** Everything the last booked word changed is as it was before; what was edited since stays counted. */
@@ -559,20 +572,6 @@ var FEEDBACK = {
     draft.set({ ...lastWord.before, lastWord: null, pending: [] });
   }
 };
-function book(draft, event) {
-  const { kind } = event;
-  const round = Object.hasOwn(ROUNDS, kind) ? ROUNDS[kind] : void 0;
-  if (round) nextRound(draft, event, round);
-  else if (kind === "confirmation") confirm(draft, event);
-  else if (kind === "keep_open") keepOpen(draft, "feedback.keep_open");
-  else if (kind === "cleanup_proceed") chooseCleanup(draft, "proceed", "feedback.cleanup_proceed");
-  else if (kind === "cleanup_skip") chooseCleanup(draft, "skip", "feedback.cleanup_skip");
-  else {
-    askAgain(draft);
-    return false;
-  }
-  return true;
-}
 function askAgain(draft) {
   const { record, at, policy } = draft;
   const key = "ask-cleanup";
@@ -593,29 +592,55 @@ function confirm(draft, { text, by }) {
     draft.lines.push(feedbackLine(at, text, "positive", true));
   }
 }
-function nextRound(draft, event, round) {
-  const { record, at } = draft;
-  const { sentiment, testResult } = round;
-  draft.lines.push(feedbackLine(at, event.text, sentiment));
-  if (record.taskType !== "general")
-    draft.grow("iterations", {
-      iterationId: iterationCount(record) + 1,
-      timestamp: at,
-      feedback: clip(event.text, MAX_FEEDBACK),
-      sentiment,
-      changesMade: changesSince(record, record.iterations.at(-1)?.changesThrough ?? 0),
-      testResult,
-      changesThrough: changeCount(record)
-    });
-  const isComplaint = sentiment !== "neutral";
-  if (isComplaint && isConfirmed(record)) withdraw(draft, `feedback.${event.kind}`);
-  closeUseless(draft);
+function round({ sentiment, testResult }) {
+  return (draft, { kind, text }) => {
+    const { record, at } = draft;
+    draft.lines.push(feedbackLine(at, text, sentiment));
+    if (record.taskType !== "general")
+      draft.grow("iterations", {
+        iterationId: iterationCount(record) + 1,
+        timestamp: at,
+        feedback: clip(text, MAX_FEEDBACK),
+        sentiment,
+        changesMade: changesSince(record, record.iterations.at(-1)?.changesThrough ?? 0),
+        testResult,
+        changesThrough: changeCount(record)
+      });
+    const isComplaint = sentiment !== "neutral";
+    if (isComplaint && isConfirmed(record)) withdraw(draft, `feedback.${kind}`);
+    closeUseless(draft);
+  };
 }
 var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges)).filter(isMade).slice(-MAX_CHANGES).map(({ file, operation, summary = "" }) => ({
   file,
   changeType: operation.toLowerCase(),
   changeSummary: summary
 }));
+
+// src/tasks/record/record-file.ts
+var readIterations = listOf(readIteration);
+var emptyRecord = (taskId) => recordOf({ task_id: taskId });
+function recordOf(file) {
+  const [state, metrics] = [object(file["workflow_state"]), object(file["metrics"])];
+  const plain = readFields(FIELDS, file);
+  const tracking = object(state["bug_fix_tracking"] ?? state["feature_tracking"]);
+  const iterations = readIterations(tracking["iterations"]);
+  const beyond = (total, list) => Math.max(0, asCount(total) - list.length);
+  return {
+    ...plain,
+    taskType: oneOf(TASK_TYPES, file["task_type"]) ?? oneOf(TASK_TYPES, state["task_type"]) ?? "general",
+    cleanup: readFields(CLEANUP_FIELDS, file),
+    iterations,
+    updatedAt: plain.updatedAt || plain.createdAt,
+    spilled: {
+      docsRead: beyond(metrics["docs_read_count"], plain.docsRead),
+      codeChanges: beyond(metrics["code_changes_count"], plain.codeChanges),
+      failures: beyond(metrics["failure_count"], plain.failures),
+      violations: beyond(metrics["critical_violation_count"], plain.violations),
+      iterations: beyond(iterations.at(-1)?.iterationId, iterations)
+    }
+  };
+}
 
 // src/tasks/session-events.ts
 var WAITING = "waiting";
@@ -886,15 +911,8 @@ var LIFE = {
   "task.reopened"(draft) {
     if (!isClosed(draft.record)) return;
     backToWork(draft, "task.reopened");
-    draft.set({
-      archived: false,
-      archivedAt: null,
-      cancelled: false,
-      cancelledAt: null,
-      cancelReason: "",
-      movePending: false,
-      docSync: { required: false, status: "waived", snapshotRef: null, askedCount: 0 }
-    });
+    const { archived, archivedAt, cancelled, cancelledAt, cancelReason, movePending, docSync } = emptyRecord("");
+    draft.set({ archived, archivedAt, cancelled, cancelledAt, cancelReason, movePending, docSync });
   },
   /** The model is told, since one of its commands may have done it. */
   "task.restored"(draft, { loss }) {

@@ -161,13 +161,8 @@ function replaceFile(path, text, options) {
   });
 }
 var writeFile = (path, text) => (0, import_node_fs.writeFileSync)(path, text, { mode: 384 });
-function removeFile(path) {
-  try {
-    (0, import_node_fs.unlinkSync)(path);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
-  }
-}
+var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
+var removeIfEmpty = (directory) => unless(["ENOTEMPTY", "EEXIST", "ENOENT", "EPERM"], () => (0, import_node_fs.rmdirSync)(directory));
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -226,6 +221,14 @@ function isProcessAlive(pid) {
   }
 }
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function unless(codes, work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...codes)) return void 0;
+    throw error;
+  }
+}
 var ADVICE = {
   ENOSPC: "Free some space on that disk.",
   ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
@@ -243,8 +246,18 @@ function attempt(action, path, work) {
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/disk/document.ts
-var import_node_fs2 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 var import_node_path2 = require("node:path");
+
+// src/store/disk/reading.ts
+var import_node_fs2 = require("node:fs");
+var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
+var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
+var ifReadable = (work) => unless(UNREADABLE, work);
+var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
+var CHUNK_BYTES = 64 * 1024;
+
+// src/store/disk/document.ts
 var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -268,34 +281,23 @@ function parseDocument(path, text, decode) {
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
 }
-var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
+var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
 function readRegularFile(path, maxBytes) {
-  const found = (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return void 0;
   if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, ...absent)) return void 0;
-    throw error;
-  }
-});
+var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
 var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
 function setAside(path, now) {
-  const target = asidePath(path, now, import_node_fs2.existsSync);
-  attempt("set aside", path, () => renameFile(path, target));
-  return target;
-}
-function asidePath(path, now, isTaken) {
   const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
   let target = first;
-  for (let number2 = 2; isTaken(target); number2 += 1) target = `${first}-${number2}`;
+  for (let number2 = 2; (0, import_node_fs3.existsSync)(target); number2 += 1) target = `${first}-${number2}`;
+  attempt("set aside", path, () => renameFile(path, target));
   return target;
 }
 function leadsAway(project, path) {
@@ -304,16 +306,15 @@ function leadsAway(project, path) {
 }
 function realPath(path, links = MAX_LINKS) {
   try {
-    return (0, import_node_fs2.realpathSync)(path);
+    return (0, import_node_fs3.realpathSync)(path);
   } catch {
-    if (links > 0 && isLink(path)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path), (0, import_node_fs2.readlinkSync)(path)), links - 1);
+    if (links > 0 && isLink(path)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path), (0, import_node_fs3.readlinkSync)(path)), links - 1);
     const parent = (0, import_node_path2.dirname)(path);
     return parent === path ? path : (0, import_node_path2.join)(realPath(parent, links), (0, import_node_path2.basename)(path));
   }
 }
 var MAX_LINKS = 40;
-var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-var MAX_TEXT_BYTES = 16 * 1024 * 1024;
+var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 function parseLine(line) {
   try {
     const value = JSON.parse(withoutMark(line));
@@ -322,10 +323,10 @@ function parseLine(line) {
     return void 0;
   }
 }
-var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
+var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
 
 // src/store/disk/lock.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 var import_node_path3 = require("node:path");
 var LockTimeout = class extends Error {
   name = "LockTimeout";
@@ -381,7 +382,7 @@ function claim(path, rules) {
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const create = (founded) => {
     try {
-      (0, import_node_fs3.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      (0, import_node_fs4.writeFileSync)(temp, textOf(owner), { mode: 384 });
       createFrom(temp, path, owner);
       return { path, owner, founded };
     } catch (error) {
@@ -396,10 +397,10 @@ function claim(path, rules) {
 var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
 function createFrom(temp, path, owner) {
   try {
-    (0, import_node_fs3.linkSync)(temp, path);
+    (0, import_node_fs4.linkSync)(temp, path);
   } catch (error) {
     if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs3.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+    (0, import_node_fs4.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
   }
 }
 var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
@@ -410,7 +411,7 @@ function readOwner(path) {
   if (text === void 0) return void 0;
   const [pid, token, since] = text.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
@@ -423,7 +424,7 @@ function takeOver(path, stale, rules) {
   try {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs3.unlinkSync)(path);
+    (0, import_node_fs4.unlinkSync)(path);
     sweepLeftovers((0, import_node_path3.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
@@ -445,14 +446,7 @@ function requireHeld(held, rules) {
     throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
 function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs3.unlinkSync)(held.path);
-}
-function removeIfEmpty(directory) {
-  try {
-    (0, import_node_fs3.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
+  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs4.unlinkSync)(held.path);
 }
 
 // src/store/sessions/session-paths.ts
@@ -547,66 +541,6 @@ function localText(text, locale) {
 // src/store/packs/pack-in-force.ts
 var import_node_fs6 = require("node:fs");
 
-// src/tasks/settings/policy.ts
-var LOOPS = {
-  bug: { iterations: 2, negative: 2, sameFile: 2 },
-  feature: { iterations: 2, dissatisfied: 2 },
-  consecutiveFailures: 3,
-  repeatedError: 3,
-  failures: 5,
-  bugFailures: 3,
-  violations: 4,
-  slow: { minutes: 30, failures: 2 },
-  /** So many further negative rounds end an episode. */
-  rearmNegatives: 3,
-  maxReviews: 3,
-  reviews: "advise",
-  offerEveryMinutes: 15
-};
-var CAPS = {
-  iterations: 50,
-  codeChanges: 200,
-  failures: 50,
-  docsRead: 200,
-  docsEdited: 50,
-  violations: 50,
-  transitions: 100,
-  sessions: 50,
-  decisions: 50,
-  episodes: 20,
-  seenEvents: 100,
-  pending: 8
-};
-var DEFAULT_POLICY = {
-  /** `direct` begins at the work itself, `guided` at reading. */
-  profile: "direct",
-  minDocs: 1,
-  /** Steps between understanding and the work itself. */
-  inserted: [],
-  /** Documents to read before `step2_docs` is done. */
-  step2MinDocs: 3,
-  cleanup: {
-    mode: "ask",
-    enforcement: "strict"
-  },
-  loops: LOOPS,
-  reminder: { minChanges: 2, everyMinutes: 10 },
-  noticeEveryMinutes: 10,
-  /** `hours`: so long after the archive documents are owed no longer. */
-  docSync: {
-    enabled: true,
-    maxReminders: 2,
-    hours: 24,
-    testTaskWords: ["测试", "试验", "演示", "test", "demo"]
-  },
-  codeEdits: { countDocEdits: false, code: [] },
-  /** Regular expressions for what must not be written down, beside the well-known kinds of secrets. */
-  secrets: [],
-  caps: CAPS
-};
-var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-
 // src/rules/packs/manifest.ts
 function choosePack(candidates, named, holds2) {
   if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
@@ -620,19 +554,6 @@ var BASE_PACK = "base";
 
 // src/store/packs/pack-files.ts
 var import_node_fs5 = require("node:fs");
-
-// src/store/disk/list-folder.ts
-var import_node_fs4 = require("node:fs");
-function entriesIn(folder) {
-  try {
-    return (0, import_node_fs4.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
-    throw error;
-  }
-}
-
-// src/store/packs/pack-files.ts
 var MAX_FILE_BYTES = 512 * 1024;
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
@@ -682,7 +603,7 @@ function chosen(roots, file) {
   return packs.find((pack) => pack.id === id);
 }
 
-// src/store/trust/content-names.ts
+// src/store/trust/project-content.ts
 var import_node_fs7 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
@@ -692,6 +613,19 @@ var CONTENT_FILES = [
   ".claude/knowledge-base.json"
 ];
 var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs7.existsSync)(`${root}/${name}`));
+var MAX_BYTES = 16 * 1024 * 1024;
+
+// src/tasks/record/measures.ts
+var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
+var isMade = ({ status }) => status === "success";
+var workCount = (record) => changeCount(record) + (record.taskType === "bug_fix" ? 0 : record.docsEdited.length);
+var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
+var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
+
+// src/rules/symptoms/error-advice.ts
+var FOREIGN_CHARS = 32 * 1024;
+var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
 
 // src/tasks/vocabulary.ts
 var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
@@ -743,6 +677,14 @@ function readFields(fields, file) {
     values[name] = read((group === void 0 ? file : object(file[group]))[key]);
   return values;
 }
+function toDisk(value) {
+  if (Array.isArray(value)) return value.map(toDisk);
+  if (!isRecord(value)) return value;
+  const written = {};
+  for (const name in value) written[snakeCase(name)] = DATA.has(name) ? value[name] : toDisk(value[name]);
+  return written;
+}
+var DATA = /* @__PURE__ */ new Set(["routing", "evidence", "details", "report", "before"]);
 var NAMES = /* @__PURE__ */ new Map();
 function snakeCase(name) {
   let snake = NAMES.get(name);
@@ -752,91 +694,6 @@ function snakeCase(name) {
   }
   return snake;
 }
-
-// src/tasks/record/task-id.ts
-var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
-
-// src/tasks/record/projections.ts
-var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
-var INDEX_VERSION = 2;
-function readRef(value) {
-  const { task_id, task_dir } = object(value);
-  const taskDir = asText(task_dir);
-  const taskId = asText(task_id) || lastName(taskDir);
-  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
-}
-var readWaiting = listOf(readRef);
-function decodeIndex(value) {
-  if (!isRecord(value)) return void 0;
-  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
-  if (active === void 0) {
-    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
-    return legacy && { ...EMPTY_INDEX, legacy };
-  }
-  if (!isRecord(active)) return void 0;
-  return {
-    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
-      ...ref,
-      sessionId,
-      boundAt: asText(bound_at),
-      predecessors: texts(session_history),
-      waiting: readWaiting(waiting)
-    })),
-    owed: refsBySession(object(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
-    legacy: void 0
-  };
-}
-var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
-  const ref = readRef(item);
-  return ref ? [[sessionId, ref, object(item)]] : [];
-});
-var encodeIndex = ({ bindings, owed }) => ({
-  version: INDEX_VERSION,
-  active_tasks: Object.fromEntries(
-    bindings.map(({ sessionId, boundAt, predecessors, waiting, ...ref }) => [
-      sessionId,
-      {
-        ...encodeRef(ref),
-        bound_at: boundAt,
-        session_history: predecessors,
-        ...waiting.length > 0 && { waiting: waiting.map(encodeRef) }
-      }
-    ])
-  ),
-  ...owed.length > 0 && {
-    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, encodeRef(ref)]))
-  }
-});
-var encodeRef = ({ taskId, taskDir }) => ({ task_id: taskId, task_dir: taskDir });
-var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
-var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
-var MAX_PREDECESSORS = 20;
-function bind(index, binding) {
-  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
-  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
-  const waiting = without(binding.waiting, binding.taskId);
-  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
-}
-function predecessorsIn({ bindings }, taskId) {
-  const last = bindings.findLast((binding) => binding.taskId === taskId);
-  return last === void 0 ? [] : [...last.predecessors, last.sessionId];
-}
-var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
-function waitingBelow(index, sessionId, { taskId, onTop }) {
-  const current = index.bindings.find((binding) => binding.sessionId === sessionId);
-  if (current === void 0) return [];
-  const keepsTop = onTop || current.waiting.some((ref) => ref.taskId === taskId);
-  const top = { taskId: current.taskId, taskDir: current.taskDir };
-  return without([...keepsTop ? [top] : [], ...current.waiting], taskId);
-}
-var unbindSession = (index, sessionId) => ({
-  ...index,
-  bindings: index.bindings.filter((binding) => binding.sessionId !== sessionId).map((other) => ({ ...other, predecessors: other.predecessors.filter((id) => id !== sessionId) }))
-});
-
-// src/rules/symptoms/error-advice.ts
-var FOREIGN_CHARS = 32 * 1024;
-var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
 
 // src/tasks/record/record.ts
 var BOOKED_BY = ["command", "reply", "heard"];
@@ -1039,6 +896,174 @@ var FIELDS = {
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 
+// src/tasks/record/task-id.ts
+var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
+
+// src/tasks/record/projections.ts
+var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
+function readRef(value) {
+  const { task_id, task_dir } = object(value);
+  const taskDir = asText(task_dir);
+  const taskId = asText(task_id) || lastName(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
+}
+var readWaiting = listOf(readRef);
+function decodeIndex(value) {
+  if (!isRecord(value)) return void 0;
+  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
+  if (active === void 0) {
+    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
+    return legacy && { ...EMPTY_INDEX, legacy };
+  }
+  if (!isRecord(active)) return void 0;
+  return {
+    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
+      ...ref,
+      sessionId,
+      boundAt: asText(bound_at),
+      predecessors: texts(session_history),
+      waiting: readWaiting(waiting)
+    })),
+    owed: refsBySession(object(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+    legacy: void 0
+  };
+}
+var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
+  const ref = readRef(item);
+  return ref ? [[sessionId, ref, object(item)]] : [];
+});
+var encodeIndex = ({ bindings, owed }) => ({
+  version: 2,
+  active_tasks: Object.fromEntries(
+    bindings.map(({ sessionId, predecessors, waiting, ...binding }) => [
+      sessionId,
+      toDisk({ ...binding, sessionHistory: predecessors, ...waiting.length > 0 && { waiting } })
+    ])
+  ),
+  ...owed.length > 0 && {
+    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, toDisk(ref)]))
+  }
+});
+var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
+var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
+var MAX_PREDECESSORS = 20;
+function bind(index, binding) {
+  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
+  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
+  const waiting = without(binding.waiting, binding.taskId);
+  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
+}
+function predecessorsIn({ bindings }, taskId) {
+  const last = bindings.findLast((binding) => binding.taskId === taskId);
+  return last === void 0 ? [] : [...last.predecessors, last.sessionId];
+}
+var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
+function waitingBelow(index, sessionId, { taskId, onTop }) {
+  const current = index.bindings.find((binding) => binding.sessionId === sessionId);
+  if (current === void 0) return [];
+  const keepsTop = onTop || current.waiting.some((ref) => ref.taskId === taskId);
+  const top = { taskId: current.taskId, taskDir: current.taskDir };
+  return without([...keepsTop ? [top] : [], ...current.waiting], taskId);
+}
+var unbindSession = (index, sessionId) => ({
+  ...index,
+  bindings: index.bindings.filter((binding) => binding.sessionId !== sessionId).map((other) => ({ ...other, predecessors: other.predecessors.filter((id) => id !== sessionId) }))
+});
+
+// src/tasks/settings/policy.ts
+var LOOPS = {
+  bug: { iterations: 2, negative: 2, sameFile: 2 },
+  feature: { iterations: 2, dissatisfied: 2 },
+  consecutiveFailures: 3,
+  repeatedError: 3,
+  failures: 5,
+  bugFailures: 3,
+  violations: 4,
+  slow: { minutes: 30, failures: 2 },
+  /** So many further negative rounds end an episode. */
+  rearmNegatives: 3,
+  maxReviews: 3,
+  reviews: "advise",
+  offerEveryMinutes: 15
+};
+var CAPS = {
+  iterations: 50,
+  codeChanges: 200,
+  failures: 50,
+  docsRead: 200,
+  docsEdited: 50,
+  violations: 50,
+  transitions: 100,
+  sessions: 50,
+  decisions: 50,
+  episodes: 20,
+  seenEvents: 100,
+  pending: 8
+};
+var DEFAULT_POLICY = {
+  /** `direct` begins at the work itself, `guided` at reading. */
+  profile: "direct",
+  minDocs: 1,
+  /** Steps between understanding and the work itself. */
+  inserted: [],
+  /** Documents to read before `step2_docs` is done. */
+  step2MinDocs: 3,
+  cleanup: {
+    mode: "ask",
+    enforcement: "strict"
+  },
+  loops: LOOPS,
+  reminder: { minChanges: 2, everyMinutes: 10 },
+  noticeEveryMinutes: 10,
+  /** `hours`: so long after the archive documents are owed no longer. */
+  docSync: {
+    enabled: true,
+    maxReminders: 2,
+    hours: 24,
+    testTaskWords: ["测试", "试验", "演示", "test", "demo"]
+  },
+  codeEdits: { countDocEdits: false, code: [] },
+  /** Regular expressions for what must not be written down, beside the well-known kinds of secrets. */
+  secrets: [],
+  caps: CAPS
+};
+var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+
+// src/tasks/session-events.ts
+var WAITING = "waiting";
+var FINISHED = "finished";
+var CLEARED = "cleared";
+
+// src/tasks/stack.ts
+var TOP_WEIGHT = 0.6;
+function contextWeights(count) {
+  if (count <= 1) return [1];
+  const rest = Math.round((1 - TOP_WEIGHT) / (count - 1) * 100) / 100;
+  return [TOP_WEIGHT, ...Array.from({ length: count - 1 }, () => rest)];
+}
+var BRIEFING_BUDGET = 1500;
+var LEAST_ROOM = 120;
+function roomPerWaiting(briefingLength, waiting) {
+  const share = Math.floor((contextWeights(waiting + 1)[1] ?? 0) * BRIEFING_BUDGET);
+  const left = Math.floor((BRIEFING_BUDGET - briefingLength) / Math.max(1, waiting));
+  return Math.max(LEAST_ROOM, Math.min(share, left));
+}
+var roomOfTop = (waiting) => Math.max(Math.floor(TOP_WEIGHT * BRIEFING_BUDGET), BRIEFING_BUDGET - waiting * LEAST_ROOM);
+function stackInRecords(tasks, sessionId) {
+  const mine = tasks.flatMap((task) => {
+    const span = lastSpan(task.record, sessionId);
+    return span === void 0 || span.status === FINISHED || span.status === CLEARED ? [] : [{ task, span }];
+  });
+  const waiting = mine.filter(({ span }) => span.status === WAITING).sort((a, b) => begun(b.span) - begun(a.span));
+  const newest = waiting[0] === void 0 ? 0 : begun(waiting[0].span);
+  const others = mine.filter(({ span }) => span.status !== WAITING && begun(span) >= newest);
+  const top = others.find(({ task }) => task.record.sessions.at(-1)?.sessionId === sessionId) ?? others[0];
+  return [...top ? [top] : [], ...waiting].map(({ task }) => task);
+}
+var lastSpan = ({ sessions }, sessionId) => sessions.findLast((span) => span.sessionId === sessionId);
+var begun = ({ startedAt }) => Date.parse(startedAt) || 0;
+
 // src/tasks/history/history.ts
 var engineLine = (timestamp, event_type, data) => ({
   timestamp,
@@ -1047,20 +1072,7 @@ var engineLine = (timestamp, event_type, data) => ({
   data
 });
 
-// src/tasks/record/measures.ts
-var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
-var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
-var isMade = ({ status }) => status === "success";
-var workCount = (record) => changeCount(record) + (record.taskType === "bug_fix" ? 0 : record.docsEdited.length);
-var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
-var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
-var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
-
 // src/tasks/record/record-file.ts
-var KNOWN = /* @__PURE__ */ new Set([
-  ...["schema_version", "task_type", "tracking_state"],
-  ...Object.values(FIELDS).map(({ group, key }) => group ?? key)
-]);
 var readIterations = listOf(readIteration);
 function decodeRecord(value) {
   if (!isRecord(value)) return void 0;
@@ -1085,15 +1097,9 @@ function recordOf(file) {
       failures: beyond(metrics["failure_count"], plain.failures),
       violations: beyond(metrics["critical_violation_count"], plain.violations),
       iterations: beyond(iterations.at(-1)?.iterationId, iterations)
-    },
-    extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
+    }
   };
 }
-
-// src/tasks/session-events.ts
-var WAITING = "waiting";
-var FINISHED = "finished";
-var CLEARED = "cleared";
 
 // src/store/tasks/task-copy.ts
 var import_node_fs9 = require("node:fs");
@@ -1115,7 +1121,8 @@ var taskPaths = (directory) => ({
   before: `${directory}/.before.jsonl`
 });
 var DOC_SNAPSHOT = ".doc-snapshot.json";
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 function copiesOf({ home, project }) {
   const others = /^[ -~]*$/.test(project) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
   const name = project.replace(others, "-").slice(-60);
@@ -1126,7 +1133,8 @@ function identityOf(directory) {
   return found?.birthtimeMs || found?.ino || 0;
 }
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var indexLock = (project) => `${project}/.claude/.task-active.lock`;
+var hasActiveTasks = (place) => (0, import_node_fs8.existsSync)(indexFile(place.project)) || (0, import_node_fs8.existsSync)(indexCopy(place));
+var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
 var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
 var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
 var taskLockOptions = (store) => ({
@@ -1136,30 +1144,24 @@ var taskLockOptions = (store) => ({
   foundsDirectory: false
 });
 function obstacleIn(store) {
-  const link = linkInWay(store);
-  if (link !== void 0) return { kind: "link", path: link };
-  const places = [tasksDirectory(store), (0, import_node_path4.dirname)(indexFile(store.project))].map(nearest);
-  const file = places.find((path) => !isDirectory(path));
-  if (file !== void 0) return { kind: "file", path: file };
-  const closed = places.find((path) => !isWritable(path));
-  return closed === void 0 ? void 0 : { kind: "read-only", path: closed };
-}
-function linkInWay(store) {
-  const directory = tasksDirectory(store);
-  if (leadsAway(store.project, directory)) return directory;
-  const state = (0, import_node_path4.dirname)(indexFile(store.project));
-  return leadsOut(store.project, state) ? state : void 0;
+  const [tasks, state] = [tasksDirectory(store), stateFolder(store.project)];
+  if (leadsAway(store.project, tasks)) return { kind: "link", path: tasks };
+  if (leadsOut(store.project, state)) return { kind: "link", path: state };
+  for (const path of [tasks, state].map(nearest)) {
+    if (!(0, import_node_fs8.statSync)(path).isDirectory()) return { kind: "file", path };
+    if (!isWritable(path)) return { kind: "read-only", path };
+  }
+  return void 0;
 }
 var leadsOut = (project, path) => isLink(path) && !realPath(path).startsWith(`${realPath(project)}/`);
 function requireOwnFolder(project) {
-  const state = (0, import_node_path4.dirname)(indexFile(project));
+  const state = stateFolder(project);
   if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
 }
 function nearest(path) {
   const parent = (0, import_node_path4.dirname)(path);
   return (0, import_node_fs8.existsSync)(path) || parent === path ? path : nearest(parent);
 }
-var isDirectory = (path) => (0, import_node_fs8.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
 function isWritable(path) {
   try {
     (0, import_node_fs8.accessSync)(path, import_node_fs8.constants.W_OK);
@@ -1214,43 +1216,13 @@ var readTask = (taskDir) => foundIn(readForeignDocument(taskPaths(taskDir).meta,
 function bestEffort({ warn }, work) {
   try {
     work();
+    return true;
   } catch (error) {
     if (warn === void 0) throw error;
     warn(messageOf(error));
+    return false;
   }
 }
-
-// src/store/tasks/task-list.ts
-var import_node_fs10 = require("node:fs");
-
-// src/tasks/stack.ts
-var TOP_WEIGHT = 0.6;
-function contextWeights(count) {
-  if (count <= 1) return [1];
-  const rest = Math.round((1 - TOP_WEIGHT) / (count - 1) * 100) / 100;
-  return [TOP_WEIGHT, ...Array.from({ length: count - 1 }, () => rest)];
-}
-var BRIEFING_BUDGET = 1500;
-var LEAST_ROOM = 120;
-function roomPerWaiting(briefingLength, waiting) {
-  const share = Math.floor((contextWeights(waiting + 1)[1] ?? 0) * BRIEFING_BUDGET);
-  const left = Math.floor((BRIEFING_BUDGET - briefingLength) / Math.max(1, waiting));
-  return Math.max(LEAST_ROOM, Math.min(share, left));
-}
-var roomOfTop = (waiting) => Math.max(Math.floor(TOP_WEIGHT * BRIEFING_BUDGET), BRIEFING_BUDGET - waiting * LEAST_ROOM);
-function stackInRecords(tasks, sessionId) {
-  const mine = tasks.flatMap((task) => {
-    const span = lastSpan(task.record, sessionId);
-    return span === void 0 || span.status === FINISHED || span.status === CLEARED ? [] : [{ task, span }];
-  });
-  const waiting = mine.filter(({ span }) => span.status === WAITING).sort((a, b) => begun(b.span) - begun(a.span));
-  const newest = waiting[0] === void 0 ? 0 : begun(waiting[0].span);
-  const others = mine.filter(({ span }) => span.status !== WAITING && begun(span) >= newest);
-  const top = others.find(({ task }) => task.record.sessions.at(-1)?.sessionId === sessionId) ?? others[0];
-  return [...top ? [top] : [], ...waiting].map(({ task }) => task);
-}
-var lastSpan = ({ sessions }, sessionId) => sessions.findLast((span) => span.sessionId === sessionId);
-var begun = ({ startedAt }) => Date.parse(startedAt) || 0;
 
 // src/store/tasks/task-list.ts
 function listTasks(store, { withRetired = false, most = Number.POSITIVE_INFINITY } = {}) {
@@ -1264,23 +1236,13 @@ var RETIRED = ["archive", "cancelled"];
 var timeOf = ({ updatedAt }) => Date.parse(updatedAt) || 0;
 function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
   if (leadsAway(project, directory)) return [];
-  const names = directoriesIn(directory);
-  const chosen2 = names.length <= most ? names : names.sort().slice(-most);
-  return chosen2.flatMap((name) => {
+  return directoriesIn(directory).slice(-most).flatMap((name) => {
     const taskDir = `${directory}/${name}`;
     const record = readTask(taskDir);
     return record ? [{ taskId: record.taskId, taskDir, record }] : [];
   });
 }
-function directoriesIn(directory) {
-  try {
-    return (0, import_node_fs10.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
-    throw error;
-  }
-}
-var stackOfSession = (store, sessionId) => stackInRecords(listTasks(store, { most: MOST_AT_START }), sessionId);
+var directoriesIn = (directory) => entriesIn(directory).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
 
 // rare:src/store/tasks/task-store.ts
 var changeTask = (...args) => require("../parts/task-store.js").changeTask(...args);
@@ -1335,6 +1297,7 @@ function adopt(store, legacy, sessionId) {
   );
 }
 function changeIndex(store, change) {
+  if (!hasActiveTasks(store) && isEmptyIndex(change(EMPTY_INDEX))) return EMPTY_INDEX;
   const [path, copy] = [indexFile(store.project), indexCopy(store)];
   requireOwnFolder(store.project);
   return withLock(indexLock(store.project), { ...taskLockOptions(store), foundsDirectory: true }, (lease) => {
@@ -1370,12 +1333,9 @@ function bindTask(store, ref, sessionId, options = {}) {
 }
 function clearSession(store, sessionId) {
   const stack = stackOf(store, sessionId);
-  unbindTaskOf(store, sessionId);
+  changeIndex(store, (index) => unbindSession(index, sessionId));
   const event = eventOf(store, "cleared", { type: "session.cleared", sessionId });
   for (const ref of stack) changeTask(store, ref, { events: [event] });
-}
-function unbindTaskOf(store, sessionId) {
-  if (readIndex(store) !== void 0) changeIndex(store, (index) => unbindSession(index, sessionId));
 }
 function rebindTask(store, sessionId) {
   const own = boundTask(store, sessionId).task;
@@ -1384,7 +1344,7 @@ function rebindTask(store, sessionId) {
   const former = bindings.find(
     (binding) => binding.sessionId === sessionId || binding.predecessors.includes(sessionId)
   );
-  const stack = former ? [former, ...former.waiting] : stackOfSession(store, sessionId);
+  const stack = former ? [former, ...former.waiting] : stackInRecords(listTasks(store, { most: MOST_AT_START }), sessionId);
   const [top, ...waiting] = stack.map(({ taskId, taskDir }) => ({ taskId, taskDir }));
   if (top === void 0) return void 0;
   const predecessors = former ? [...former.predecessors, former.sessionId] : [];
@@ -1444,7 +1404,6 @@ var TEXT_LENGTHS = [MAX.text, 120, 70, 40];
 function briefingOf(record, longest = MAX.text) {
   const path = (file) => clip(file, Math.min(MAX.path, longest));
   const last = record.iterations.at(-1);
-  const review = openEpisode(record);
   const edited = record.codeChanges.filter(isMade).map(({ file }) => file);
   return {
     taskId: record.taskId,
@@ -1454,13 +1413,12 @@ function briefingOf(record, longest = MAX.text) {
     confirmed: isConfirmed(record),
     cleanup: record.cleanup.action ?? (record.cleanup.asked ? "asked" : "undecided"),
     iterations: iterationCount(record),
-    lastFeedback: last && { text: clip(last.feedback, longest), sentiment: last.sentiment },
+    lastFeedback: last && clip(last.feedback, longest),
     failures: failureCount(record),
     lastError: clip(record.steps.step3_execute.lastError ?? "", longest) || void 0,
     lastFiles: [...new Set(edited.reverse())].slice(0, MAX.files).map(path),
-    docsRead: docCount(record),
     lastDocs: record.docsRead.slice(-MAX.docs).map(path),
-    openReview: review && { loopType: review.loopType, delivered: review.deliveredAt !== null },
+    openReview: openEpisode(record)?.loopType,
     next: nextAction(record),
     replies: repliesTo(record),
     /** A review may be near. */
@@ -1486,21 +1444,6 @@ function repliesTo(record) {
   if (!isConfirmed(record)) return workCount(record) > 0 ? "result" : "none";
   return record.cleanup.action === "proceed" ? "wrap-up" : "cleanup";
 }
-
-// src/store/tasks/task-move.ts
-function findRetired(store, taskId) {
-  for (const folder of RETIRED) {
-    const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
-    if (leadsAway(store.project, taskDir)) continue;
-    if (readTask(taskDir)?.taskId === taskId) return { folder, taskDir };
-  }
-  return RETIRED.flatMap(
-    (folder) => tasksIn(store, retiredDirectory(store, folder)).filter((task) => task.taskId === taskId).map(({ taskDir }) => ({ folder, taskDir }))
-  )[0];
-}
-
-// src/store/tasks/task-setup.ts
-var import_node_fs12 = require("node:fs");
 
 // src/rules/packs/task-settings.ts
 var settingsOf = ({ manifest }, config) => ({
@@ -1589,7 +1532,7 @@ function pick(from, ...keys) {
 }
 
 // src/store/config-file.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
 var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
@@ -1623,36 +1566,22 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const { value } = file;
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs11.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs11.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs10.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs10.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/store/tasks/task-setup.ts
 function setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, ...rest }) {
   const pack = packInForce({ pluginRoot, projectRoot, trusted });
   const config = readTaskConfig({ home, projectRoot, trusted });
-  const begins = tasksBegin(`${projectRoot}/${pack.manifest.paths.tasks}`);
+  const tasks = once(() => entriesIn(`${projectRoot}/${pack.manifest.paths.tasks}`));
+  const begins = (beginning) => tasks().some(({ name }) => name.startsWith(beginning));
   const settings = withNames(settingsOf(pack, config), locale, begins);
   const { places, naming, policy } = settings;
   return { pack, settings, store: { ...rest, home, project: projectRoot, places, naming, policy } };
 }
-function tasksBegin(directory) {
-  let names;
-  return (beginning) => {
-    names ??= entriesOf(directory);
-    return names.some((name) => name.startsWith(beginning));
-  };
-}
-function entriesOf(directory) {
-  try {
-    return (0, import_node_fs12.readdirSync)(directory);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
 
 // src/store/texts.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 // @__NO_SIDE_EFFECTS__
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
@@ -1663,7 +1592,7 @@ function messagesOf(...parts) {
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
 var taskMessages = /* @__PURE__ */ messagesOf("tasks");
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs13.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs11.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/hooks/tasks/task-world.ts
 function createTaskWorld(input, services) {
@@ -1690,35 +1619,52 @@ function createTaskWorld(input, services) {
   };
 }
 
+// src/hooks/tasks/notify.ts
+function notify(world, about) {
+  const level = world.settings.notifications[about.event];
+  if (level === void 0) return {};
+  try {
+    return world.services.notifier()(world, about, level);
+  } catch {
+    return {};
+  }
+}
+var newsIn = (world, task, result) => result.state !== "done" ? {} : mergeOutcomes(
+  result.effects.map((effect) => {
+    if (effect.type === "restored") return world.acts().restoredNews(world, task, effect);
+    return effect.type === "notify" ? notify(world, effect.about) : {};
+  })
+);
+
+// src/store/tasks/task-move.ts
+function findRetired(store, taskId) {
+  for (const folder of RETIRED) {
+    const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
+    if (!leadsAway(store.project, taskDir) && readTask(taskDir)?.taskId === taskId) return taskDir;
+  }
+  return RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))).find(
+    (task) => task.taskId === taskId
+  )?.taskDir;
+}
+
 // src/hooks/tasks/recovery.ts
 function recoverAll(world) {
   const { store, input } = world;
-  const own = lostTasks(store, input.sessionId);
-  const all = sessionsIn(world).flatMap((sessionId) => lostTasks(store, sessionId));
-  const others = new Map(all.map((task) => [task.taskId, task]));
-  for (const { taskId } of own) others.delete(taskId);
-  return mergeOutcomes([
-    recoverTasks(world, own),
-    ...[...others.values()].map((task) => recoverTask(world, task, { isOwn: false }))
-  ]);
+  const sessions = orUndefined(() => readIndex(store))?.bindings.map(({ sessionId }) => sessionId) ?? [];
+  const lost = [...sessions, input.sessionId].flatMap(
+    (sessionId) => (orUndefined(() => stackOf(store, sessionId)) ?? []).filter((task) => isLost(store, task)).map((task) => [task.taskId, { task, isOwn: sessionId === input.sessionId }])
+  );
+  return mergeOutcomes([...new Map(lost).values()].map(({ task, isOwn: isOwn2 }) => recoverTask(world, task, { isOwn: isOwn2 })));
 }
-var lostTasks = (store, sessionId) => (orUndefined(() => stackOf(store, sessionId)) ?? []).filter((task) => isLost(store, task));
-var sessionsIn = ({ store }) => orUndefined(() => readIndex(store))?.bindings.map(({ sessionId }) => sessionId) ?? [];
-var recoverTasks = (world, lost) => mergeOutcomes(lost.map((task) => recoverTask(world, task, { isOwn: true })));
 function recoverTask(world, task, { isOwn: isOwn2 }) {
   const result = changeTask(world.store, task, { events: [] });
   if (result.state === "gone") return goneNews(world, task);
-  const restored = restoredEffect(result);
-  if (restored === void 0) return {};
+  const restored = result.state === "done" && result.effects.find((effect) => effect.type === "restored");
+  if (!restored) return {};
   const news = restoredNews(world, task, restored);
   return isOwn2 ? news : { ...news, context: restoredForModel(world, task, restored.loss) };
 }
 var goneNews = ({ store, text }, { taskId }) => findRetired(store, taskId) ? {} : { systemMessage: text.lost({ taskId }) };
-var restoredEffect = (result) => result.state === "done" ? result.effects.find((effect) => effect.type === "restored") : void 0;
-function restoredIn(world, task, result) {
-  const restored = restoredEffect(result);
-  return restored ? restoredNews(world, task, restored) : {};
-}
 var restoredNews = ({ store, text, command }, { taskId }, effect) => ({
   systemMessage: text.restored({
     taskId,
@@ -1852,12 +1798,12 @@ function briefingWith(world, facts) {
     confirmed: facts.confirmed ? text.yes : text.no,
     cleanup: text.cleanup[facts.cleanup],
     iterations: facts.iterations,
-    lastFeedback: facts.lastFeedback?.text,
+    lastFeedback: facts.lastFeedback,
     failures: facts.failures,
     lastError: facts.lastError,
     files: facts.lastFiles.join(text.and),
     docs: facts.lastDocs.join(text.and),
-    expert: facts.openReview && (ownValue(text.loops, facts.openReview.loopType) ?? facts.openReview.loopType),
+    expert: facts.openReview && (ownValue(text.loops, facts.openReview) ?? facts.openReview),
     next: text.next[facts.next],
     replies: repliesOf(world, facts.replies)
   });
@@ -1902,16 +1848,10 @@ function resumeOnly(world) {
   const [task, ...others] = listTasks(world.store, { most: MOST_AT_START });
   return task && others.length === 0 ? takeUp(world, task) : openTasks(world);
 }
-function takeUp(world, task) {
-  const { store, input, settings } = world;
-  try {
-    bindTask(store, task, input.sessionId, { onTop: settings.onActive === "stack" });
-  } catch (error) {
-    const why = whyNot(world, error);
-    return input.event === "UserPromptSubmit" ? { block: why } : { systemMessage: why };
-  }
+var takeUp = (world, task) => orSayWhy(world, () => {
+  bindTask(world.store, task, world.input.sessionId, { onTop: world.settings.onActive === "stack" });
   return brief(world, task, "resume");
-}
+});
 function brief(world, task, source) {
   const { store, input, at } = world;
   const { sessionId } = input;
@@ -1919,11 +1859,16 @@ function brief(world, task, source) {
   const lines = [engineLine(at, "session_start", { session_id: sessionId, source: clip(source, 40) })];
   const result = changeTask(store, task, { events: [{ ...event, mute: true }], lines });
   if (result.state !== "done") return {};
-  return mergeOutcomes([restoredIn(world, task, result), { context: briefingText(world, result.record) }]);
+  return mergeOutcomes([newsIn(world, task, result), { context: briefingText(world, result.record) }]);
 }
-function whyNot({ store, text }, error) {
-  const obstacle = obstacleIn(store);
-  return obstacle ? text.obstacle[obstacle.kind]({ path: obstacle.path }) : text.notOpened({ why: messageOf(error) });
+function orSayWhy({ store, input, text }, work) {
+  try {
+    return work();
+  } catch (error) {
+    const obstacle = obstacleIn(store);
+    const why = obstacle ? text.obstacle[obstacle.kind](obstacle) : text.notOpened({ why: messageOf(error) });
+    return input.event === "UserPromptSubmit" ? { block: why } : { systemMessage: why };
+  }
 }
 var MOST_LISTED = 3;
 function openTasks({ store, text, command }) {
@@ -1970,13 +1915,13 @@ var taskStartRow = { name: "task-start", run: onSessionStart };
 var taskStart = { "task-start": taskStartRow };
 
 // src/main/hook-services.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 var import_node_path6 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs14.readFileSync)((0, import_node_path6.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs12.readFileSync)((0, import_node_path6.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -2011,10 +1956,10 @@ function createHookServices({ home, pluginRoot, project, log }) {
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
-    readText: (path) => (0, import_node_fs15.existsSync)(path) ? (0, import_node_fs15.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs13.existsSync)(path) ? (0, import_node_fs13.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs15.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs13.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
@@ -2034,13 +1979,13 @@ function createHookServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs15.existsSync)(path)) return void 0;
-  return (0, import_node_fs15.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs13.existsSync)(path)) return void 0;
+  return (0, import_node_fs13.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs15.existsSync)(path) && (0, import_node_fs15.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs15.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs13.existsSync)(path) && (0, import_node_fs13.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs13.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

@@ -162,13 +162,8 @@ function replaceFile(path, text, options) {
   });
 }
 var writeFile = (path, text) => (0, import_node_fs.writeFileSync)(path, text, { mode: 384 });
-function removeFile(path) {
-  try {
-    (0, import_node_fs.unlinkSync)(path);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
-  }
-}
+var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
+var removeIfEmpty = (directory) => unless(["ENOTEMPTY", "EEXIST", "ENOENT", "EPERM"], () => (0, import_node_fs.rmdirSync)(directory));
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -227,6 +222,14 @@ function isProcessAlive(pid) {
   }
 }
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function unless(codes, work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...codes)) return void 0;
+    throw error;
+  }
+}
 var ADVICE = {
   ENOSPC: "Free some space on that disk.",
   ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
@@ -244,8 +247,54 @@ function attempt(action, path, work) {
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/disk/document.ts
-var import_node_fs2 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 var import_node_path2 = require("node:path");
+
+// src/store/disk/reading.ts
+var import_node_fs2 = require("node:fs");
+var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
+function withFile(path, work, flags = 0) {
+  const fd = ifReadable(() => (0, import_node_fs2.openSync)(path, READING | flags));
+  if (fd === void 0) return void 0;
+  try {
+    return (0, import_node_fs2.fstatSync)(fd).isFile() ? work(fd) : void 0;
+  } finally {
+    (0, import_node_fs2.closeSync)(fd);
+  }
+}
+var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
+var ifReadable = (work) => unless(UNREADABLE, work);
+var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
+function readAt(fd, start, end) {
+  const buffer = Buffer.alloc(Math.max(0, end - start));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const got = (0, import_node_fs2.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  return buffer.subarray(0, filled);
+}
+var CHUNK_BYTES = 64 * 1024;
+var NEWLINE = 10;
+var isTooLong = (pieces) => pieces.length * CHUNK_BYTES > LIMITS.hookInputBytes;
+function* linesFromEnd(file) {
+  let line = [];
+  for (let end = (0, import_node_fs2.fstatSync)(file).size; end > 0; end -= CHUNK_BYTES) {
+    const chunk = readAt(file, Math.max(0, end - CHUNK_BYTES), end);
+    const first = chunk.indexOf(NEWLINE);
+    if (first === -1) {
+      line = isTooLong(line) ? [chunk] : [chunk, ...line];
+      continue;
+    }
+    const lines = Buffer.concat([chunk.subarray(first + 1), ...line]).toString("utf8");
+    yield* lines.split("\n").reverse();
+    line = [chunk.subarray(0, first)];
+  }
+  yield Buffer.concat(line).toString("utf8");
+}
+
+// src/store/disk/document.ts
 var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -269,34 +318,23 @@ function parseDocument(path, text, decode) {
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
 }
-var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
+var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
 function readRegularFile(path, maxBytes) {
-  const found = (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return void 0;
   if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, ...absent)) return void 0;
-    throw error;
-  }
-});
+var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
 var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
 function setAside(path, now) {
-  const target = asidePath(path, now, import_node_fs2.existsSync);
-  attempt("set aside", path, () => renameFile(path, target));
-  return target;
-}
-function asidePath(path, now, isTaken) {
   const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
   let target = first;
-  for (let number2 = 2; isTaken(target); number2 += 1) target = `${first}-${number2}`;
+  for (let number2 = 2; (0, import_node_fs3.existsSync)(target); number2 += 1) target = `${first}-${number2}`;
+  attempt("set aside", path, () => renameFile(path, target));
   return target;
 }
 function leadsAway(project, path) {
@@ -305,19 +343,18 @@ function leadsAway(project, path) {
 }
 function realPath(path, links = MAX_LINKS) {
   try {
-    return (0, import_node_fs2.realpathSync)(path);
+    return (0, import_node_fs3.realpathSync)(path);
   } catch {
-    if (links > 0 && isLink(path)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path), (0, import_node_fs2.readlinkSync)(path)), links - 1);
+    if (links > 0 && isLink(path)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path), (0, import_node_fs3.readlinkSync)(path)), links - 1);
     const parent = (0, import_node_path2.dirname)(path);
     return parent === path ? path : (0, import_node_path2.join)(realPath(parent, links), (0, import_node_path2.basename)(path));
   }
 }
 var MAX_LINKS = 40;
-var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 function dropLink(path) {
-  if (isLink(path)) (0, import_node_fs2.unlinkSync)(path);
+  if (isLink(path)) (0, import_node_fs3.unlinkSync)(path);
 }
-var MAX_TEXT_BYTES = 16 * 1024 * 1024;
 function parseLine(line) {
   try {
     const value = JSON.parse(withoutMark(line));
@@ -328,28 +365,23 @@ function parseLine(line) {
 }
 var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
-var afterTornLine = (isTorn, lines) => isTorn ? `
-${lines}` : lines;
-var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
+var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
 var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
-  const file = createParent(path, () => (0, import_node_fs2.openSync)(path, APPENDING, 384));
+  const file = createParent(path, () => (0, import_node_fs3.openSync)(path, APPENDING, 384));
   try {
-    const { size } = (0, import_node_fs2.fstatSync)(file);
+    const { size } = (0, import_node_fs3.fstatSync)(file);
     if (size > limit) return false;
-    (0, import_node_fs2.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
+    const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
+    (0, import_node_fs3.appendFileSync)(file, isTorn ? `
+${lines}` : lines);
     return true;
   } finally {
-    (0, import_node_fs2.closeSync)(file);
+    (0, import_node_fs3.closeSync)(file);
   }
 });
-var NEWLINE = 10;
-function lastByte(file, size) {
-  const byte = Buffer.alloc(1);
-  return (0, import_node_fs2.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
-}
 
 // src/store/disk/lock.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 var import_node_path3 = require("node:path");
 var LockTimeout = class extends Error {
   name = "LockTimeout";
@@ -405,7 +437,7 @@ function claim(path, rules) {
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const create = (founded) => {
     try {
-      (0, import_node_fs3.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      (0, import_node_fs4.writeFileSync)(temp, textOf(owner), { mode: 384 });
       createFrom(temp, path, owner);
       return { path, owner, founded };
     } catch (error) {
@@ -420,10 +452,10 @@ function claim(path, rules) {
 var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
 function createFrom(temp, path, owner) {
   try {
-    (0, import_node_fs3.linkSync)(temp, path);
+    (0, import_node_fs4.linkSync)(temp, path);
   } catch (error) {
     if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs3.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+    (0, import_node_fs4.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
   }
 }
 var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
@@ -434,7 +466,7 @@ function readOwner(path) {
   if (text === void 0) return void 0;
   const [pid, token, since] = text.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
@@ -447,7 +479,7 @@ function takeOver(path, stale, rules) {
   try {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs3.unlinkSync)(path);
+    (0, import_node_fs4.unlinkSync)(path);
     sweepLeftovers((0, import_node_path3.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
@@ -469,18 +501,11 @@ function requireHeld(held, rules) {
     throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
 function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs3.unlinkSync)(held.path);
-}
-function removeIfEmpty(directory) {
-  try {
-    (0, import_node_fs3.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
+  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs4.unlinkSync)(held.path);
 }
 
 // src/store/sessions/session-paths.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 var sessionsDirectory = (home) => `${home}/sessions`;
 function sessionPaths(home, sessionId) {
   requireName("session id", sessionId);
@@ -502,7 +527,7 @@ function sessionPaths(home, sessionId) {
 }
 function mayHaveFlow(session, { home }) {
   try {
-    (0, import_node_fs4.accessSync)(sessionPaths(home, session.sessionId).flow);
+    (0, import_node_fs5.accessSync)(sessionPaths(home, session.sessionId).flow);
     return true;
   } catch (error) {
     return error.code !== "ENOENT";
@@ -521,64 +546,6 @@ var readFlow = (...args) => require("../parts/sessions.js").readFlow(...args);
 
 // src/workflow/ports.ts
 var foundIn = (read) => read.state === "found" ? read.value : void 0;
-
-// src/store/disk/reading.ts
-var import_node_fs5 = require("node:fs");
-var READING = import_node_fs5.constants.O_RDONLY | (import_node_fs5.constants.O_NONBLOCK ?? 0);
-function withFile(path, work, flags = 0) {
-  const fd = ifReadable(() => (0, import_node_fs5.openSync)(path, READING | flags));
-  if (fd === void 0) return void 0;
-  try {
-    return (0, import_node_fs5.fstatSync)(fd).isFile() ? work(fd) : void 0;
-  } finally {
-    (0, import_node_fs5.closeSync)(fd);
-  }
-}
-function ifReadable(work) {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return void 0;
-    throw error;
-  }
-}
-function readAt(fd, start, end) {
-  const buffer = Buffer.alloc(Math.max(0, end - start));
-  let filled = 0;
-  while (filled < buffer.length) {
-    const got = (0, import_node_fs5.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
-    if (got === 0) break;
-    filled += got;
-  }
-  return buffer.subarray(0, filled);
-}
-var CHUNK_BYTES = 64 * 1024;
-var NEWLINE2 = 10;
-var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
-function* linesFromEnd(file) {
-  let end = (0, import_node_fs5.fstatSync)(file).size;
-  let line = NOTHING;
-  while (end > 0) {
-    const start = Math.max(0, end - CHUNK_BYTES);
-    const chunk = readAt(file, start, end);
-    let stop = chunk.length;
-    for (let at = newlineBefore(chunk, stop); at !== -1; at = newlineBefore(chunk, stop)) {
-      yield textOf2(prepend(chunk.subarray(at + 1, stop), line));
-      line = NOTHING;
-      stop = at;
-    }
-    line = prepend(chunk.subarray(0, stop), line);
-    end = start;
-  }
-  yield textOf2(line);
-}
-var NOTHING = { pieces: [], bytes: 0 };
-function prepend(piece, { pieces, bytes }) {
-  const total = bytes + piece.length;
-  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
-}
-var textOf2 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
-var newlineBefore = (chunk, stop) => stop > 0 ? chunk.lastIndexOf(NEWLINE2, stop - 1) : -1;
 
 // src/hooks/protocol/hook-input.ts
 function runningAgents({ raw }) {
@@ -641,7 +608,7 @@ function leaveLetter(inbox, content, options) {
     const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
     try {
       dropLink(inbox);
-      makeInbox(inbox);
+      unless(["EEXIST"], () => (0, import_node_fs6.mkdirSync)(inbox, { mode: 448 }));
       writeFile(temp, JSON.stringify(content));
       renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
       return true;
@@ -651,13 +618,6 @@ function leaveLetter(inbox, content, options) {
       throw error;
     }
   });
-}
-function makeInbox(path) {
-  try {
-    (0, import_node_fs6.mkdirSync)(path, { mode: 448 });
-  } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
-  }
 }
 function readLetters(inbox, decode, options) {
   dropLink(inbox);
@@ -673,81 +633,29 @@ function readLetters(inbox, decode, options) {
 var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
 
 // src/rules/paths.ts
+function rulePath(file, { projectRoot, overtoneHome }) {
+  const path = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
+  const inHome = overtoneHome ? below(path, plainPath(overtoneHome)) : void 0;
+  if (inHome !== void 0) return `~/.overtone/${inHome}`;
+  return below(path, plainPath(projectRoot)) ?? path;
+}
+var isAbsolute = (path) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
+function below(path, folder) {
+  const start = `${folder}/`;
+  return path.toLowerCase().startsWith(start.toLowerCase()) ? path.slice(start.length) : void 0;
+}
+function plainPath(path) {
+  const parts = [];
+  for (const part2 of path.normalize("NFC").replaceAll("\\", "/").split("/")) {
+    if (part2 === ".." && parts.length > 1) parts.pop();
+    else if (part2 !== "." && part2 !== ".." && (part2 !== "" || parts.length === 0)) parts.push(part2);
+  }
+  return parts.join("/");
+}
 var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
 
 // src/store/packs/pack-in-force.ts
-var import_node_fs9 = require("node:fs");
-
-// src/tasks/settings/policy.ts
-var LOOPS = {
-  bug: { iterations: 2, negative: 2, sameFile: 2 },
-  feature: { iterations: 2, dissatisfied: 2 },
-  consecutiveFailures: 3,
-  repeatedError: 3,
-  failures: 5,
-  bugFailures: 3,
-  violations: 4,
-  slow: { minutes: 30, failures: 2 },
-  /** So many further negative rounds end an episode. */
-  rearmNegatives: 3,
-  maxReviews: 3,
-  reviews: "advise",
-  offerEveryMinutes: 15
-};
-var CAPS = {
-  iterations: 50,
-  codeChanges: 200,
-  failures: 50,
-  docsRead: 200,
-  docsEdited: 50,
-  violations: 50,
-  transitions: 100,
-  sessions: 50,
-  decisions: 50,
-  episodes: 20,
-  seenEvents: 100,
-  pending: 8
-};
-var DEFAULT_POLICY = {
-  /** `direct` begins at the work itself, `guided` at reading. */
-  profile: "direct",
-  minDocs: 1,
-  /** Steps between understanding and the work itself. */
-  inserted: [],
-  /** Documents to read before `step2_docs` is done. */
-  step2MinDocs: 3,
-  cleanup: {
-    mode: "ask",
-    enforcement: "strict"
-  },
-  loops: LOOPS,
-  reminder: { minChanges: 2, everyMinutes: 10 },
-  noticeEveryMinutes: 10,
-  /** `hours`: so long after the archive documents are owed no longer. */
-  docSync: {
-    enabled: true,
-    maxReminders: 2,
-    hours: 24,
-    testTaskWords: ["测试", "试验", "演示", "test", "demo"]
-  },
-  codeEdits: { countDocEdits: false, code: [] },
-  /** Regular expressions for what must not be written down, beside the well-known kinds of secrets. */
-  secrets: [],
-  caps: CAPS
-};
-var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-var DEFAULT_MESSAGES = {
-  asksForTest: [
-    "(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)",
-    "(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])",
-    "(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b",
-    "\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)"
-  ],
-  reviewReport: ["^#+ .{0,10}(专家诊断报告|專家診斷報告)", "^#+ .{0,10}expert (diagnosis|review) report"],
-  /** The part of such a report that says what to do: it is the third of four. */
-  recommendation: ["^#+ *3[.、)]", "^#+ .{0,10}(建议|建議|推荐|推薦)", "^#+ .{0,10}recommend"]
-};
+var import_node_fs8 = require("node:fs");
 
 // src/rules/packs/manifest.ts
 function choosePack(candidates, named, holds2) {
@@ -761,25 +669,12 @@ function choosePack(candidates, named, holds2) {
 var BASE_PACK = "base";
 
 // src/store/packs/pack-files.ts
-var import_node_fs8 = require("node:fs");
-
-// src/store/disk/list-folder.ts
 var import_node_fs7 = require("node:fs");
-function entriesIn(folder) {
-  try {
-    return (0, import_node_fs7.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
-    throw error;
-  }
-}
-
-// src/store/packs/pack-files.ts
 var MAX_FILE_BYTES = 512 * 1024;
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs8.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  if (typeof name === "string") return (0, import_node_fs7.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -816,9 +711,9 @@ function packInForce(roots) {
     text: (path) => files().text(path)
   };
 }
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs9.existsSync)(`${projectRoot}/${name}`)) && trusted();
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs8.existsSync)(`${projectRoot}/${name}`)) && trusted();
 function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs9.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+  const packs = JSON.parse((0, import_node_fs8.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
@@ -897,8 +792,8 @@ function maskField(name, value, secrets) {
   return typeof value === "string" && SAID.has(name) ? maskSecrets(clip(value, LONGEST), secrets) : value;
 }
 
-// src/store/trust/content-names.ts
-var import_node_fs10 = require("node:fs");
+// src/store/trust/project-content.ts
+var import_node_fs9 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -906,7 +801,48 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs10.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs9.existsSync)(`${root}/${name}`));
+var MAX_BYTES = 16 * 1024 * 1024;
+
+// src/tasks/record/measures.ts
+var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
+var isMade = ({ status }) => status === "success";
+var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
+var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
+var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
+var violationCount = ({ spilled, violations }) => spilled.violations + violations.length;
+var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
+var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
+var lastEpisode = ({ episodes }) => episodes.at(-1);
+var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
+var freshChanges = (record) => record.codeChanges.slice(Math.max(0, (lastEpisode(record)?.changesThrough ?? 0) - record.spilled.codeChanges));
+var freshIterations = (record) => iterationsSince(record, lastEpisode(record)?.iterationsThrough ?? 0);
+var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
+function sameFileEdits(record) {
+  const counts = /* @__PURE__ */ new Map();
+  freshChanges(record).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
+  return Math.max(0, ...counts.values());
+}
+function consecutiveFailures(changes) {
+  const last = changes.at(-1);
+  if (last === void 0) return 0;
+  const broken = changes.findLastIndex(({ status, file }) => status !== "failed" || file !== last.file);
+  return changes.length - 1 - broken;
+}
+var minutesBetween = (from, to) => {
+  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
+  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
+};
+var isDue = (last, now, everyMinutes) => {
+  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
+  return !(elapsed < everyMinutes);
+};
+var noticeAt = ({ notices }, key) => notices.find((notice2) => notice2.key === key)?.at;
+
+// src/rules/symptoms/error-advice.ts
+var FOREIGN_CHARS = 32 * 1024;
+var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
 
 // src/tasks/vocabulary.ts
 var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
@@ -921,28 +857,6 @@ var STEPS = [
 var INSERTED_STEPS = ["step2_docs", "plan"];
 var isInserted = (step) => INSERTED_STEPS.includes(step);
 var LOSSES = ["missing", "damaged", "changed"];
-
-// src/store/sessions/agent-transcript.ts
-function partsIn({ type, message }) {
-  return type === "assistant" && isRecord(message) ? asList(message["content"]).filter(isRecord) : [];
-}
-var QUIET_TOOL = /^(?:Grep|Glob|LS|WebFetch|WebSearch|mcp__.+)$/;
-var MOST_CALLS = 200;
-function quietCallsSince(path, since) {
-  const calls = [];
-  withFile(path, (file) => {
-    for (const line of linesFromEnd(file)) {
-      const entry = parseLine(line) ?? {};
-      const at = asText(entry["timestamp"]);
-      if (at !== "" && at <= since || calls.length >= MOST_CALLS) break;
-      for (const { type, name, input } of partsIn(entry).toReversed()) {
-        if (type !== "tool_use" || !QUIET_TOOL.test(asText(name))) continue;
-        calls.push({ name: asText(name), input: isRecord(input) ? input : {}, at });
-      }
-    }
-  });
-  return calls.reverse();
-}
 
 // src/tasks/record/fields.ts
 var flag = (value) => value === true;
@@ -1007,85 +921,6 @@ function snakeCase(name) {
   return snake;
 }
 
-// src/tasks/record/task-id.ts
-var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
-
-// src/tasks/record/projections.ts
-var workflowStateOf = (written) => ({
-  task_id: written["task_id"],
-  task_description: written["task_description"],
-  task_type: written["task_type"],
-  created_at: written["created_at"],
-  revision: written["revision"],
-  ...isRecord(written["workflow_state"]) && written["workflow_state"],
-  last_sync_at: written["updated_at"]
-});
-var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
-var INDEX_VERSION = 2;
-function readRef(value) {
-  const { task_id, task_dir } = object(value);
-  const taskDir = asText(task_dir);
-  const taskId = asText(task_id) || lastName(taskDir);
-  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
-}
-var readWaiting = listOf(readRef);
-function decodeIndex(value) {
-  if (!isRecord(value)) return void 0;
-  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
-  if (active === void 0) {
-    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
-    return legacy && { ...EMPTY_INDEX, legacy };
-  }
-  if (!isRecord(active)) return void 0;
-  return {
-    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
-      ...ref,
-      sessionId,
-      boundAt: asText(bound_at),
-      predecessors: texts(session_history),
-      waiting: readWaiting(waiting)
-    })),
-    owed: refsBySession(object(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
-    legacy: void 0
-  };
-}
-var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
-  const ref = readRef(item);
-  return ref ? [[sessionId, ref, object(item)]] : [];
-});
-var encodeIndex = ({ bindings, owed }) => ({
-  version: INDEX_VERSION,
-  active_tasks: Object.fromEntries(
-    bindings.map(({ sessionId, boundAt, predecessors, waiting, ...ref }) => [
-      sessionId,
-      {
-        ...encodeRef(ref),
-        bound_at: boundAt,
-        session_history: predecessors,
-        ...waiting.length > 0 && { waiting: waiting.map(encodeRef) }
-      }
-    ])
-  ),
-  ...owed.length > 0 && {
-    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, encodeRef(ref)]))
-  }
-});
-var encodeRef = ({ taskId, taskDir }) => ({ task_id: taskId, task_dir: taskDir });
-var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
-var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
-var MAX_PREDECESSORS = 20;
-function bind(index, binding) {
-  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
-  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
-  const waiting = without(binding.waiting, binding.taskId);
-  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
-}
-var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
-
-// src/rules/symptoms/error-advice.ts
-var FOREIGN_CHARS = 32 * 1024;
-var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
-
 // src/tasks/record/record.ts
 var BOOKED_BY = ["command", "reply", "heard"];
 var WAIVERS = ["user", "reminders", "timeout", "newer"];
@@ -1132,11 +967,11 @@ var ROUND = {
 };
 var readRound = row(ROUND);
 function readIteration(value) {
-  const round = readRound(value);
-  if (round === void 0) return void 0;
+  const round2 = readRound(value);
+  if (round2 === void 0) return void 0;
   const { user_feedback, adjustment_request, feedback_sentiment } = object(value);
   const feedback = asText(user_feedback) || asText(adjustment_request);
-  return { ...round, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
+  return { ...round2, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
 }
 var CLEANUP_CHOICES = ["proceed", "skip"];
 var CLEANUP_FIELDS = {
@@ -1288,6 +1123,216 @@ var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 var isUnmistakable = (record) => isConfirmed(record) && record.steps.step3_execute.confirmedBy !== "heard";
 
+// src/store/sessions/agent-transcript.ts
+function partsIn({ type, message }) {
+  return type === "assistant" && isRecord(message) ? asList(message["content"]).filter(isRecord) : [];
+}
+var QUIET_TOOL = /^(?:Grep|Glob|LS|WebFetch|WebSearch|mcp__.+)$/;
+var MOST_CALLS = 200;
+function quietCallsSince(path, since) {
+  const calls = [];
+  withFile(path, (file) => {
+    for (const line of linesFromEnd(file)) {
+      const entry = parseLine(line) ?? {};
+      const at = asText(entry["timestamp"]);
+      if (at !== "" && at <= since || calls.length >= MOST_CALLS) break;
+      for (const { type, name, input } of partsIn(entry).toReversed()) {
+        if (type !== "tool_use" || !QUIET_TOOL.test(asText(name))) continue;
+        calls.push({ name: asText(name), input: isRecord(input) ? input : {}, at });
+      }
+    }
+  });
+  return calls.reverse();
+}
+
+// src/tasks/record/task-id.ts
+var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
+
+// src/tasks/record/projections.ts
+var workflowStateOf = (written) => ({
+  task_id: written["task_id"],
+  task_description: written["task_description"],
+  task_type: written["task_type"],
+  created_at: written["created_at"],
+  revision: written["revision"],
+  ...isRecord(written["workflow_state"]) && written["workflow_state"],
+  last_sync_at: written["updated_at"]
+});
+var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
+function readRef(value) {
+  const { task_id, task_dir } = object(value);
+  const taskDir = asText(task_dir);
+  const taskId = asText(task_id) || lastName(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
+}
+var readWaiting = listOf(readRef);
+function decodeIndex(value) {
+  if (!isRecord(value)) return void 0;
+  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
+  if (active === void 0) {
+    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
+    return legacy && { ...EMPTY_INDEX, legacy };
+  }
+  if (!isRecord(active)) return void 0;
+  return {
+    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
+      ...ref,
+      sessionId,
+      boundAt: asText(bound_at),
+      predecessors: texts(session_history),
+      waiting: readWaiting(waiting)
+    })),
+    owed: refsBySession(object(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+    legacy: void 0
+  };
+}
+var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
+  const ref = readRef(item);
+  return ref ? [[sessionId, ref, object(item)]] : [];
+});
+var encodeIndex = ({ bindings, owed }) => ({
+  version: 2,
+  active_tasks: Object.fromEntries(
+    bindings.map(({ sessionId, predecessors, waiting, ...binding }) => [
+      sessionId,
+      toDisk({ ...binding, sessionHistory: predecessors, ...waiting.length > 0 && { waiting } })
+    ])
+  ),
+  ...owed.length > 0 && {
+    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, toDisk(ref)]))
+  }
+});
+var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
+var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
+var MAX_PREDECESSORS = 20;
+function bind(index, binding) {
+  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
+  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
+  const waiting = without(binding.waiting, binding.taskId);
+  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
+}
+var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
+
+// src/tasks/settings/policy.ts
+var LOOPS = {
+  bug: { iterations: 2, negative: 2, sameFile: 2 },
+  feature: { iterations: 2, dissatisfied: 2 },
+  consecutiveFailures: 3,
+  repeatedError: 3,
+  failures: 5,
+  bugFailures: 3,
+  violations: 4,
+  slow: { minutes: 30, failures: 2 },
+  /** So many further negative rounds end an episode. */
+  rearmNegatives: 3,
+  maxReviews: 3,
+  reviews: "advise",
+  offerEveryMinutes: 15
+};
+var CAPS = {
+  iterations: 50,
+  codeChanges: 200,
+  failures: 50,
+  docsRead: 200,
+  docsEdited: 50,
+  violations: 50,
+  transitions: 100,
+  sessions: 50,
+  decisions: 50,
+  episodes: 20,
+  seenEvents: 100,
+  pending: 8
+};
+var DEFAULT_POLICY = {
+  /** `direct` begins at the work itself, `guided` at reading. */
+  profile: "direct",
+  minDocs: 1,
+  /** Steps between understanding and the work itself. */
+  inserted: [],
+  /** Documents to read before `step2_docs` is done. */
+  step2MinDocs: 3,
+  cleanup: {
+    mode: "ask",
+    enforcement: "strict"
+  },
+  loops: LOOPS,
+  reminder: { minChanges: 2, everyMinutes: 10 },
+  noticeEveryMinutes: 10,
+  /** `hours`: so long after the archive documents are owed no longer. */
+  docSync: {
+    enabled: true,
+    maxReminders: 2,
+    hours: 24,
+    testTaskWords: ["测试", "试验", "演示", "test", "demo"]
+  },
+  codeEdits: { countDocEdits: false, code: [] },
+  /** Regular expressions for what must not be written down, beside the well-known kinds of secrets. */
+  secrets: [],
+  caps: CAPS
+};
+var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+var RECOMMENDATION = ["^#+ *3[.、)]", "^#+ .{0,10}(建议|建議|推荐|推薦)", "^#+ .{0,10}recommend"];
+
+// src/tasks/session-events.ts
+var WAITING = "waiting";
+var CLEARED = "cleared";
+var SESSIONS = {
+  /** Resuming a task ends its suspension for all sessions. */
+  "session.started": (draft, { sessionId }) => startSession(draft, sessionId),
+  "session.paused"(draft, { sessionId }) {
+    const paused = { endedAt: draft.at, status: WAITING };
+    const isMine = (span) => span.sessionId === sessionId && isOpen(span);
+    if (draft.record.sessions.some(isMine)) changeSessions(draft, isMine, () => paused);
+    else draft.grow("sessions", { sessionId, startedAt: draft.at, ...paused });
+  },
+  "session.returned": (draft, { sessionId }) => returnTo(draft, sessionId),
+  "session.cleared"(draft, { sessionId }) {
+    const last = draft.record.sessions.findLast((span) => span.sessionId === sessionId);
+    changeSessions(
+      draft,
+      (span) => span === last,
+      ({ endedAt }) => ({ endedAt: endedAt ?? draft.at, status: CLEARED })
+    );
+  },
+  "session.ended"(draft, { sessionId, reason }) {
+    changeSessions(
+      draft,
+      (span) => span.sessionId === sessionId && isOpen(span),
+      () => ({ endedAt: draft.at, status: clip(reason, 40) || "ended" })
+    );
+  }
+};
+var isOpen = ({ endedAt }) => endedAt === null;
+var isWaiting = ({ sessions }) => sessions.some(({ status }) => status === WAITING) && !sessions.some(isOpen);
+function changeSessions(draft, isMeant, change) {
+  const { sessions } = draft.record;
+  if (!sessions.some(isMeant)) return;
+  draft.set({ sessions: sessions.map((span) => isMeant(span) ? { ...span, ...change(span) } : span) });
+}
+function startSession(draft, sessionId) {
+  const last = draft.record.sessions.at(-1);
+  if (last?.sessionId === sessionId && isOpen(last)) return;
+  changeSessions(
+    draft,
+    ({ status }) => status === WAITING,
+    () => ({ status: "waited" })
+  );
+  draft.grow("sessions", { sessionId, startedAt: draft.at, endedAt: null, status: "active" });
+}
+function returnTo(draft, sessionId) {
+  startSession(draft, sessionId);
+  draft.tell({ kind: "back" });
+}
+function wakeUp(draft) {
+  if (!isWaiting(draft.record)) return;
+  const span = draft.record.sessions.findLast(({ status }) => status === WAITING);
+  if (span) returnTo(draft, span.sessionId);
+}
+
+// src/store/tasks/task-file.ts
+var import_node_fs12 = require("node:fs");
+
 // src/tasks/history/history.ts
 var INPUT_FIELDS = ["file_path", "command", "pattern", "url", "description"];
 var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
@@ -1365,54 +1410,15 @@ function clipToBytes(text, bytes) {
 }
 var bytesOf = (text) => new TextEncoder().encode(text).length;
 
-// src/tasks/record/measures.ts
-var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
-var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
-var isMade = ({ status }) => status === "success";
-var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
-var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
-var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
-var violationCount = ({ spilled, violations }) => spilled.violations + violations.length;
-var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
-var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
-var lastEpisode = ({ episodes }) => episodes.at(-1);
-var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
-var freshChanges = (record) => record.codeChanges.slice(Math.max(0, (lastEpisode(record)?.changesThrough ?? 0) - record.spilled.codeChanges));
-var freshIterations = (record) => iterationsSince(record, lastEpisode(record)?.iterationsThrough ?? 0);
-var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
-function sameFileEdits(record) {
-  const counts = /* @__PURE__ */ new Map();
-  freshChanges(record).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
-  return Math.max(0, ...counts.values());
-}
-function consecutiveFailures(changes) {
-  const last = changes.at(-1);
-  if (last === void 0) return 0;
-  const broken = changes.findLastIndex(({ status, file }) => status !== "failed" || file !== last.file);
-  return changes.length - 1 - broken;
-}
-var minutesBetween = (from, to) => {
-  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
-  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
-};
-var isDue = (last, now, everyMinutes) => {
-  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
-  return !(elapsed < everyMinutes);
-};
-var noticeAt = ({ notices }, key) => notices.find((notice2) => notice2.key === key)?.at;
-
 // src/tasks/record/record-file.ts
 var SCHEMA_VERSION = 1;
-var KNOWN = /* @__PURE__ */ new Set([
-  ...["schema_version", "task_type", "tracking_state"],
-  ...Object.values(FIELDS).map(({ group, key }) => group ?? key)
-]);
 var readIterations = listOf(readIteration);
 function decodeRecord(value) {
   if (!isRecord(value)) return void 0;
   const record = recordOf(value);
   return isTaskName(record.taskId) ? record : void 0;
 }
+var emptyRecord = (taskId) => recordOf({ task_id: taskId });
 function recordOf(file) {
   const [state, metrics] = [object(file["workflow_state"]), object(file["metrics"])];
   const plain = readFields(FIELDS, file);
@@ -1431,8 +1437,7 @@ function recordOf(file) {
       failures: beyond(metrics["failure_count"], plain.failures),
       violations: beyond(metrics["critical_violation_count"], plain.violations),
       iterations: beyond(iterations.at(-1)?.iterationId, iterations)
-    },
-    extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
+    }
   };
 }
 function encodeRecord(task) {
@@ -1449,8 +1454,7 @@ function encodeRecord(task) {
     },
     // Written for readers of the earlier shape, never read.
     tracking_state: tracking,
-    metrics: { ...metrics, ...counters(task) },
-    ...task.extra
+    metrics: { ...metrics, ...counters(task) }
   };
 }
 var counters = (task) => ({
@@ -1490,78 +1494,21 @@ function encodeTracking(task) {
   return { [isBug ? "bug_fix_tracking" : "feature_tracking"]: tracking };
 }
 var encodeIteration = (iteration, isBug) => {
-  const { feedback, sentiment, ...round } = iteration;
+  const { feedback, sentiment, ...round2 } = iteration;
   const satisfaction = isNegative(iteration) ? "dissatisfied" : "neutral";
   return {
-    ...toDisk(round),
+    ...toDisk(round2),
     ...isBug ? { trigger: "user_feedback", user_feedback: feedback } : { user_satisfaction: satisfaction, adjustment_request: feedback },
     feedback_sentiment: sentiment
   };
 };
 
-// src/tasks/session-events.ts
-var WAITING = "waiting";
-var CLEARED = "cleared";
-var SESSIONS = {
-  /** Resuming a task ends its suspension for all sessions. */
-  "session.started": (draft, { sessionId }) => startSession(draft, sessionId),
-  "session.paused"(draft, { sessionId }) {
-    const paused = { endedAt: draft.at, status: WAITING };
-    const isMine = (span) => span.sessionId === sessionId && isOpen(span);
-    if (draft.record.sessions.some(isMine)) changeSessions(draft, isMine, () => paused);
-    else draft.grow("sessions", { sessionId, startedAt: draft.at, ...paused });
-  },
-  "session.returned": (draft, { sessionId }) => returnTo(draft, sessionId),
-  "session.cleared"(draft, { sessionId }) {
-    const last = draft.record.sessions.findLast((span) => span.sessionId === sessionId);
-    changeSessions(
-      draft,
-      (span) => span === last,
-      ({ endedAt }) => ({ endedAt: endedAt ?? draft.at, status: CLEARED })
-    );
-  },
-  "session.ended"(draft, { sessionId, reason }) {
-    changeSessions(
-      draft,
-      (span) => span.sessionId === sessionId && isOpen(span),
-      () => ({ endedAt: draft.at, status: clip(reason, 40) || "ended" })
-    );
-  }
-};
-var isOpen = ({ endedAt }) => endedAt === null;
-var isWaiting = ({ sessions }) => sessions.some(({ status }) => status === WAITING) && !sessions.some(isOpen);
-function changeSessions(draft, isMeant, change) {
-  const { sessions } = draft.record;
-  if (!sessions.some(isMeant)) return;
-  draft.set({ sessions: sessions.map((span) => isMeant(span) ? { ...span, ...change(span) } : span) });
-}
-function startSession(draft, sessionId) {
-  const last = draft.record.sessions.at(-1);
-  if (last?.sessionId === sessionId && isOpen(last)) return;
-  changeSessions(
-    draft,
-    ({ status }) => status === WAITING,
-    () => ({ status: "waited" })
-  );
-  draft.grow("sessions", { sessionId, startedAt: draft.at, endedAt: null, status: "active" });
-}
-function returnTo(draft, sessionId) {
-  startSession(draft, sessionId);
-  draft.tell({ kind: "back" });
-}
-function wakeUp(draft) {
-  if (!isWaiting(draft.record)) return;
-  const span = draft.record.sessions.findLast(({ status }) => status === WAITING);
-  if (span) returnTo(draft, span.sessionId);
-}
-
 // src/store/tasks/task-copy.ts
-var import_node_fs12 = require("node:fs");
-var import_node_path5 = require("node:path");
-
-// src/store/tasks/task-paths.ts
 var import_node_fs11 = require("node:fs");
 var import_node_path4 = require("node:path");
+
+// src/store/tasks/task-paths.ts
+var import_node_fs10 = require("node:fs");
 var taskPaths = (directory) => ({
   directory,
   lock: `${directory}/.lock`,
@@ -1575,19 +1522,21 @@ var taskPaths = (directory) => ({
   before: `${directory}/.before.jsonl`
 });
 var DOC_SNAPSHOT = ".doc-snapshot.json";
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 function copiesOf({ home, project }) {
   const others = /^[ -~]*$/.test(project) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
   const name = project.replace(others, "-").slice(-60);
   return `${home}/tasks/${name}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
 }
 function identityOf(directory) {
-  const found = (0, import_node_fs11.statSync)(directory, { throwIfNoEntry: false });
+  const found = (0, import_node_fs10.statSync)(directory, { throwIfNoEntry: false });
   return found?.birthtimeMs || found?.ino || 0;
 }
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var indexLock = (project) => `${project}/.claude/.task-active.lock`;
-var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
+var hasActiveTasks = (place) => (0, import_node_fs10.existsSync)(indexFile(place.project)) || (0, import_node_fs10.existsSync)(indexCopy(place));
+var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
+var workflowStateFile = (project) => `${stateFolder(project)}/workflow-state.json`;
 var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
 var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
 var taskLockOptions = (store) => ({
@@ -1598,14 +1547,14 @@ var taskLockOptions = (store) => ({
 });
 var leadsOut = (project, path) => isLink(path) && !realPath(path).startsWith(`${realPath(project)}/`);
 function requireOwnFolder(project) {
-  const state = (0, import_node_path4.dirname)(indexFile(project));
+  const state = stateFolder(project);
   if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
 }
 
 // src/store/tasks/task-copy.ts
-var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path5.basename)(directory)}`);
+var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path4.basename)(directory)}`);
 function keepCopy(paths, copy, text, append) {
-  const isNew = !(0, import_node_fs12.existsSync)(copy.meta);
+  const isNew = !(0, import_node_fs11.existsSync)(copy.meta);
   if (isNew) makeDirectory(copy.directory);
   if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
   else append?.();
@@ -1640,7 +1589,7 @@ function compare(paths, copy, kept, text) {
   const record = found.value;
   if (text !== kept && kept !== void 0 && revisionOf(kept) >= record.revision) return { record, loss: "changed" };
   if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record, loss: void 0 };
-  return { record, loss: (0, import_node_fs12.existsSync)(paths.history) ? "changed" : "missing" };
+  return { record, loss: (0, import_node_fs11.existsSync)(paths.history) ? "changed" : "missing" };
 }
 var revisionOf = (text) => Number(parseLine(text)?.["revision"] ?? -1);
 function loadTask(store, paths, copy) {
@@ -1655,17 +1604,17 @@ function loadTask(store, paths, copy) {
   return { record: saved.value, restored: { loss, kept: aside } };
 }
 function restoreDirectory(store, directory) {
-  const isKept = (0, import_node_fs12.existsSync)(copyOf(store, { directory }).meta);
-  if (isKept) (0, import_node_fs12.mkdirSync)(directory, { recursive: true });
+  const isKept = (0, import_node_fs11.existsSync)(copyOf(store, { directory }).meta);
+  if (isKept) (0, import_node_fs11.mkdirSync)(directory, { recursive: true });
   return isKept;
 }
 var copyHistory = (from, to) => {
-  if (!(0, import_node_fs12.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
+  if (!(0, import_node_fs11.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
   dropLink(to.history);
-  (0, import_node_fs12.copyFileSync)(from.history, to.history);
+  (0, import_node_fs11.copyFileSync)(from.history, to.history);
 };
 function sizeOf(path) {
-  const found = (0, import_node_fs12.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs11.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return 0;
   return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
 }
@@ -1696,9 +1645,11 @@ var keepBefore = (store, { before }, entries) => bestEffort(store, () => {
 function bestEffort({ warn }, work) {
   try {
     work();
+    return true;
   } catch (error) {
     if (warn === void 0) throw error;
     warn(messageOf(error));
+    return false;
   }
 }
 var writeProjection = (store, written, swept) => bestEffort(store, () => {
@@ -1720,11 +1671,8 @@ var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, in
 function rotate(history) {
   const files = [history, ...olderFiles(history)];
   for (let index = files.length - 1; index > 0; index -= 1) {
-    try {
-      renameFile(files[index - 1] ?? "", files[index] ?? "");
-    } catch (error) {
-      if (!hasCode(error, "ENOENT")) throw error;
-    }
+    const [from = "", to = ""] = files.slice(index - 1, index + 1);
+    if ((0, import_node_fs12.existsSync)(from)) renameFile(from, to);
   }
 }
 function decodeBefore(value) {
@@ -1733,30 +1681,20 @@ function decodeBefore(value) {
 }
 
 // src/store/tasks/task-list.ts
-var import_node_fs13 = require("node:fs");
 var RETIRED = ["archive", "cancelled"];
 function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
   if (leadsAway(project, directory)) return [];
-  const names = directoriesIn(directory);
-  const chosen2 = names.length <= most ? names : names.sort().slice(-most);
-  return chosen2.flatMap((name) => {
+  return directoriesIn(directory).slice(-most).flatMap((name) => {
     const taskDir = `${directory}/${name}`;
     const record = readTask(taskDir);
     return record ? [{ taskId: record.taskId, taskDir, record }] : [];
   });
 }
-function directoriesIn(directory) {
-  try {
-    return (0, import_node_fs13.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
-    throw error;
-  }
-}
+var directoriesIn = (directory) => entriesIn(directory).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
 
 // src/store/tasks/task-store.ts
-var import_node_fs14 = require("node:fs");
-var import_node_path6 = require("node:path");
+var import_node_fs13 = require("node:fs");
+var import_node_path5 = require("node:path");
 
 // src/tasks/pending.ts
 var ORDER = [
@@ -1878,83 +1816,77 @@ var LONGEST2 = 64 * 1024;
 var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
 
 // src/tasks/triggers.ts
-var evaluateTriggers = (record, at, loops) => [
-  bugLoop(record, loops),
-  requirementMismatch(record, loops),
-  failingEdits(record, loops),
-  ...offers(record, at, loops)
-].filter((trigger) => trigger !== void 0);
-function bugLoop(record, { bug }) {
-  if (record.taskType !== "bug_fix") return void 0;
+var SIGNS = [
+  { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, find: bugLoop },
+  { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, find: requirementMismatch },
+  { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8, find: failingEdits },
+  { id: "T4", loopType: "repeated_same_error", hard: false, confidence: 0.7, find: repeatedError },
+  { id: "T5", loopType: "many_failures", hard: false, confidence: 0.6, find: manyFailures },
+  { id: "T6", loopType: "rule_violations", hard: false, confidence: 0.6, find: ruleViolations },
+  { id: "T7", loopType: "many_failures", hard: false, confidence: 0.5, find: manyBugFailures },
+  { id: "T8", loopType: "slow_task", hard: false, confidence: 0.5, find: slowTask }
+];
+function evaluateTriggers(record, at, loops) {
+  const seen = { record, at, failures: openFailures(record, lastEpisode(record)?.failuresThrough) };
+  return SIGNS.flatMap(({ find, ...sign }) => {
+    const evidence2 = find(seen, loops);
+    return evidence2 ? [{ ...sign, evidence: evidence2 }] : [];
+  });
+}
+function bugLoop({ record }, { bug }) {
+  if (record.taskType !== "bug_fix") return false;
   const rounds = freshIterations(record);
   const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
   const negative = rounds.filter(isNegative).length;
   const sameFile = sameFileEdits(record);
   const relaxed = (threshold) => Math.max(Math.min(1, threshold), threshold - frustrated);
   if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
-    return void 0;
+    return false;
   }
-  const evidence2 = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
-  return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence: evidence2 };
+  return { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
 }
-function requirementMismatch(record, { feature }) {
-  if (record.taskType !== "feature_implementation") return void 0;
+function requirementMismatch({ record }, { feature }) {
+  if (record.taskType !== "feature_implementation") return false;
   const rounds = freshIterations(record);
   const dissatisfied = rounds.filter(isNegative).length;
-  if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return void 0;
-  const evidence2 = {
+  if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return false;
+  return {
     iterations: rounds.length,
     dissatisfied_count: dissatisfied,
     requirement_changes: record.iterations.filter(({ sentiment }) => sentiment === "neutral").length
   };
-  return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence: evidence2 };
 }
-function failingEdits(record, { consecutiveFailures: edits, repeatedError }) {
+function failingEdits({ record, failures }, loops) {
   const changes = freshChanges(record);
   const failed = consecutiveFailures(changes);
-  const common = { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8 };
-  if (failed >= edits)
-    return { ...common, evidence: { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" } };
-  const tries = identicalAtEnd(failuresAfterReport(record)).filter(
+  if (failed >= loops.consecutiveFailures) return { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" };
+  const reportedAt = lastEpisode(record)?.deliveredAt;
+  const tries = identicalAtEnd(failures.filter(({ timestamp }) => !reportedAt || timestamp > reportedAt)).filter(
     ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0)
   );
-  if (tries.length < repeatedError) return void 0;
-  return {
-    ...common,
-    evidence: { identical_errors: tries.length, error: errorHead(tries) }
-  };
+  if (tries.length < loops.repeatedError) return false;
+  return { identical_errors: tries.length, error: errorHead(tries) };
 }
-function offers(record, at, loops) {
-  const { taskType } = record;
-  const all = loopFailures(record);
-  const same = identicalAtEnd(all);
-  const failures = all.length;
-  const denied = violationCount(record);
+function repeatedError({ failures }, loops) {
+  const same = identicalAtEnd(failures);
+  return same.length >= loops.repeatedError && { failures: same.length, error: errorHead(same) };
+}
+function manyFailures({ record, failures: { length: failures } }, loops) {
+  return record.taskType !== "general" && failures >= loops.failures && { failures };
+}
+function manyBugFailures({ record, failures: { length: failures } }, loops) {
+  return record.taskType === "bug_fix" && failures >= loops.bugFailures && { failures };
+}
+function ruleViolations({ record }, loops) {
+  const violations = violationCount(record);
+  return record.taskType === "feature_implementation" && violations >= loops.violations && { violations };
+}
+function slowTask({ record, at, failures: { length: failures } }, { slow }) {
   const minutes = Math.floor(minutesBetween(record.steps.step3_execute.startedAt, at));
-  const isSlow = record.complexity === "complex" && minutes >= loops.slow.minutes && failures >= loops.slow.failures;
-  const isDenied = taskType === "feature_implementation" && denied >= loops.violations;
-  return [
-    same.length >= loops.repeatedError ? offer("T4", "repeated_same_error", 0.7, { failures: same.length, error: errorHead(same) }) : void 0,
-    taskType !== "general" && failures >= loops.failures ? offer("T5", "many_failures", 0.6, { failures }) : void 0,
-    isDenied ? offer("T6", "rule_violations", 0.6, { violations: denied }) : void 0,
-    taskType === "bug_fix" && failures >= loops.bugFailures ? offer("T7", "many_failures", 0.5, { failures }) : void 0,
-    isSlow ? offer("T8", "slow_task", 0.5, { minutes, failures }) : void 0
-  ];
+  return record.complexity === "complex" && minutes >= slow.minutes && failures >= slow.failures && { minutes, failures };
 }
-var offer = (id, loopType, confidence, evidence2) => ({
-  id,
-  loopType,
-  hard: false,
-  confidence,
-  evidence: evidence2
-});
 var ERROR_HEAD = 100;
 var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
-var loopFailures = (record) => openFailures(record, lastEpisode(record)?.failuresThrough);
-function failuresAfterReport(record) {
-  const reportedAt = lastEpisode(record)?.deliveredAt;
-  return loopFailures(record).filter(({ timestamp }) => !reportedAt || timestamp > reportedAt);
-}
 function identicalAtEnd(failures) {
   const last = failures.at(-1)?.error ?? "";
   return failures.slice(failures.findLastIndex(({ error }) => !isSameFailure(error, last)) + 1);
@@ -1965,8 +1897,8 @@ function watchLoops(draft) {
   const { record, at, policy } = draft;
   const triggers = triggersIn(record, at, policy);
   const review = dueReview(record, triggers);
-  const offer2 = review || awaitsReport(record) ? void 0 : triggers.find(({ hard }) => !hard);
-  const fired = review ?? offer2;
+  const offer = review || awaitsReport(record) ? void 0 : triggers.find(({ hard }) => !hard);
+  const fired = review ?? offer;
   if (fired === void 0) return;
   if (review) beginReview(draft, review);
   else if (isDue(noticeAt(record, fired.id), at, policy.loops.offerEveryMinutes)) offerReview(draft, fired);
@@ -2050,7 +1982,7 @@ var waits = ({ notices }, review) => notices.filter(({ key }) => key.startsWith(
 function recommendationIn(report) {
   const lines = report.split(/\r?\n/);
   const depthOf = (line) => /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0;
-  const start = lines.findIndex((line) => depthOf(line) > 0 && matchesPattern(DEFAULT_MESSAGES.recommendation, line));
+  const start = lines.findIndex((line) => depthOf(line) > 0 && matchesPattern(RECOMMENDATION, line));
   if (start === -1) return "";
   const rest = lines.slice(start + 1);
   const end = rest.findIndex((line) => depthOf(line) > 0 && depthOf(line) <= depthOf(lines[start] ?? ""));
@@ -2058,14 +1990,7 @@ function recommendationIn(report) {
 }
 
 // src/tasks/transition.ts
-var UNDECIDED = {
-  asked: false,
-  askedAt: null,
-  received: false,
-  action: null,
-  receivedAt: null,
-  keptOpen: false
-};
+var UNDECIDED = readFields(CLEANUP_FIELDS, {});
 function enterStep(draft, to, event) {
   const from = draft.record.step;
   draft.move(to, event);
@@ -2131,11 +2056,15 @@ function backToWork(draft, event, details) {
 }
 
 // src/tasks/feedback.ts
-var ROUNDS = {
-  negative: { sentiment: "negative", testResult: "failed" },
-  partial: { sentiment: "negative", testResult: "partial" },
-  frustrated: { sentiment: "frustrated", testResult: "failed" },
-  requirement_change: { sentiment: "neutral", testResult: "pending" }
+var BOOKINGS = {
+  negative: round({ sentiment: "negative", testResult: "failed" }),
+  partial: round({ sentiment: "negative", testResult: "partial" }),
+  frustrated: round({ sentiment: "frustrated", testResult: "failed" }),
+  requirement_change: round({ sentiment: "neutral", testResult: "pending" }),
+  confirmation: confirm,
+  keep_open: (draft) => keepOpen(draft, "feedback.keep_open"),
+  cleanup_proceed: (draft) => chooseCleanup(draft, "proceed", "feedback.cleanup_proceed"),
+  cleanup_skip: (draft) => chooseCleanup(draft, "skip", "feedback.cleanup_skip")
 };
 var MAX_FEEDBACK = 1e3;
 var MAX_CHANGES = 20;
@@ -2144,7 +2073,9 @@ var FEEDBACK = {
   "feedback.given"(draft, event) {
     const { kind, text, announce } = event;
     const { record } = draft;
-    const isBooked = book(draft, event) && draft.record !== record;
+    const booking = ownValue(BOOKINGS, kind) ?? askAgain;
+    booking(draft, event);
+    const isBooked = booking !== askAgain && draft.record !== record;
     if (!announce && !isBooked) return;
     draft.setPrompt({ unheard: void 0, ticket: void 0, handedOver: void 0, announce: announce || void 0 });
     if (!isBooked) return;
@@ -2152,7 +2083,6 @@ var FEEDBACK = {
     const before = { step, steps, cleanup, iterations };
     draft.set({ lastWord: { kind, text: clip(text, MAX_FEEDBACK), at: draft.at, before } });
   },
-  "cleanup.chosen": (draft, { action }) => chooseCleanup(draft, action, "cleanup.chosen"),
   "heard.begun": (draft, { ticket }) => draft.setPrompt({ ticket }),
   "heard.refused": (draft, { announce }) => draft.setPrompt({ ticket: void 0, announce: announce || void 0 }),
   /** Everything the last booked word changed is as it was before; what was edited since stays counted. */
@@ -2163,20 +2093,6 @@ var FEEDBACK = {
     draft.set({ ...lastWord.before, lastWord: null, pending: [] });
   }
 };
-function book(draft, event) {
-  const { kind } = event;
-  const round = Object.hasOwn(ROUNDS, kind) ? ROUNDS[kind] : void 0;
-  if (round) nextRound(draft, event, round);
-  else if (kind === "confirmation") confirm(draft, event);
-  else if (kind === "keep_open") keepOpen(draft, "feedback.keep_open");
-  else if (kind === "cleanup_proceed") chooseCleanup(draft, "proceed", "feedback.cleanup_proceed");
-  else if (kind === "cleanup_skip") chooseCleanup(draft, "skip", "feedback.cleanup_skip");
-  else {
-    askAgain(draft);
-    return false;
-  }
-  return true;
-}
 function askAgain(draft) {
   const { record, at, policy } = draft;
   const key = "ask-cleanup";
@@ -2197,23 +2113,24 @@ function confirm(draft, { text, by }) {
     draft.lines.push(feedbackLine(at, text, "positive", true));
   }
 }
-function nextRound(draft, event, round) {
-  const { record, at } = draft;
-  const { sentiment, testResult } = round;
-  draft.lines.push(feedbackLine(at, event.text, sentiment));
-  if (record.taskType !== "general")
-    draft.grow("iterations", {
-      iterationId: iterationCount(record) + 1,
-      timestamp: at,
-      feedback: clip(event.text, MAX_FEEDBACK),
-      sentiment,
-      changesMade: changesSince(record, record.iterations.at(-1)?.changesThrough ?? 0),
-      testResult,
-      changesThrough: changeCount(record)
-    });
-  const isComplaint = sentiment !== "neutral";
-  if (isComplaint && isConfirmed(record)) withdraw(draft, `feedback.${event.kind}`);
-  closeUseless(draft);
+function round({ sentiment, testResult }) {
+  return (draft, { kind, text }) => {
+    const { record, at } = draft;
+    draft.lines.push(feedbackLine(at, text, sentiment));
+    if (record.taskType !== "general")
+      draft.grow("iterations", {
+        iterationId: iterationCount(record) + 1,
+        timestamp: at,
+        feedback: clip(text, MAX_FEEDBACK),
+        sentiment,
+        changesMade: changesSince(record, record.iterations.at(-1)?.changesThrough ?? 0),
+        testResult,
+        changesThrough: changeCount(record)
+      });
+    const isComplaint = sentiment !== "neutral";
+    if (isComplaint && isConfirmed(record)) withdraw(draft, `feedback.${kind}`);
+    closeUseless(draft);
+  };
 }
 var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges)).filter(isMade).slice(-MAX_CHANGES).map(({ file, operation, summary = "" }) => ({
   file,
@@ -2354,7 +2271,7 @@ var LIFE = {
   },
   /** The user wants to go on: offers rest for as long as they would anyway, and code waits for no report. */
   "review.declined"(draft) {
-    for (const offer2 of ["T4", "T5", "T6", "T7", "T8"]) draft.notice(offer2);
+    for (const offer of ["T4", "T5", "T6", "T7", "T8"]) draft.notice(offer);
     draft.set({ pending: draft.record.pending.filter(({ kind }) => kind !== "offer") });
     goOnWithoutReport(draft);
   },
@@ -2434,15 +2351,8 @@ var LIFE = {
   "task.reopened"(draft) {
     if (!isClosed(draft.record)) return;
     backToWork(draft, "task.reopened");
-    draft.set({
-      archived: false,
-      archivedAt: null,
-      cancelled: false,
-      cancelledAt: null,
-      cancelReason: "",
-      movePending: false,
-      docSync: { required: false, status: "waived", snapshotRef: null, askedCount: 0 }
-    });
+    const { archived, archivedAt, cancelled, cancelledAt, cancelReason, movePending, docSync } = emptyRecord("");
+    draft.set({ archived, archivedAt, cancelled, cancelledAt, cancelReason, movePending, docSync });
   },
   /** The model is told, since one of its commands may have done it. */
   "task.restored"(draft, { loss }) {
@@ -2495,25 +2405,18 @@ var TOOL_EVENTS = [
 ];
 var CARRIERS = [
   ...TOOL_EVENTS,
-  ...[
-    "plan.approved",
-    "prompt.begun",
-    "feedback.given",
-    "cleanup.chosen",
-    "review.asked",
-    "session.started"
-  ]
+  ...["plan.approved", "prompt.begun", "feedback.given", "review.asked", "session.started"]
 ];
 function advanceTask(record, event, policy) {
   if (record.seenEvents.includes(event.id)) return { record, effects: [], lines: [] };
   if (isClosed(record) && !AFTER_THE_END.includes(event.type)) return { record, effects: unmoved(record), lines: [] };
   const draft = new TaskDraft(record, event, policy);
-  if (isToolEvent(event)) reactToTool(draft, event);
+  if (isWork(event)) reactToWork(draft, event);
   else react(draft, event);
   const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
   if (draft.record === record && isSaid) return draft;
   if (!event.mute) {
-    if (isToolEvent(event)) afterTool(draft);
+    if (TOOL_EVENTS.includes(event.type)) afterTool(draft);
     announceOnce(draft);
   }
   const { record: next, block: block2 } = deliver(draft.record, !event.mute && CARRIERS.includes(event.type));
@@ -2523,10 +2426,10 @@ function advanceTask(record, event, policy) {
   if (!(Date.parse(next.updatedAt) > Date.parse(event.at))) draft.set({ updatedAt: event.at });
   return draft;
 }
-var TOOL_REACTIONS = WORK;
-var isToolEvent = (event) => TOOL_EVENTS.some((type) => type === event.type);
-function reactToTool(draft, event) {
-  TOOL_REACTIONS[event.type](draft, event);
+var isWork = (event) => Object.hasOwn(WORK, event.type);
+function reactToWork(draft, event) {
+  const reactions = WORK;
+  reactions[event.type](draft, event);
 }
 var unmoved = ({ movePending }) => movePending ? [{ type: "archive", when: "now" }] : [];
 function afterTool(draft) {
@@ -2562,18 +2465,17 @@ function applyChange(record, change, policy) {
 function findRetired(store, taskId) {
   for (const folder of RETIRED) {
     const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
-    if (leadsAway(store.project, taskDir)) continue;
-    if (readTask(taskDir)?.taskId === taskId) return { folder, taskDir };
+    if (!leadsAway(store.project, taskDir) && readTask(taskDir)?.taskId === taskId) return taskDir;
   }
-  return RETIRED.flatMap(
-    (folder) => tasksIn(store, retiredDirectory(store, folder)).filter((task) => task.taskId === taskId).map(({ taskDir }) => ({ folder, taskDir }))
-  )[0];
+  return RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))).find(
+    (task) => task.taskId === taskId
+  )?.taskDir;
 }
 
 // src/store/tasks/task-store.ts
 function withTask(store, { taskDir }, work) {
   const result = tryWithTask(store, taskDir, work);
-  const isLost2 = result.state === "gone" && !(0, import_node_fs14.existsSync)(taskDir) && !findRetired(store, (0, import_node_path6.basename)(taskDir));
+  const isLost2 = result.state === "gone" && !(0, import_node_fs13.existsSync)(taskDir) && !findRetired(store, (0, import_node_path5.basename)(taskDir));
   return isLost2 && restoreDirectory(store, taskDir) ? tryWithTask(store, taskDir, work) : result;
 }
 function tryWithTask(store, taskDir, { plan, whenBusy }) {
@@ -2582,21 +2484,10 @@ function tryWithTask(store, taskDir, { plan, whenBusy }) {
     return withLock(paths.lock, taskLockOptions(store), (lease) => transact(store, { paths, lease, plan }));
   } catch (error) {
     if (isGone(error)) return { state: "gone" };
-    if (error instanceof RecordNotWritten) return leaveUnwritten(store, paths, { change: whenBusy(), error });
-    if (!(error instanceof LockTimeout)) throw error;
-    return leaveInInbox(paths, whenBusy(), store) ? QUEUED : { state: "gone" };
+    if (error instanceof RecordNotWritten) store.warn?.(error.message);
+    else if (!(error instanceof LockTimeout)) throw error;
+    return { state: leaveInInbox(paths, whenBusy(), store) ? "queued" : "gone" };
   }
-}
-var QUEUED = { state: "queued" };
-function leaveUnwritten(store, paths, { change, error }) {
-  let isLeft;
-  try {
-    isLeft = leaveInInbox(paths, change, store);
-  } catch {
-    throw error;
-  }
-  store.warn?.(error.message);
-  return isLeft ? QUEUED : { state: "gone" };
 }
 var isGone = (error) => error instanceof Error && hasCode(error.cause, "ENOENT");
 function transact(store, { paths, lease, plan }) {
@@ -2699,6 +2590,7 @@ function adopt(store, legacy, sessionId) {
   );
 }
 function changeIndex(store, change) {
+  if (!hasActiveTasks(store) && isEmptyIndex(change(EMPTY_INDEX))) return EMPTY_INDEX;
   const [path, copy] = [indexFile(store.project), indexCopy(store)];
   requireOwnFolder(store.project);
   return withLock(indexLock(store.project), { ...taskLockOptions(store), foundsDirectory: true }, (lease) => {
@@ -2757,9 +2649,6 @@ function findLocale(written) {
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
-
-// src/store/tasks/task-setup.ts
-var import_node_fs16 = require("node:fs");
 
 // src/rules/packs/task-settings.ts
 var settingsOf = ({ manifest }, config) => ({
@@ -2848,7 +2737,7 @@ function pick(from, ...keys) {
 }
 
 // src/store/config-file.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
 var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
@@ -2882,36 +2771,22 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const { value } = file;
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs15.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs15.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs14.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs14.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/store/tasks/task-setup.ts
 function setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, ...rest }) {
   const pack = packInForce({ pluginRoot, projectRoot, trusted });
   const config = readTaskConfig({ home, projectRoot, trusted });
-  const begins = tasksBegin(`${projectRoot}/${pack.manifest.paths.tasks}`);
+  const tasks = once(() => entriesIn(`${projectRoot}/${pack.manifest.paths.tasks}`));
+  const begins = (beginning) => tasks().some(({ name }) => name.startsWith(beginning));
   const settings = withNames(settingsOf(pack, config), locale, begins);
   const { places, naming, policy } = settings;
   return { pack, settings, store: { ...rest, home, project: projectRoot, places, naming, policy } };
 }
-function tasksBegin(directory) {
-  let names;
-  return (beginning) => {
-    names ??= entriesOf(directory);
-    return names.some((name) => name.startsWith(beginning));
-  };
-}
-function entriesOf(directory) {
-  try {
-    return (0, import_node_fs16.readdirSync)(directory);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
 
 // src/store/texts.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 // @__NO_SIDE_EFFECTS__
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
@@ -2922,7 +2797,7 @@ function messagesOf(...parts) {
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
 var taskMessages = /* @__PURE__ */ messagesOf("tasks");
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs17.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs15.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/hooks/tasks/task-world.ts
 function createTaskWorld(input, services) {
@@ -2959,13 +2834,6 @@ function answer(world, answerEvent) {
   return mergeOutcomes([recoverLost(world, bound.waiting), answerEvent(world, bound) ?? {}]);
 }
 
-// src/tasks/tools/outcome-of-tool.ts
-function projectPath(path, projectRoot) {
-  const plain = path.replaceAll("\\", "/").normalize("NFC");
-  const root = projectRoot.replaceAll("\\", "/").normalize("NFC").replace(/\/+$/, "");
-  return plain.startsWith(`${root}/`) ? plain.slice(root.length + 1) : plain;
-}
-
 // src/tasks/wrap-up/wrap-up.ts
 var BEGIN = /<!--\s*WRAP-UP:\s*(?=\{)/;
 var END = /\}\s*-->/;
@@ -2982,7 +2850,7 @@ function decodeMarker(marker) {
 function wrapUpEvent(world, message) {
   const report = parseWrapUp(message);
   if (report === void 0) return void 0;
-  const docsUpdated = report.docsUpdated.map((file) => projectPath(file, world.store.project));
+  const docsUpdated = report.docsUpdated.filter(Boolean).map((file) => rulePath(file, { projectRoot: world.store.project }));
   return { type: "wrapup.reported", ...world.stamp("wrap-up"), mute: true, ...report, docsUpdated };
 }
 function reviewReport(world, message) {
@@ -2993,55 +2861,54 @@ function reviewReport(world, message) {
 
 // src/tasks/decide-task-stop.ts
 function decideTaskStop(record, facts, policy) {
-  if (record === void 0 || facts.inSubagent) return { kind: "allow", events: [] };
+  if (facts.inSubagent) return { kind: "allow", events: [] };
   if (record.movePending) return { kind: "archive", events: [] };
   if (isClosed(record)) return { kind: "allow", events: [] };
   if (record.steps.step4_cleanup.status === "completed") return { kind: "archive", events: [ended(facts)] };
   if (facts.goesOn) return allow(facts);
-  if (isAnswerOpen(record) && mayBlock(record, facts, policy, "ask")) return block(facts, "ask-heard");
-  if (record.step === "step4_cleanup") return decideWrapUp(record, facts, policy);
-  return isConfirmed(record) ? decideConfirmed(record, facts, policy) : decideUnconfirmed(record, facts, policy);
+  const turn = { record, facts, policy };
+  if (isAnswerOpen(record) && mayBlock(turn, "ask")) return block(facts, "ask-heard");
+  if (record.step === "step4_cleanup") return decideWrapUp(turn);
+  return isConfirmed(record) ? decideConfirmed(turn) : decideUnconfirmed(turn);
 }
 function isAnswerOpen(record) {
   const { unheard, edits, handedOver } = record.prompt;
   if (!unheard || edits > 0) return false;
   return record.cleanup.asked || handedOver === true || openEpisode(record)?.deliveredAt != null;
 }
-function decideWrapUp(record, facts, policy) {
+function decideWrapUp(turn) {
+  const { record, facts } = turn;
   const { allCompleted: completed, missing } = facts.checkWrapUp();
   const checked = { type: "wrapup.validated", ...stamp(facts, "validated"), completed, missing };
-  if (completed && (facts.reportsWrapUp || wasReported(record)))
-    return { kind: "archive", events: [ended(facts), checked] };
-  if (!mayBlock(record, facts, policy, "strict")) return allow(facts);
-  return block(facts, "missing-items", missing);
+  const isReported = facts.reportsWrapUp || record.steps.step4_cleanup.report?.["completed"] === true;
+  if (completed && isReported) return { kind: "archive", events: [ended(facts), checked] };
+  return mayBlock(turn, "strict") ? block(facts, "missing-items", missing) : allow(facts);
 }
-function wasReported({ steps }) {
-  return steps.step4_cleanup.report?.["completed"] === true;
-}
-function decideUnconfirmed(record, facts, policy) {
+function decideUnconfirmed(turn) {
+  const { record, facts } = turn;
   if (record.taskType !== "bug_fix" || record.step !== "step3_execute" || madeCount(record) === 0) return allow(facts);
   const isUntested = record.prompt.edits > 0 && !facts.asksForTest;
-  if (isUntested && mayBlock(record, facts, policy, "strict")) return block(facts, "ask-test");
-  return notice(record, facts, { policy, key: "waiting-confirmation" });
+  if (isUntested && mayBlock(turn, "strict")) return block(facts, "ask-test");
+  return notice(turn, "waiting-confirmation");
 }
-function decideConfirmed(record, facts, policy) {
+function decideConfirmed(turn) {
+  const { record, facts, policy } = turn;
   const { mode } = policy.cleanup;
   if (mode === "off" || record.cleanup.received || record.cleanup.keptOpen) return allow(facts);
-  if (!record.cleanup.asked && mayBlock(record, facts, policy, "ask")) {
+  if (!record.cleanup.asked && mayBlock(turn, "ask"))
     return block(facts, mode === "auto" && isUnmistakable(record) ? "begin-cleanup" : "ask-cleanup");
-  }
-  return notice(record, facts, { policy, key: "cleanup-choices" });
+  return notice(turn, "cleanup-choices");
 }
-function mayBlock(record, facts, { cleanup }, least) {
+function mayBlock({ record, facts, policy: { cleanup } }, least) {
   if (facts.stopHookActive || record.prompt.stopBlocks > 0) return false;
-  return cleanup.enforcement === "strict" || cleanup.enforcement === "ask" && least === "ask";
+  return cleanup.enforcement === "strict" || cleanup.enforcement === least;
 }
 var allow = (facts) => ({ kind: "allow", events: [ended(facts)] });
 function block(facts, reason, missing = []) {
   const blocked = { type: "stop.blocked", ...stamp(facts, "blocked"), reason };
   return { kind: "block", reason, missing, events: [ended(facts), blocked] };
 }
-function notice(record, facts, { policy, key }) {
+function notice({ record, facts, policy }, key) {
   const isQuiet = facts.stopHookActive || policy.cleanup.enforcement === "off";
   if (isQuiet || !isDue(noticeAt(record, key), facts.at, policy.noticeEveryMinutes)) return allow(facts);
   const told = { type: "notice.given", ...stamp(facts, "noticed"), key };
@@ -3113,13 +2980,13 @@ var taskStopRow = {
 var taskStop = { "task-stop": taskStopRow };
 
 // src/main/hook-services.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs18 = require("node:fs");
-var import_node_path7 = require("node:path");
+var import_node_fs16 = require("node:fs");
+var import_node_path6 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs18.readFileSync)((0, import_node_path7.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs16.readFileSync)((0, import_node_path6.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -3154,10 +3021,10 @@ function createHookServices({ home, pluginRoot, project, log }) {
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
-    readText: (path) => (0, import_node_fs19.existsSync)(path) ? (0, import_node_fs19.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs17.existsSync)(path) ? (0, import_node_fs17.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs19.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs17.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
@@ -3177,13 +3044,13 @@ function createHookServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs19.existsSync)(path)) return void 0;
-  return (0, import_node_fs19.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs17.existsSync)(path)) return void 0;
+  return (0, import_node_fs17.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs19.existsSync)(path) && (0, import_node_fs19.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs19.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs17.existsSync)(path) && (0, import_node_fs17.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs17.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

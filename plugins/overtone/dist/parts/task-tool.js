@@ -156,13 +156,8 @@ function replaceFile(path, text, options) {
   });
 }
 var writeFile = (path, text) => (0, import_node_fs.writeFileSync)(path, text, { mode: 384 });
-function removeFile(path) {
-  try {
-    (0, import_node_fs.unlinkSync)(path);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
-  }
-}
+var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
+var removeIfEmpty = (directory) => unless(["ENOTEMPTY", "EEXIST", "ENOENT", "EPERM"], () => (0, import_node_fs.rmdirSync)(directory));
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -221,6 +216,14 @@ function isProcessAlive(pid) {
   }
 }
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function unless(codes, work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...codes)) return void 0;
+    throw error;
+  }
+}
 var ADVICE = {
   ENOSPC: "Free some space on that disk.",
   ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
@@ -238,8 +241,29 @@ function attempt(action, path, work) {
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/disk/document.ts
-var import_node_fs2 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 var import_node_path2 = require("node:path");
+
+// src/store/disk/reading.ts
+var import_node_fs2 = require("node:fs");
+var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
+var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
+var ifReadable = (work) => unless(UNREADABLE, work);
+var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
+function readAt(fd, start, end) {
+  const buffer = Buffer.alloc(Math.max(0, end - start));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const got = (0, import_node_fs2.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  return buffer.subarray(0, filled);
+}
+var CHUNK_BYTES = 64 * 1024;
+var NEWLINE = 10;
+
+// src/store/disk/document.ts
 var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -263,34 +287,23 @@ function parseDocument(path, text, decode) {
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
 }
-var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
+var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
 function readRegularFile(path, maxBytes) {
-  const found = (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return void 0;
   if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, ...absent)) return void 0;
-    throw error;
-  }
-});
+var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
 var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
 function setAside(path, now) {
-  const target = asidePath(path, now, import_node_fs2.existsSync);
-  attempt("set aside", path, () => renameFile(path, target));
-  return target;
-}
-function asidePath(path, now, isTaken) {
   const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
   let target = first;
-  for (let number2 = 2; isTaken(target); number2 += 1) target = `${first}-${number2}`;
+  for (let number2 = 2; (0, import_node_fs3.existsSync)(target); number2 += 1) target = `${first}-${number2}`;
+  attempt("set aside", path, () => renameFile(path, target));
   return target;
 }
 function leadsAway(project, path) {
@@ -299,19 +312,18 @@ function leadsAway(project, path) {
 }
 function realPath(path, links = MAX_LINKS) {
   try {
-    return (0, import_node_fs2.realpathSync)(path);
+    return (0, import_node_fs3.realpathSync)(path);
   } catch {
-    if (links > 0 && isLink(path)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path), (0, import_node_fs2.readlinkSync)(path)), links - 1);
+    if (links > 0 && isLink(path)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path), (0, import_node_fs3.readlinkSync)(path)), links - 1);
     const parent = (0, import_node_path2.dirname)(path);
     return parent === path ? path : (0, import_node_path2.join)(realPath(parent, links), (0, import_node_path2.basename)(path));
   }
 }
 var MAX_LINKS = 40;
-var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 function dropLink(path) {
-  if (isLink(path)) (0, import_node_fs2.unlinkSync)(path);
+  if (isLink(path)) (0, import_node_fs3.unlinkSync)(path);
 }
-var MAX_TEXT_BYTES = 16 * 1024 * 1024;
 function parseLine(line) {
   try {
     const value = JSON.parse(withoutMark(line));
@@ -322,28 +334,23 @@ function parseLine(line) {
 }
 var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
-var afterTornLine = (isTorn, lines) => isTorn ? `
-${lines}` : lines;
-var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
+var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
 var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
-  const file = createParent(path, () => (0, import_node_fs2.openSync)(path, APPENDING, 384));
+  const file = createParent(path, () => (0, import_node_fs3.openSync)(path, APPENDING, 384));
   try {
-    const { size } = (0, import_node_fs2.fstatSync)(file);
+    const { size } = (0, import_node_fs3.fstatSync)(file);
     if (size > limit) return false;
-    (0, import_node_fs2.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
+    const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
+    (0, import_node_fs3.appendFileSync)(file, isTorn ? `
+${lines}` : lines);
     return true;
   } finally {
-    (0, import_node_fs2.closeSync)(file);
+    (0, import_node_fs3.closeSync)(file);
   }
 });
-var NEWLINE = 10;
-function lastByte(file, size) {
-  const byte = Buffer.alloc(1);
-  return (0, import_node_fs2.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
-}
 
 // src/store/disk/lock.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 var import_node_path3 = require("node:path");
 var LockTimeout = class extends Error {
   name = "LockTimeout";
@@ -399,7 +406,7 @@ function claim(path, rules) {
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const create = (founded) => {
     try {
-      (0, import_node_fs3.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      (0, import_node_fs4.writeFileSync)(temp, textOf(owner), { mode: 384 });
       createFrom(temp, path, owner);
       return { path, owner, founded };
     } catch (error) {
@@ -414,10 +421,10 @@ function claim(path, rules) {
 var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
 function createFrom(temp, path, owner) {
   try {
-    (0, import_node_fs3.linkSync)(temp, path);
+    (0, import_node_fs4.linkSync)(temp, path);
   } catch (error) {
     if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs3.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+    (0, import_node_fs4.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
   }
 }
 var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
@@ -428,7 +435,7 @@ function readOwner(path) {
   if (text === void 0) return void 0;
   const [pid, token, since] = text.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
@@ -441,7 +448,7 @@ function takeOver(path, stale, rules) {
   try {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs3.unlinkSync)(path);
+    (0, import_node_fs4.unlinkSync)(path);
     sweepLeftovers((0, import_node_path3.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
@@ -463,14 +470,7 @@ function requireHeld(held, rules) {
     throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
 function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs3.unlinkSync)(held.path);
-}
-function removeIfEmpty(directory) {
-  try {
-    (0, import_node_fs3.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
+  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs4.unlinkSync)(held.path);
 }
 
 // src/store/sessions/session-paths.ts
@@ -561,13 +561,13 @@ function hash(text) {
 }
 
 // src/store/disk/inbox.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 function leaveLetter(inbox, content, options) {
   return attempt("leave an event in", inbox, () => {
     const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
     try {
       dropLink(inbox);
-      makeInbox(inbox);
+      unless(["EEXIST"], () => (0, import_node_fs5.mkdirSync)(inbox, { mode: 448 }));
       writeFile(temp, JSON.stringify(content));
       renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
       return true;
@@ -578,18 +578,11 @@ function leaveLetter(inbox, content, options) {
     }
   });
 }
-function makeInbox(path) {
-  try {
-    (0, import_node_fs4.mkdirSync)(path, { mode: 448 });
-  } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
-  }
-}
 function readLetters(inbox, decode, options) {
   dropLink(inbox);
-  if (!(0, import_node_fs4.existsSync)(inbox)) return [];
+  if (!(0, import_node_fs5.existsSync)(inbox)) return [];
   sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
-  return (0, import_node_fs4.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
+  return (0, import_node_fs5.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
     const path = `${inbox}/${name}`;
     const content = foundIn(readForeignDocument(path, decode));
     if (content === void 0) setAside(path, options.now());
@@ -599,70 +592,59 @@ function readLetters(inbox, decode, options) {
 var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
 
 // src/rules/paths.ts
+function rulePath(file, { projectRoot, overtoneHome }) {
+  const path = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
+  const inHome = overtoneHome ? below(path, plainPath(overtoneHome)) : void 0;
+  if (inHome !== void 0) return `~/.overtone/${inHome}`;
+  return below(path, plainPath(projectRoot)) ?? path;
+}
+var isAbsolute = (path) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
+function below(path, folder) {
+  const start = `${folder}/`;
+  return path.toLowerCase().startsWith(start.toLowerCase()) ? path.slice(start.length) : void 0;
+}
+function plainPath(path) {
+  const parts = [];
+  for (const part2 of path.normalize("NFC").replaceAll("\\", "/").split("/")) {
+    if (part2 === ".." && parts.length > 1) parts.pop();
+    else if (part2 !== "." && part2 !== ".." && (part2 !== "" || parts.length === 0)) parts.push(part2);
+  }
+  return parts.join("/");
+}
 var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
+
+// src/rules/simple-commands.ts
+var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
+var TOKEN = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
+var MAX_SCAN_CHARS = 64 * 1024;
+var emptyCommand = () => ({ words: [], targets: [], isPiped: false });
+function simpleCommands(command) {
+  const script = command.slice(0, MAX_SCAN_CHARS).replaceAll("\\\n", " ").replace(HERE_DOCUMENT, "$3\n");
+  const commands = [emptyCommand()];
+  let before = "";
+  let commentEnd = 0;
+  for (const { groups = {}, index } of script.matchAll(TOKEN)) {
+    if (index < commentEnd) continue;
+    const { redirect, input, separator, word = "" } = groups;
+    if (separator !== void 0) {
+      const last = commands.at(-1);
+      if (last !== void 0) last.isPiped = separator === "|";
+      commands.push(emptyCommand());
+    } else if (word.startsWith("#"))
+      commentEnd = script.indexOf("\n", index) === -1 ? script.length : script.indexOf("\n", index);
+    else if (word !== "" && before !== "input")
+      commands.at(-1)?.[before === "redirect" ? "targets" : "words"].push(unquoted(word));
+    before = redirect !== void 0 ? "redirect" : input !== void 0 ? "input" : "";
+  }
+  return commands;
+}
+var unquoted = (word) => word.replace(
+  /'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g,
+  (_, single, double, escaped) => String(single ?? double?.replace(/\\(["\\$`])/g, "$1") ?? escaped)
+);
 
 // src/store/packs/pack-in-force.ts
 var import_node_fs7 = require("node:fs");
-
-// src/tasks/settings/policy.ts
-var LOOPS = {
-  bug: { iterations: 2, negative: 2, sameFile: 2 },
-  feature: { iterations: 2, dissatisfied: 2 },
-  consecutiveFailures: 3,
-  repeatedError: 3,
-  failures: 5,
-  bugFailures: 3,
-  violations: 4,
-  slow: { minutes: 30, failures: 2 },
-  /** So many further negative rounds end an episode. */
-  rearmNegatives: 3,
-  maxReviews: 3,
-  reviews: "advise",
-  offerEveryMinutes: 15
-};
-var CAPS = {
-  iterations: 50,
-  codeChanges: 200,
-  failures: 50,
-  docsRead: 200,
-  docsEdited: 50,
-  violations: 50,
-  transitions: 100,
-  sessions: 50,
-  decisions: 50,
-  episodes: 20,
-  seenEvents: 100,
-  pending: 8
-};
-var DEFAULT_POLICY = {
-  /** `direct` begins at the work itself, `guided` at reading. */
-  profile: "direct",
-  minDocs: 1,
-  /** Steps between understanding and the work itself. */
-  inserted: [],
-  /** Documents to read before `step2_docs` is done. */
-  step2MinDocs: 3,
-  cleanup: {
-    mode: "ask",
-    enforcement: "strict"
-  },
-  loops: LOOPS,
-  reminder: { minChanges: 2, everyMinutes: 10 },
-  noticeEveryMinutes: 10,
-  /** `hours`: so long after the archive documents are owed no longer. */
-  docSync: {
-    enabled: true,
-    maxReminders: 2,
-    hours: 24,
-    testTaskWords: ["测试", "试验", "演示", "test", "demo"]
-  },
-  codeEdits: { countDocEdits: false, code: [] },
-  /** Regular expressions for what must not be written down, beside the well-known kinds of secrets. */
-  secrets: [],
-  caps: CAPS
-};
-var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 
 // src/rules/packs/manifest.ts
 function choosePack(candidates, named, holds2) {
@@ -677,19 +659,6 @@ var BASE_PACK = "base";
 
 // src/store/packs/pack-files.ts
 var import_node_fs6 = require("node:fs");
-
-// src/store/disk/list-folder.ts
-var import_node_fs5 = require("node:fs");
-function entriesIn(folder) {
-  try {
-    return (0, import_node_fs5.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return [];
-    throw error;
-  }
-}
-
-// src/store/packs/pack-files.ts
 var MAX_FILE_BYTES = 512 * 1024;
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
@@ -812,7 +781,15 @@ function maskField(name, value, secrets) {
   return typeof value === "string" && SAID.has(name) ? maskSecrets(clip(value, LONGEST), secrets) : value;
 }
 
-// src/store/trust/content-names.ts
+// src/rules/resulting-file.ts
+var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
+var editedFile = (input) => asText(input["file_path"]) || asText(input["notebook_path"]);
+function editedPath(input, projectRoot) {
+  const file = editedFile(input);
+  return file === "" ? "" : rulePath(file, { projectRoot });
+}
+
+// src/store/trust/project-content.ts
 var import_node_fs8 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
@@ -822,6 +799,47 @@ var CONTENT_FILES = [
   ".claude/knowledge-base.json"
 ];
 var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs8.existsSync)(`${root}/${name}`));
+var MAX_BYTES = 16 * 1024 * 1024;
+
+// src/tasks/record/measures.ts
+var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
+var isMade = ({ status }) => status === "success";
+var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
+var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
+var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
+var violationCount = ({ spilled, violations }) => spilled.violations + violations.length;
+var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
+var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
+var lastEpisode = ({ episodes }) => episodes.at(-1);
+var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
+var freshChanges = (record2) => record2.codeChanges.slice(Math.max(0, (lastEpisode(record2)?.changesThrough ?? 0) - record2.spilled.codeChanges));
+var freshIterations = (record2) => iterationsSince(record2, lastEpisode(record2)?.iterationsThrough ?? 0);
+var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
+function sameFileEdits(record2) {
+  const counts = /* @__PURE__ */ new Map();
+  freshChanges(record2).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
+  return Math.max(0, ...counts.values());
+}
+function consecutiveFailures(changes) {
+  const last = changes.at(-1);
+  if (last === void 0) return 0;
+  const broken = changes.findLastIndex(({ status, file }) => status !== "failed" || file !== last.file);
+  return changes.length - 1 - broken;
+}
+var minutesBetween = (from, to) => {
+  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
+  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
+};
+var isDue = (last, now, everyMinutes) => {
+  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
+  return !(elapsed < everyMinutes);
+};
+var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
+
+// src/rules/symptoms/error-advice.ts
+var FOREIGN_CHARS = 32 * 1024;
+var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
 
 // src/tasks/vocabulary.ts
 var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
@@ -834,20 +852,6 @@ var STEPS = [
   "step4_cleanup"
 ];
 var LOSSES = ["missing", "damaged", "changed"];
-
-// src/hooks/protocol/user-answers.ts
-var ASKING_TOOL = "AskUserQuestion";
-function userAnswers(input) {
-  const { response, input: asked } = toolUse(input);
-  if (response["afkTimeoutMs"] !== void 0) return [];
-  const labels = new Set(asList(asked["questions"]).filter(isRecord).flatMap(labelsOf));
-  const answers = isRecord(response["answers"]) ? Object.values(response["answers"]) : [];
-  const said = answers.map(asText).map((text) => ({ text: text.trim(), typed: !isChosen(text, labels) }));
-  const freely = { text: asText(response["response"]).trim(), typed: true };
-  return [...said, freely].filter(({ text }) => text !== "");
-}
-var labelsOf = ({ options }) => asList(options).filter(isRecord).map(({ label }) => asText(label).trim());
-var isChosen = (text, labels) => labels.has(text.trim()) || text.split(", ").every((part2) => labels.has(part2.trim()));
 
 // src/tasks/record/fields.ts
 var flag = (value) => value === true;
@@ -911,85 +915,6 @@ function snakeCase(name) {
   }
   return snake;
 }
-
-// src/tasks/record/task-id.ts
-var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
-
-// src/tasks/record/projections.ts
-var workflowStateOf = (written) => ({
-  task_id: written["task_id"],
-  task_description: written["task_description"],
-  task_type: written["task_type"],
-  created_at: written["created_at"],
-  revision: written["revision"],
-  ...isRecord(written["workflow_state"]) && written["workflow_state"],
-  last_sync_at: written["updated_at"]
-});
-var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
-var INDEX_VERSION = 2;
-function readRef(value) {
-  const { task_id, task_dir } = object(value);
-  const taskDir = asText(task_dir);
-  const taskId = asText(task_id) || lastName(taskDir);
-  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
-}
-var readWaiting = listOf(readRef);
-function decodeIndex(value) {
-  if (!isRecord(value)) return void 0;
-  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
-  if (active === void 0) {
-    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
-    return legacy && { ...EMPTY_INDEX, legacy };
-  }
-  if (!isRecord(active)) return void 0;
-  return {
-    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
-      ...ref,
-      sessionId,
-      boundAt: asText(bound_at),
-      predecessors: texts(session_history),
-      waiting: readWaiting(waiting)
-    })),
-    owed: refsBySession(object(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
-    legacy: void 0
-  };
-}
-var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
-  const ref = readRef(item);
-  return ref ? [[sessionId, ref, object(item)]] : [];
-});
-var encodeIndex = ({ bindings, owed }) => ({
-  version: INDEX_VERSION,
-  active_tasks: Object.fromEntries(
-    bindings.map(({ sessionId, boundAt, predecessors, waiting, ...ref }) => [
-      sessionId,
-      {
-        ...encodeRef(ref),
-        bound_at: boundAt,
-        session_history: predecessors,
-        ...waiting.length > 0 && { waiting: waiting.map(encodeRef) }
-      }
-    ])
-  ),
-  ...owed.length > 0 && {
-    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, encodeRef(ref)]))
-  }
-});
-var encodeRef = ({ taskId, taskDir }) => ({ task_id: taskId, task_dir: taskDir });
-var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
-var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
-var MAX_PREDECESSORS = 20;
-function bind(index, binding) {
-  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
-  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
-  const waiting = without(binding.waiting, binding.taskId);
-  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
-}
-var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
-
-// src/rules/symptoms/error-advice.ts
-var FOREIGN_CHARS = 32 * 1024;
-var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
 
 // src/tasks/record/record.ts
 var BOOKED_BY = ["command", "reply", "heard"];
@@ -1193,6 +1118,180 @@ var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 var isUnmistakable = (record2) => isConfirmed(record2) && record2.steps.step3_execute.confirmedBy !== "heard";
 
+// src/hooks/protocol/user-answers.ts
+var ASKING_TOOL = "AskUserQuestion";
+function userAnswers(input) {
+  const { response, input: asked } = toolUse(input);
+  if (response["afkTimeoutMs"] !== void 0) return [];
+  const labels = new Set(asList(asked["questions"]).filter(isRecord).flatMap(labelsOf));
+  const answers = isRecord(response["answers"]) ? Object.values(response["answers"]) : [];
+  const said = answers.map(asText).map((text) => ({ text: text.trim(), typed: !isChosen(text, labels) }));
+  const freely = { text: asText(response["response"]).trim(), typed: true };
+  return [...said, freely].filter(({ text }) => text !== "");
+}
+var labelsOf = ({ options }) => asList(options).filter(isRecord).map(({ label }) => asText(label).trim());
+var isChosen = (text, labels) => labels.has(text.trim()) || text.split(", ").every((part2) => labels.has(part2.trim()));
+
+// src/tasks/record/task-id.ts
+var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
+
+// src/tasks/record/projections.ts
+var workflowStateOf = (written) => ({
+  task_id: written["task_id"],
+  task_description: written["task_description"],
+  task_type: written["task_type"],
+  created_at: written["created_at"],
+  revision: written["revision"],
+  ...isRecord(written["workflow_state"]) && written["workflow_state"],
+  last_sync_at: written["updated_at"]
+});
+var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
+function readRef(value) {
+  const { task_id, task_dir } = object(value);
+  const taskDir = asText(task_dir);
+  const taskId = asText(task_id) || lastName(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
+}
+var readWaiting = listOf(readRef);
+function decodeIndex(value) {
+  if (!isRecord(value)) return void 0;
+  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
+  if (active === void 0) {
+    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
+    return legacy && { ...EMPTY_INDEX, legacy };
+  }
+  if (!isRecord(active)) return void 0;
+  return {
+    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
+      ...ref,
+      sessionId,
+      boundAt: asText(bound_at),
+      predecessors: texts(session_history),
+      waiting: readWaiting(waiting)
+    })),
+    owed: refsBySession(object(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+    legacy: void 0
+  };
+}
+var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
+  const ref = readRef(item);
+  return ref ? [[sessionId, ref, object(item)]] : [];
+});
+var encodeIndex = ({ bindings, owed }) => ({
+  version: 2,
+  active_tasks: Object.fromEntries(
+    bindings.map(({ sessionId, predecessors, waiting, ...binding }) => [
+      sessionId,
+      toDisk({ ...binding, sessionHistory: predecessors, ...waiting.length > 0 && { waiting } })
+    ])
+  ),
+  ...owed.length > 0 && {
+    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, toDisk(ref)]))
+  }
+});
+var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
+var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
+var MAX_PREDECESSORS = 20;
+function bind(index, binding) {
+  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
+  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
+  const waiting = without(binding.waiting, binding.taskId);
+  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
+}
+var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
+
+// src/tasks/settings/policy.ts
+var LOOPS = {
+  bug: { iterations: 2, negative: 2, sameFile: 2 },
+  feature: { iterations: 2, dissatisfied: 2 },
+  consecutiveFailures: 3,
+  repeatedError: 3,
+  failures: 5,
+  bugFailures: 3,
+  violations: 4,
+  slow: { minutes: 30, failures: 2 },
+  /** So many further negative rounds end an episode. */
+  rearmNegatives: 3,
+  maxReviews: 3,
+  reviews: "advise",
+  offerEveryMinutes: 15
+};
+var CAPS = {
+  iterations: 50,
+  codeChanges: 200,
+  failures: 50,
+  docsRead: 200,
+  docsEdited: 50,
+  violations: 50,
+  transitions: 100,
+  sessions: 50,
+  decisions: 50,
+  episodes: 20,
+  seenEvents: 100,
+  pending: 8
+};
+var DEFAULT_POLICY = {
+  /** `direct` begins at the work itself, `guided` at reading. */
+  profile: "direct",
+  minDocs: 1,
+  /** Steps between understanding and the work itself. */
+  inserted: [],
+  /** Documents to read before `step2_docs` is done. */
+  step2MinDocs: 3,
+  cleanup: {
+    mode: "ask",
+    enforcement: "strict"
+  },
+  loops: LOOPS,
+  reminder: { minChanges: 2, everyMinutes: 10 },
+  noticeEveryMinutes: 10,
+  /** `hours`: so long after the archive documents are owed no longer. */
+  docSync: {
+    enabled: true,
+    maxReminders: 2,
+    hours: 24,
+    testTaskWords: ["测试", "试验", "演示", "test", "demo"]
+  },
+  codeEdits: { countDocEdits: false, code: [] },
+  /** Regular expressions for what must not be written down, beside the well-known kinds of secrets. */
+  secrets: [],
+  caps: CAPS
+};
+var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+
+// src/tasks/session-events.ts
+var WAITING = "waiting";
+var isOpen = ({ endedAt }) => endedAt === null;
+var isWaiting = ({ sessions }) => sessions.some(({ status }) => status === WAITING) && !sessions.some(isOpen);
+function changeSessions(draft, isMeant, change) {
+  const { sessions } = draft.record;
+  if (!sessions.some(isMeant)) return;
+  draft.set({ sessions: sessions.map((span) => isMeant(span) ? { ...span, ...change(span) } : span) });
+}
+function startSession(draft, sessionId) {
+  const last = draft.record.sessions.at(-1);
+  if (last?.sessionId === sessionId && isOpen(last)) return;
+  changeSessions(
+    draft,
+    ({ status }) => status === WAITING,
+    () => ({ status: "waited" })
+  );
+  draft.grow("sessions", { sessionId, startedAt: draft.at, endedAt: null, status: "active" });
+}
+function returnTo(draft, sessionId) {
+  startSession(draft, sessionId);
+  draft.tell({ kind: "back" });
+}
+function wakeUp(draft) {
+  if (!isWaiting(draft.record)) return;
+  const span = draft.record.sessions.findLast(({ status }) => status === WAITING);
+  if (span) returnTo(draft, span.sessionId);
+}
+
+// src/store/tasks/task-file.ts
+var import_node_fs11 = require("node:fs");
+
 // src/tasks/history/history.ts
 var INPUT_FIELDS = ["file_path", "command", "pattern", "url", "description"];
 var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
@@ -1257,48 +1356,8 @@ function clipToBytes(text, bytes) {
 }
 var bytesOf = (text) => new TextEncoder().encode(text).length;
 
-// src/tasks/record/measures.ts
-var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
-var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
-var isMade = ({ status }) => status === "success";
-var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
-var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
-var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
-var violationCount = ({ spilled, violations }) => spilled.violations + violations.length;
-var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
-var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
-var lastEpisode = ({ episodes }) => episodes.at(-1);
-var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
-var freshChanges = (record2) => record2.codeChanges.slice(Math.max(0, (lastEpisode(record2)?.changesThrough ?? 0) - record2.spilled.codeChanges));
-var freshIterations = (record2) => iterationsSince(record2, lastEpisode(record2)?.iterationsThrough ?? 0);
-var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
-function sameFileEdits(record2) {
-  const counts = /* @__PURE__ */ new Map();
-  freshChanges(record2).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
-  return Math.max(0, ...counts.values());
-}
-function consecutiveFailures(changes) {
-  const last = changes.at(-1);
-  if (last === void 0) return 0;
-  const broken = changes.findLastIndex(({ status, file }) => status !== "failed" || file !== last.file);
-  return changes.length - 1 - broken;
-}
-var minutesBetween = (from, to) => {
-  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
-  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
-};
-var isDue = (last, now, everyMinutes) => {
-  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
-  return !(elapsed < everyMinutes);
-};
-var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
-
 // src/tasks/record/record-file.ts
 var SCHEMA_VERSION = 1;
-var KNOWN = /* @__PURE__ */ new Set([
-  ...["schema_version", "task_type", "tracking_state"],
-  ...Object.values(FIELDS).map(({ group, key }) => group ?? key)
-]);
 var readIterations = listOf(readIteration);
 function decodeRecord(value) {
   if (!isRecord(value)) return void 0;
@@ -1323,8 +1382,7 @@ function recordOf(file) {
       failures: beyond(metrics["failure_count"], plain.failures),
       violations: beyond(metrics["critical_violation_count"], plain.violations),
       iterations: beyond(iterations.at(-1)?.iterationId, iterations)
-    },
-    extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
+    }
   };
 }
 function encodeRecord(task) {
@@ -1341,8 +1399,7 @@ function encodeRecord(task) {
     },
     // Written for readers of the earlier shape, never read.
     tracking_state: tracking,
-    metrics: { ...metrics, ...counters(task) },
-    ...task.extra
+    metrics: { ...metrics, ...counters(task) }
   };
 }
 var counters = (task) => ({
@@ -1391,42 +1448,12 @@ var encodeIteration = (iteration, isBug) => {
   };
 };
 
-// src/tasks/session-events.ts
-var WAITING = "waiting";
-var isOpen = ({ endedAt }) => endedAt === null;
-var isWaiting = ({ sessions }) => sessions.some(({ status }) => status === WAITING) && !sessions.some(isOpen);
-function changeSessions(draft, isMeant, change) {
-  const { sessions } = draft.record;
-  if (!sessions.some(isMeant)) return;
-  draft.set({ sessions: sessions.map((span) => isMeant(span) ? { ...span, ...change(span) } : span) });
-}
-function startSession(draft, sessionId) {
-  const last = draft.record.sessions.at(-1);
-  if (last?.sessionId === sessionId && isOpen(last)) return;
-  changeSessions(
-    draft,
-    ({ status }) => status === WAITING,
-    () => ({ status: "waited" })
-  );
-  draft.grow("sessions", { sessionId, startedAt: draft.at, endedAt: null, status: "active" });
-}
-function returnTo(draft, sessionId) {
-  startSession(draft, sessionId);
-  draft.tell({ kind: "back" });
-}
-function wakeUp(draft) {
-  if (!isWaiting(draft.record)) return;
-  const span = draft.record.sessions.findLast(({ status }) => status === WAITING);
-  if (span) returnTo(draft, span.sessionId);
-}
-
 // src/store/tasks/task-copy.ts
 var import_node_fs10 = require("node:fs");
-var import_node_path5 = require("node:path");
+var import_node_path4 = require("node:path");
 
 // src/store/tasks/task-paths.ts
 var import_node_fs9 = require("node:fs");
-var import_node_path4 = require("node:path");
 var taskPaths = (directory) => ({
   directory,
   lock: `${directory}/.lock`,
@@ -1440,7 +1467,8 @@ var taskPaths = (directory) => ({
   before: `${directory}/.before.jsonl`
 });
 var DOC_SNAPSHOT = ".doc-snapshot.json";
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 function copiesOf({ home, project }) {
   const others = /^[ -~]*$/.test(project) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
   const name = project.replace(others, "-").slice(-60);
@@ -1451,8 +1479,9 @@ function identityOf(directory) {
   return found?.birthtimeMs || found?.ino || 0;
 }
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var indexLock = (project) => `${project}/.claude/.task-active.lock`;
-var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
+var hasActiveTasks = (place) => (0, import_node_fs9.existsSync)(indexFile(place.project)) || (0, import_node_fs9.existsSync)(indexCopy(place));
+var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
+var workflowStateFile = (project) => `${stateFolder(project)}/workflow-state.json`;
 var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
 var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
 var taskLockOptions = (store) => ({
@@ -1463,12 +1492,12 @@ var taskLockOptions = (store) => ({
 });
 var leadsOut = (project, path) => isLink(path) && !realPath(path).startsWith(`${realPath(project)}/`);
 function requireOwnFolder(project) {
-  const state = (0, import_node_path4.dirname)(indexFile(project));
+  const state = stateFolder(project);
   if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
 }
 
 // src/store/tasks/task-copy.ts
-var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path5.basename)(directory)}`);
+var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path4.basename)(directory)}`);
 function keepCopy(paths, copy, text, append) {
   const isNew = !(0, import_node_fs10.existsSync)(copy.meta);
   if (isNew) makeDirectory(copy.directory);
@@ -1561,9 +1590,11 @@ var keepBefore = (store, { before }, entries) => bestEffort(store, () => {
 function bestEffort({ warn }, work) {
   try {
     work();
+    return true;
   } catch (error) {
     if (warn === void 0) throw error;
     warn(messageOf(error));
+    return false;
   }
 }
 var writeProjection = (store, written, swept) => bestEffort(store, () => {
@@ -1585,11 +1616,8 @@ var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, in
 function rotate(history) {
   const files = [history, ...olderFiles(history)];
   for (let index = files.length - 1; index > 0; index -= 1) {
-    try {
-      renameFile(files[index - 1] ?? "", files[index] ?? "");
-    } catch (error) {
-      if (!hasCode(error, "ENOENT")) throw error;
-    }
+    const [from = "", to = ""] = files.slice(index - 1, index + 1);
+    if ((0, import_node_fs11.existsSync)(from)) renameFile(from, to);
   }
 }
 function decodeBefore(value) {
@@ -1598,30 +1626,20 @@ function decodeBefore(value) {
 }
 
 // src/store/tasks/task-list.ts
-var import_node_fs11 = require("node:fs");
 var RETIRED = ["archive", "cancelled"];
 function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
   if (leadsAway(project, directory)) return [];
-  const names = directoriesIn(directory);
-  const chosen2 = names.length <= most ? names : names.sort().slice(-most);
-  return chosen2.flatMap((name) => {
+  return directoriesIn(directory).slice(-most).flatMap((name) => {
     const taskDir = `${directory}/${name}`;
     const record2 = readTask(taskDir);
     return record2 ? [{ taskId: record2.taskId, taskDir, record: record2 }] : [];
   });
 }
-function directoriesIn(directory) {
-  try {
-    return (0, import_node_fs11.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
-    throw error;
-  }
-}
+var directoriesIn = (directory) => entriesIn(directory).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
 
 // src/store/tasks/task-store.ts
 var import_node_fs12 = require("node:fs");
-var import_node_path6 = require("node:path");
+var import_node_path5 = require("node:path");
 
 // src/tasks/pending.ts
 var ORDER = [
@@ -1768,30 +1786,18 @@ var outputOf = (response) => {
   if (typeof response === "string") return response;
   return isRecord(response) ? [asText(response["stdout"]), asText(response["stderr"])].filter(Boolean).join("\n") : "";
 };
-var MAX_SCAN_CHARS = 8e3;
-function ranParts(command) {
-  const script = command.slice(0, MAX_SCAN_CHARS).replace(HERE_DOCUMENT, "").replace(COMMENT, "$1");
-  return (script.match(PART) ?? []).filter(runsTool).join("\n");
-}
-function runsTool(part2) {
-  const lower = part2.toLowerCase();
-  const words = lower.split(/\s+/).map((word) => word.replace(/^[({]+/, "")).filter(Boolean);
-  return !looks(words) && !INSTALL.test(lower);
-}
+var ranParts = (command) => simpleCommands(command).filter(({ words }) => !looks(words.map((word) => word.toLowerCase()))).map(({ words }) => words.join(" ")).filter((ran) => !INSTALL.test(ran)).join("\n");
 function looks(words) {
-  const start = words.findIndex((word2) => word2 !== "sudo" && !/^\w+=/.test(word2));
+  const start = words.findIndex((word2) => !/^(?:sudo|\{|\w+=.*)$/s.test(word2));
   const [word = "", ...rest] = start === -1 ? [] : words.slice(start);
   if (word === "find") return !rest.some((other) => other.startsWith("-exec"));
   if (word === "git")
     return !(rest[0] === "bisect" && rest[1] === "run") && !rest.some((other) => other.startsWith("--exec"));
   return word === "command" ? rest[0] === "-v" : LOOKERS.includes(word);
 }
-var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1[^\n]*\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
-var COMMENT = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]*/g;
-var PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
 var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
   vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
-var INSTALL = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/;
+var INSTALL = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/i;
 function whatFailed(output) {
   const lines = withoutColours(output.slice(0, LONGEST2)).split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
   const said = lines.slice(lines.findIndex((line) => !GREETING.test(line)));
@@ -1817,83 +1823,77 @@ function speaksOfFailure(line) {
 }
 
 // src/tasks/triggers.ts
-var evaluateTriggers = (record2, at, loops) => [
-  bugLoop(record2, loops),
-  requirementMismatch(record2, loops),
-  failingEdits(record2, loops),
-  ...offers(record2, at, loops)
-].filter((trigger) => trigger !== void 0);
-function bugLoop(record2, { bug }) {
-  if (record2.taskType !== "bug_fix") return void 0;
+var SIGNS = [
+  { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, find: bugLoop },
+  { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, find: requirementMismatch },
+  { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8, find: failingEdits },
+  { id: "T4", loopType: "repeated_same_error", hard: false, confidence: 0.7, find: repeatedError },
+  { id: "T5", loopType: "many_failures", hard: false, confidence: 0.6, find: manyFailures },
+  { id: "T6", loopType: "rule_violations", hard: false, confidence: 0.6, find: ruleViolations },
+  { id: "T7", loopType: "many_failures", hard: false, confidence: 0.5, find: manyBugFailures },
+  { id: "T8", loopType: "slow_task", hard: false, confidence: 0.5, find: slowTask }
+];
+function evaluateTriggers(record2, at, loops) {
+  const seen = { record: record2, at, failures: openFailures(record2, lastEpisode(record2)?.failuresThrough) };
+  return SIGNS.flatMap(({ find, ...sign }) => {
+    const evidence2 = find(seen, loops);
+    return evidence2 ? [{ ...sign, evidence: evidence2 }] : [];
+  });
+}
+function bugLoop({ record: record2 }, { bug }) {
+  if (record2.taskType !== "bug_fix") return false;
   const rounds = freshIterations(record2);
   const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
   const negative = rounds.filter(isNegative).length;
   const sameFile = sameFileEdits(record2);
   const relaxed = (threshold) => Math.max(Math.min(1, threshold), threshold - frustrated);
   if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
-    return void 0;
+    return false;
   }
-  const evidence2 = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
-  return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence: evidence2 };
+  return { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
 }
-function requirementMismatch(record2, { feature }) {
-  if (record2.taskType !== "feature_implementation") return void 0;
+function requirementMismatch({ record: record2 }, { feature }) {
+  if (record2.taskType !== "feature_implementation") return false;
   const rounds = freshIterations(record2);
   const dissatisfied = rounds.filter(isNegative).length;
-  if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return void 0;
-  const evidence2 = {
+  if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return false;
+  return {
     iterations: rounds.length,
     dissatisfied_count: dissatisfied,
     requirement_changes: record2.iterations.filter(({ sentiment }) => sentiment === "neutral").length
   };
-  return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence: evidence2 };
 }
-function failingEdits(record2, { consecutiveFailures: edits, repeatedError }) {
+function failingEdits({ record: record2, failures }, loops) {
   const changes = freshChanges(record2);
   const failed = consecutiveFailures(changes);
-  const common = { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8 };
-  if (failed >= edits)
-    return { ...common, evidence: { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" } };
-  const tries = identicalAtEnd(failuresAfterReport(record2)).filter(
+  if (failed >= loops.consecutiveFailures) return { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" };
+  const reportedAt = lastEpisode(record2)?.deliveredAt;
+  const tries = identicalAtEnd(failures.filter(({ timestamp }) => !reportedAt || timestamp > reportedAt)).filter(
     ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0)
   );
-  if (tries.length < repeatedError) return void 0;
-  return {
-    ...common,
-    evidence: { identical_errors: tries.length, error: errorHead(tries) }
-  };
+  if (tries.length < loops.repeatedError) return false;
+  return { identical_errors: tries.length, error: errorHead(tries) };
 }
-function offers(record2, at, loops) {
-  const { taskType } = record2;
-  const all = loopFailures(record2);
-  const same = identicalAtEnd(all);
-  const failures = all.length;
-  const denied = violationCount(record2);
+function repeatedError({ failures }, loops) {
+  const same = identicalAtEnd(failures);
+  return same.length >= loops.repeatedError && { failures: same.length, error: errorHead(same) };
+}
+function manyFailures({ record: record2, failures: { length: failures } }, loops) {
+  return record2.taskType !== "general" && failures >= loops.failures && { failures };
+}
+function manyBugFailures({ record: record2, failures: { length: failures } }, loops) {
+  return record2.taskType === "bug_fix" && failures >= loops.bugFailures && { failures };
+}
+function ruleViolations({ record: record2 }, loops) {
+  const violations = violationCount(record2);
+  return record2.taskType === "feature_implementation" && violations >= loops.violations && { violations };
+}
+function slowTask({ record: record2, at, failures: { length: failures } }, { slow }) {
   const minutes = Math.floor(minutesBetween(record2.steps.step3_execute.startedAt, at));
-  const isSlow = record2.complexity === "complex" && minutes >= loops.slow.minutes && failures >= loops.slow.failures;
-  const isDenied = taskType === "feature_implementation" && denied >= loops.violations;
-  return [
-    same.length >= loops.repeatedError ? offer("T4", "repeated_same_error", 0.7, { failures: same.length, error: errorHead(same) }) : void 0,
-    taskType !== "general" && failures >= loops.failures ? offer("T5", "many_failures", 0.6, { failures }) : void 0,
-    isDenied ? offer("T6", "rule_violations", 0.6, { violations: denied }) : void 0,
-    taskType === "bug_fix" && failures >= loops.bugFailures ? offer("T7", "many_failures", 0.5, { failures }) : void 0,
-    isSlow ? offer("T8", "slow_task", 0.5, { minutes, failures }) : void 0
-  ];
+  return record2.complexity === "complex" && minutes >= slow.minutes && failures >= slow.failures && { minutes, failures };
 }
-var offer = (id, loopType, confidence, evidence2) => ({
-  id,
-  loopType,
-  hard: false,
-  confidence,
-  evidence: evidence2
-});
 var ERROR_HEAD = 100;
 var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
-var loopFailures = (record2) => openFailures(record2, lastEpisode(record2)?.failuresThrough);
-function failuresAfterReport(record2) {
-  const reportedAt = lastEpisode(record2)?.deliveredAt;
-  return loopFailures(record2).filter(({ timestamp }) => !reportedAt || timestamp > reportedAt);
-}
 function identicalAtEnd(failures) {
   const last = failures.at(-1)?.error ?? "";
   return failures.slice(failures.findLastIndex(({ error }) => !isSameFailure(error, last)) + 1);
@@ -1904,8 +1904,8 @@ function watchLoops(draft) {
   const { record: record2, at, policy } = draft;
   const triggers = triggersIn(record2, at, policy);
   const review = dueReview(record2, triggers);
-  const offer2 = review || awaitsReport(record2) ? void 0 : triggers.find(({ hard }) => !hard);
-  const fired = review ?? offer2;
+  const offer = review || awaitsReport(record2) ? void 0 : triggers.find(({ hard }) => !hard);
+  const fired = review ?? offer;
   if (fired === void 0) return;
   if (review) beginReview(draft, review);
   else if (isDue(noticeAt(record2, fired.id), at, policy.loops.offerEveryMinutes)) offerReview(draft, fired);
@@ -1961,14 +1961,7 @@ function changeOpen(draft, change) {
 }
 
 // src/tasks/transition.ts
-var UNDECIDED = {
-  asked: false,
-  askedAt: null,
-  received: false,
-  action: null,
-  receivedAt: null,
-  keptOpen: false
-};
+var UNDECIDED = readFields(CLEANUP_FIELDS, {});
 function enterStep(draft, to, event) {
   const from = draft.record.step;
   draft.move(to, event);
@@ -2101,25 +2094,18 @@ var TOOL_EVENTS = [
 ];
 var CARRIERS = [
   ...TOOL_EVENTS,
-  ...[
-    "plan.approved",
-    "prompt.begun",
-    "feedback.given",
-    "cleanup.chosen",
-    "review.asked",
-    "session.started"
-  ]
+  ...["plan.approved", "prompt.begun", "feedback.given", "review.asked", "session.started"]
 ];
 function advanceTask(record2, event, policy) {
   if (record2.seenEvents.includes(event.id)) return { record: record2, effects: [], lines: [] };
   if (isClosed(record2) && !AFTER_THE_END.includes(event.type)) return { record: record2, effects: unmoved(record2), lines: [] };
   const draft = new TaskDraft(record2, event, policy);
-  if (isToolEvent(event)) reactToTool(draft, event);
+  if (isWork(event)) reactToWork(draft, event);
   else react(draft, event);
   const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
   if (draft.record === record2 && isSaid) return draft;
   if (!event.mute) {
-    if (isToolEvent(event)) afterTool(draft);
+    if (TOOL_EVENTS.includes(event.type)) afterTool(draft);
     announceOnce(draft);
   }
   const { record: next, block } = deliver(draft.record, !event.mute && CARRIERS.includes(event.type));
@@ -2129,10 +2115,10 @@ function advanceTask(record2, event, policy) {
   if (!(Date.parse(next.updatedAt) > Date.parse(event.at))) draft.set({ updatedAt: event.at });
   return draft;
 }
-var TOOL_REACTIONS = WORK;
-var isToolEvent = (event) => TOOL_EVENTS.some((type) => type === event.type);
-function reactToTool(draft, event) {
-  TOOL_REACTIONS[event.type](draft, event);
+var isWork = (event) => Object.hasOwn(WORK, event.type);
+function reactToWork(draft, event) {
+  const reactions = WORK;
+  reactions[event.type](draft, event);
 }
 var unmoved = ({ movePending }) => movePending ? [{ type: "archive", when: "now" }] : [];
 function afterTool(draft) {
@@ -2168,18 +2154,17 @@ function applyChange(record2, change, policy) {
 function findRetired(store, taskId) {
   for (const folder of RETIRED) {
     const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
-    if (leadsAway(store.project, taskDir)) continue;
-    if (readTask(taskDir)?.taskId === taskId) return { folder, taskDir };
+    if (!leadsAway(store.project, taskDir) && readTask(taskDir)?.taskId === taskId) return taskDir;
   }
-  return RETIRED.flatMap(
-    (folder) => tasksIn(store, retiredDirectory(store, folder)).filter((task) => task.taskId === taskId).map(({ taskDir }) => ({ folder, taskDir }))
-  )[0];
+  return RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))).find(
+    (task) => task.taskId === taskId
+  )?.taskDir;
 }
 
 // src/store/tasks/task-store.ts
 function withTask(store, { taskDir }, work) {
   const result = tryWithTask(store, taskDir, work);
-  const isLost2 = result.state === "gone" && !(0, import_node_fs12.existsSync)(taskDir) && !findRetired(store, (0, import_node_path6.basename)(taskDir));
+  const isLost2 = result.state === "gone" && !(0, import_node_fs12.existsSync)(taskDir) && !findRetired(store, (0, import_node_path5.basename)(taskDir));
   return isLost2 && restoreDirectory(store, taskDir) ? tryWithTask(store, taskDir, work) : result;
 }
 function tryWithTask(store, taskDir, { plan, whenBusy }) {
@@ -2188,21 +2173,10 @@ function tryWithTask(store, taskDir, { plan, whenBusy }) {
     return withLock(paths.lock, taskLockOptions(store), (lease) => transact(store, { paths, lease, plan }));
   } catch (error) {
     if (isGone(error)) return { state: "gone" };
-    if (error instanceof RecordNotWritten) return leaveUnwritten(store, paths, { change: whenBusy(), error });
-    if (!(error instanceof LockTimeout)) throw error;
-    return leaveInInbox(paths, whenBusy(), store) ? QUEUED : { state: "gone" };
+    if (error instanceof RecordNotWritten) store.warn?.(error.message);
+    else if (!(error instanceof LockTimeout)) throw error;
+    return { state: leaveInInbox(paths, whenBusy(), store) ? "queued" : "gone" };
   }
-}
-var QUEUED = { state: "queued" };
-function leaveUnwritten(store, paths, { change, error }) {
-  let isLeft;
-  try {
-    isLeft = leaveInInbox(paths, change, store);
-  } catch {
-    throw error;
-  }
-  store.warn?.(error.message);
-  return isLeft ? QUEUED : { state: "gone" };
 }
 var isGone = (error) => error instanceof Error && hasCode(error.cause, "ENOENT");
 function transact(store, { paths, lease, plan }) {
@@ -2305,6 +2279,7 @@ function adopt(store, legacy, sessionId) {
   );
 }
 function changeIndex(store, change) {
+  if (!hasActiveTasks(store) && isEmptyIndex(change(EMPTY_INDEX))) return EMPTY_INDEX;
   const [path, copy] = [indexFile(store.project), indexCopy(store)];
   requireOwnFolder(store.project);
   return withLock(indexLock(store.project), { ...taskLockOptions(store), foundsDirectory: true }, (lease) => {
@@ -2380,68 +2355,6 @@ var isCodeEdit = (file, { countDocEdits, code }) => /\.mdx?$/i.test(file) ? coun
 // rare:src/hooks/tasks/on-prompt.ts
 var wordsOf2 = (...args) => require("../parts/task-words.js").wordsOf(...args);
 
-// src/tasks/tools/outcome-of-tool.ts
-var OTHER = { type: "tool.used" };
-var EDITORS = ["Edit", "Write", "MultiEdit", "NotebookEdit"];
-function outcomeOfTool(payload, rules) {
-  const tool = asText(payload["tool_name"]);
-  const input = isRecord(payload["tool_input"]) ? payload["tool_input"] : {};
-  if (payload["is_interrupt"] === true) return OTHER;
-  if (tool === "ExitPlanMode") return acceptsPlan(payload) ? { type: "plan.approved" } : OTHER;
-  if (tool === "Bash") {
-    const { tool_response: response } = payload;
-    return commandOutcome(asText(input["command"]), { error: errorOf(payload), response }, rules.commands);
-  }
-  const file = projectPath(asText(input["file_path"]) || asText(input["notebook_path"]), rules.projectRoot);
-  const error = errorOf(payload);
-  if (tool === "Read" && error === void 0 && isWanted(file, rules)) return { type: "doc.read", file };
-  if (file === "" || isOwn2(file, rules)) return OTHER;
-  if (tool === "Read") return error === void 0 && isDocument2(file, rules) ? { type: "doc.read", file } : OTHER;
-  return EDITORS.includes(tool) ? editOutcome(payload, { tool, file, error, rules }) : OTHER;
-}
-var eventOfOutcome = (outcome, base) => outcome.type === "command.failed" ? { ...base, ...outcome, error: whatFailed(outcome.error) } : { ...base, ...outcome };
-function textBefore({ tool_response }) {
-  if (!isRecord(tool_response) || !("originalFile" in tool_response)) return void 0;
-  return tool_response["originalFile"] === null ? "" : asText(tool_response["originalFile"]);
-}
-var acceptsPlan = (payload) => errorOf(payload) === void 0 && asText(payload["agent_id"]) === "";
-function errorOf(payload) {
-  const told = asText(payload["error"]);
-  if (payload["hook_event_name"] === "PostToolUseFailure" || told !== "") return told || "failed";
-  const response = payload["tool_response"];
-  if (!isRecord(response)) return void 0;
-  const error = asText(response["error"]);
-  if (error !== "") return error;
-  return response["is_error"] === true || response["success"] === false ? "failed" : void 0;
-}
-function editOutcome(payload, { tool: operation, file, error, rules }) {
-  if (!isCodeEdit(file, rules.codeEdits)) return error === void 0 ? { type: "doc.edited", file } : OTHER;
-  if (error !== void 0) return { type: "edit.failed", file, operation, error };
-  return { type: "edit.succeeded", file, operation, summary: summaryOf2(payload) };
-}
-function summaryOf2({ tool_input, tool_response }) {
-  const [removed, added] = isRecord(tool_response) ? patchSize(tool_response) : [0, 0];
-  if (removed + added > 0) return sizes(removed, added);
-  if (!isRecord(tool_input)) return "";
-  const { edits = [tool_input] } = tool_input;
-  const total = (...fields) => asList(edits).filter(isRecord).reduce((sum, edit) => sum + lineCount(fields.map((field2) => asText(edit[field2])).find(Boolean) ?? ""), 0);
-  return sizes(total("old_string"), total("new_string", "content", "new_source"));
-}
-function patchSize({ structuredPatch }) {
-  const lines = asList(structuredPatch).flatMap((hunk) => isRecord(hunk) ? asList(hunk["lines"]) : []);
-  const starting = (sign) => lines.filter((line) => asText(line).startsWith(sign)).length;
-  return [starting("-"), starting("+")];
-}
-var sizes = (removed, added) => `-${removed} +${added} lines`;
-var isDocument2 = (file, { ignoredDocs }) => /\.md$/i.test(file) && !ignoredDocs.includes((file.split("/").at(-1) ?? "").toLowerCase());
-var isWanted = (file, { reading }) => reading !== void 0 && reading.mode !== "off" && isDocument(file, reading);
-var isOwn2 = (file, { ownPaths }) => ownPaths.some((own) => file === own || file.startsWith(`${own}/`));
-function projectPath(path, projectRoot) {
-  const plain = path.replaceAll("\\", "/").normalize("NFC");
-  const root = projectRoot.replaceAll("\\", "/").normalize("NFC").replace(/\/+$/, "");
-  return plain.startsWith(`${root}/`) ? plain.slice(root.length + 1) : plain;
-}
-
 // src/hooks/tasks/notify.ts
 function notify(world, about) {
   const level = world.settings.notifications[about.event];
@@ -2458,9 +2371,6 @@ var newsIn = (world, task, result) => result.state !== "done" ? {} : mergeOutcom
     return effect.type === "notify" ? notify(world, effect.about) : {};
   })
 );
-
-// src/store/tasks/task-setup.ts
-var import_node_fs14 = require("node:fs");
 
 // src/rules/packs/task-settings.ts
 var settingsOf = ({ manifest }, config) => ({
@@ -2590,29 +2500,15 @@ var readTrusted = (path, trusted) => (0, import_node_fs13.existsSync)(path) && t
 function setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, ...rest }) {
   const pack = packInForce({ pluginRoot, projectRoot, trusted });
   const config = readTaskConfig({ home, projectRoot, trusted });
-  const begins = tasksBegin(`${projectRoot}/${pack.manifest.paths.tasks}`);
+  const tasks = once(() => entriesIn(`${projectRoot}/${pack.manifest.paths.tasks}`));
+  const begins = (beginning) => tasks().some(({ name }) => name.startsWith(beginning));
   const settings = withNames(settingsOf(pack, config), locale, begins);
   const { places, naming, policy } = settings;
   return { pack, settings, store: { ...rest, home, project: projectRoot, places, naming, policy } };
 }
-function tasksBegin(directory) {
-  let names;
-  return (beginning) => {
-    names ??= entriesOf(directory);
-    return names.some((name) => name.startsWith(beginning));
-  };
-}
-function entriesOf(directory) {
-  try {
-    return (0, import_node_fs14.readdirSync)(directory);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
 
 // src/store/texts.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 // @__NO_SIDE_EFFECTS__
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
@@ -2623,7 +2519,7 @@ function messagesOf(...parts) {
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
 var taskMessages = /* @__PURE__ */ messagesOf("tasks");
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs15.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs14.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/hooks/tasks/task-world.ts
 function createTaskWorld(input, services) {
@@ -2659,16 +2555,73 @@ function answer(world, answerEvent) {
   return mergeOutcomes([recoverLost(world, bound.waiting), answerEvent(world, bound) ?? {}]);
 }
 
+// src/tasks/tools/outcome-of-tool.ts
+var OTHER = { type: "tool.used" };
+function outcomeOfTool(payload, rules) {
+  const tool = asText(payload["tool_name"]);
+  const input = isRecord(payload["tool_input"]) ? payload["tool_input"] : {};
+  if (payload["is_interrupt"] === true) return OTHER;
+  if (tool === "ExitPlanMode") return acceptsPlan(payload) ? { type: "plan.approved" } : OTHER;
+  if (tool === "Bash") {
+    const { tool_response: response } = payload;
+    return commandOutcome(asText(input["command"]), { error: errorOf(payload), response }, rules.commands);
+  }
+  const file = editedPath(input, rules.projectRoot);
+  const error = errorOf(payload);
+  if (tool === "Read" && error === void 0 && isWanted(file, rules)) return { type: "doc.read", file };
+  if (file === "" || isOwn2(file, rules)) return OTHER;
+  if (tool === "Read") return error === void 0 && isDocument2(file, rules) ? { type: "doc.read", file } : OTHER;
+  const operation = oneOf(EDIT_TOOLS, tool);
+  if (operation === void 0) return OTHER;
+  if (!isCodeEdit(file, rules.codeEdits)) return error === void 0 ? { type: "doc.edited", file } : OTHER;
+  if (error !== void 0) return { type: "edit.failed", file, operation, error };
+  return { type: "edit.succeeded", file, operation, summary: summaryOf2(payload) };
+}
+var eventOfOutcome = (outcome, base) => outcome.type === "command.failed" ? { ...base, ...outcome, error: whatFailed(outcome.error) } : { ...base, ...outcome };
+function textBefore({ tool_response }) {
+  if (!isRecord(tool_response) || !("originalFile" in tool_response)) return void 0;
+  return tool_response["originalFile"] === null ? "" : asText(tool_response["originalFile"]);
+}
+var acceptsPlan = (payload) => errorOf(payload) === void 0 && asText(payload["agent_id"]) === "";
+function errorOf(payload) {
+  const told = asText(payload["error"]);
+  if (payload["hook_event_name"] === "PostToolUseFailure" || told !== "") return told || "failed";
+  const response = payload["tool_response"];
+  if (!isRecord(response)) return void 0;
+  const error = asText(response["error"]);
+  if (error !== "") return error;
+  return response["is_error"] === true || response["success"] === false ? "failed" : void 0;
+}
+function summaryOf2({ tool_input, tool_response }) {
+  const [removed, added] = isRecord(tool_response) ? patchSize(tool_response) : [0, 0];
+  if (removed + added > 0) return sizes(removed, added);
+  if (!isRecord(tool_input)) return "";
+  const { edits = [tool_input] } = tool_input;
+  const total = (...fields) => asList(edits).filter(isRecord).reduce((sum, edit) => sum + lineCount(fields.map((field2) => asText(edit[field2])).find(Boolean) ?? ""), 0);
+  return sizes(total("old_string"), total("new_string", "content", "new_source"));
+}
+function patchSize({ structuredPatch }) {
+  const lines = asList(structuredPatch).flatMap((hunk) => isRecord(hunk) ? asList(hunk["lines"]) : []);
+  const starting = (sign) => lines.filter((line) => asText(line).startsWith(sign)).length;
+  return [starting("-"), starting("+")];
+}
+var sizes = (removed, added) => `-${removed} +${added} lines`;
+var isDocument2 = (file, { ignoredDocs }) => /\.md$/i.test(file) && !ignoredDocs.includes((file.split("/").at(-1) ?? "").toLowerCase());
+var isWanted = (file, { reading }) => reading !== void 0 && reading.mode !== "off" && isDocument(file, reading);
+var isOwn2 = (file, { ownPaths }) => ownPaths.some((own) => file === own || file.startsWith(`${own}/`));
+
 // src/tasks/wrap-up/validate-wrap-up.ts
 function faultsIn(text, rules) {
-  const hasMarker = (part2) => rules.todoMarkers.some((marker) => part2.includes(marker));
-  const isDebug = isDebugIn(rules);
-  return text.split(LINE_END).filter((line) => isDebug(line) || hasMarker(line)).slice(0, MAX_FAULTS);
+  const { isDebug, isOpen: isOpen2 } = faultsOf(rules);
+  return text.split(LINE_END).filter((line) => isDebug(line) || isOpen2(line)).slice(0, MAX_FAULTS);
 }
 var MAX_FAULTS = 200;
-function isDebugIn(rules) {
-  const matchers = rules.debug.map(matcherOf);
-  return (line) => line !== "" && matchers.some(({ test }) => test(line));
+function faultsOf({ debug, todoMarkers }) {
+  const matchers = debug.map(matcherOf);
+  return {
+    isDebug: (line) => line !== "" && matchers.some(({ test }) => test(line)),
+    isOpen: (line) => todoMarkers.some((marker) => line.includes(marker))
+  };
 }
 var LINE_END = /\r?\n/;
 
@@ -2737,8 +2690,8 @@ function beforeOf({ input, settings }, outcome) {
   return { before: { file: outcome.file, lines: faultsIn(text, settings.wrapUp) } };
 }
 var shortPaths = (input, project) => {
-  const path = asText(input["file_path"]) || asText(input["notebook_path"]);
-  return path === "" ? { ...input } : { ...input, file_path: projectPath(path, project) };
+  const path = editedPath(input, project);
+  return path === "" ? { ...input } : { ...input, file_path: path };
 };
 function onAnswer(world, task) {
   const [answer2, ...others] = userAnswers(world.input);
@@ -2771,13 +2724,13 @@ var taskToolRow = {
 var taskTool = { "task-tool": taskToolRow };
 
 // src/main/hook-services.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs16 = require("node:fs");
-var import_node_path7 = require("node:path");
+var import_node_fs15 = require("node:fs");
+var import_node_path6 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs16.readFileSync)((0, import_node_path7.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs15.readFileSync)((0, import_node_path6.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -2812,10 +2765,10 @@ function createHookServices({ home, pluginRoot, project, log }) {
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
-    readText: (path) => (0, import_node_fs17.existsSync)(path) ? (0, import_node_fs17.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs16.existsSync)(path) ? (0, import_node_fs16.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs17.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs16.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
@@ -2835,13 +2788,13 @@ function createHookServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs17.existsSync)(path)) return void 0;
-  return (0, import_node_fs17.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs16.existsSync)(path)) return void 0;
+  return (0, import_node_fs16.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs17.existsSync)(path) && (0, import_node_fs17.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs17.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs16.existsSync)(path) && (0, import_node_fs16.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs16.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

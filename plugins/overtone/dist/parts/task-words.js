@@ -26,6 +26,107 @@ __export(task_words_exports, {
 });
 module.exports = __toCommonJS(task_words_exports);
 
+// src/tasks/record/measures.ts
+var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
+var isMade = ({ status }) => status === "success";
+var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
+var workCount = (record) => changeCount(record) + (record.taskType === "bug_fix" ? 0 : record.docsEdited.length);
+var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
+var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
+var violationCount = ({ spilled, violations }) => spilled.violations + violations.length;
+var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
+var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
+var lastEpisode = ({ episodes }) => episodes.at(-1);
+var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
+var freshChanges = (record) => record.codeChanges.slice(Math.max(0, (lastEpisode(record)?.changesThrough ?? 0) - record.spilled.codeChanges));
+var freshIterations = (record) => iterationsSince(record, lastEpisode(record)?.iterationsThrough ?? 0);
+var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
+function sameFileEdits(record) {
+  const counts = /* @__PURE__ */ new Map();
+  freshChanges(record).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
+  return Math.max(0, ...counts.values());
+}
+function consecutiveFailures(changes) {
+  const last = changes.at(-1);
+  if (last === void 0) return 0;
+  const broken = changes.findLastIndex(({ status, file }) => status !== "failed" || file !== last.file);
+  return changes.length - 1 - broken;
+}
+var minutesBetween = (from, to) => {
+  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
+  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
+};
+var isDue = (last, now, everyMinutes) => {
+  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
+  return !(elapsed < everyMinutes);
+};
+var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
+
+// src/text/clip.ts
+function clip(text, max) {
+  if (text.length <= max) return text;
+  if (max <= 0) return "";
+  const isBetween = isPlain(text.charCodeAt(max - 1)) && isPlain(text.charCodeAt(max));
+  return text.slice(0, isBetween ? max : beginningOfCharacter(text, max));
+}
+var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
+var CARRIAGE_RETURN = 13;
+function beginningOfCharacter(text, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text.slice(0, at + 2));
+  const begin = characters.containing(at)?.index ?? at;
+  if (at - begin < MOST_UNITS) return begin;
+  return isHighSurrogate(text.charCodeAt(at - 1)) ? at - 1 : at;
+}
+var MOST_UNITS = 50;
+var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
+var oneLine = (text) => text.replace(/\s+/g, " ").trim();
+
+// src/values/narrow.ts
+var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+var asText = (value) => typeof value === "string" ? value : "";
+var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
+var asList = (value) => Array.isArray(value) ? value : [];
+var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
+var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
+var messageOf = (error) => error instanceof Error ? error.message : String(error);
+function orUndefined(read) {
+  try {
+    return read();
+  } catch {
+    return void 0;
+  }
+}
+
+// src/rules/packs/pack-file.ts
+function localText(text, locale) {
+  if (text === void 0 || typeof text === "string") return text ?? "";
+  const language = locale.split("-")[0] ?? "";
+  const near = Object.keys(text).find((key) => key.split("-")[0] === language);
+  return text[locale] ?? (near === void 0 ? void 0 : text[near]) ?? text["en"] ?? Object.values(text)[0] ?? "";
+}
+
+// rare:src/rules/foreign-patterns.ts
+var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
+
+// src/rules/patterns.ts
+var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
+function compileNative(source, flags) {
+  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  return {
+    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
+    test: (text) => text.search(expression) !== -1,
+    matches: (text) => text.matchAll(expression),
+    replace: (text, replacement) => text.replace(expression, replacement),
+    replaceFirst: (text, template) => text.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+  };
+}
+var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
+
+// src/rules/symptoms/error-advice.ts
+var FOREIGN_CHARS = 32 * 1024;
+var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
+
 // src/tasks/vocabulary.ts
 var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
 var STEPS = [
@@ -40,6 +141,271 @@ var INSERTED_STEPS = ["step2_docs", "plan"];
 var isInserted = (step) => INSERTED_STEPS.includes(step);
 var LOSSES = ["missing", "damaged", "changed"];
 
+// src/tasks/record/fields.ts
+var flag = (value) => value === true;
+var number = (value) => typeof value === "number" ? value : 0;
+var textOrNull = (value) => asText(value) || null;
+var optionalText = (value) => asText(value) || void 0;
+var optionalTrue = (value) => value === true ? value : void 0;
+var object = (value) => isRecord(value) ? value : {};
+var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
+var listOf = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
+var texts = listOf((value) => typeof value === "string" ? value : void 0);
+function part(shape) {
+  const fields = Object.entries(shape).map(([name, read]) => ({ name, key: snakeCase(name), read }));
+  return (value) => {
+    const from = object(value);
+    const result = {};
+    for (const { name, key, read } of fields) {
+      const item = read(from[key]);
+      if (item !== void 0) result[name] = item;
+    }
+    return result;
+  };
+}
+function row(shape) {
+  const read = part(shape);
+  return (value) => isRecord(value) ? read(value) : void 0;
+}
+function field(path, read) {
+  const [key = "", group] = path.split(".").reverse();
+  return { group, key, read };
+}
+function readFields(fields, file) {
+  const values = {};
+  for (const [name, { group, key, read }] of Object.entries(fields))
+    values[name] = read((group === void 0 ? file : object(file[group]))[key]);
+  return values;
+}
+function writeFields(fields, values) {
+  const file = {};
+  for (const [name, { group = "", key }] of Object.entries(fields)) {
+    file[group] ??= {};
+    const place = file[group];
+    place[key] = DATA.has(name) ? values[name] : toDisk(values[name]);
+  }
+  return file;
+}
+function toDisk(value) {
+  if (Array.isArray(value)) return value.map(toDisk);
+  if (!isRecord(value)) return value;
+  const written = {};
+  for (const name in value) written[snakeCase(name)] = DATA.has(name) ? value[name] : toDisk(value[name]);
+  return written;
+}
+var DATA = /* @__PURE__ */ new Set(["routing", "evidence", "details", "report", "before"]);
+var NAMES = /* @__PURE__ */ new Map();
+function snakeCase(name) {
+  let snake = NAMES.get(name);
+  if (snake === void 0) {
+    snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    NAMES.set(name, snake);
+  }
+  return snake;
+}
+
+// src/tasks/record/record.ts
+var BOOKED_BY = ["command", "reply", "heard"];
+var WAIVERS = ["user", "reminders", "timeout", "newer"];
+var STATUSES = ["skipped", "pending", "in_progress", "completed"];
+var stepFields = (status) => ({
+  status: choice(STATUSES, status),
+  startedAt: textOrNull,
+  completedAt: textOrNull,
+  description: optionalText,
+  prompt: optionalText
+});
+var EARLY_STEP = part(stepFields("skipped"));
+var INSERTED_STEP = row(stepFields("skipped"));
+var EXECUTION = part({
+  ...stepFields("in_progress"),
+  userConfirmed: flag,
+  confirmedAt: textOrNull,
+  confirmedBy: choice(BOOKED_BY, void 0),
+  lastError: textOrNull,
+  lastErrorTime: textOrNull,
+  lastTestReminderAt: textOrNull
+});
+var CLEANUP_STEP = part({
+  ...stepFields("pending"),
+  skipped: flag,
+  report: (value) => isRecord(value) ? value : void 0
+});
+var STEP_STATES = part({
+  step0_context: EARLY_STEP,
+  step1_understand: EARLY_STEP,
+  step2_docs: INSERTED_STEP,
+  plan: INSERTED_STEP,
+  step3_execute: EXECUTION,
+  step4_cleanup: CLEANUP_STEP
+});
+var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
+var CHANGE_MADE = { file: asText, changeType: asText, changeSummary: asText };
+var ROUND = {
+  iterationId: asCount,
+  timestamp: asText,
+  changesMade: listOf(row(CHANGE_MADE)),
+  testResult: choice(["failed", "partial", "pending"], "pending"),
+  changesThrough: asCount
+};
+var readRound = row(ROUND);
+function readIteration(value) {
+  const round2 = readRound(value);
+  if (round2 === void 0) return void 0;
+  const { user_feedback, adjustment_request, feedback_sentiment } = object(value);
+  const feedback = asText(user_feedback) || asText(adjustment_request);
+  return { ...round2, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
+}
+var CLEANUP_CHOICES = ["proceed", "skip"];
+var CLEANUP_FIELDS = {
+  asked: field("workflow_state.asked_cleanup_intent", flag),
+  askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
+  received: field("workflow_state.cleanup_intent_received", flag),
+  action: field("workflow_state.cleanup_intent_action", choice(CLEANUP_CHOICES, null)),
+  receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
+  keptOpen: field("workflow_state.cleanup_kept_open", flag)
+};
+function readLastWord(value) {
+  const { kind, text, at, before } = object(value);
+  const { step, steps, cleanup, iterations } = object(before);
+  const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
+  return isWhole ? { kind: asText(kind), text: asText(text), at: asText(at), before } : null;
+}
+var CODE_CHANGE = {
+  file: asText,
+  timestamp: asText,
+  operation: (value) => asText(value) || "Edit",
+  status: choice(["success", "failed"], "success"),
+  error: optionalText,
+  summary: optionalText
+};
+var COMMAND_KINDS = ["test", "build", "other"];
+var FAILURE = {
+  timestamp: asText,
+  error: asText,
+  command: asText,
+  kind: choice(COMMAND_KINDS, "other"),
+  editsBefore: asCount
+};
+var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
+var DOC_SYNC = part({
+  required: flag,
+  status: choice(["pending", "done", "waived"], "waived"),
+  snapshotRef: textOrNull,
+  askedCount: asCount,
+  waivedBy: choice(WAIVERS, void 0)
+});
+var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
+var isEvidence = (value) => typeof value === "string" || typeof value === "number";
+var evidence = (value) => Object.fromEntries(Object.entries(object(value)).filter(([, item]) => isEvidence(item)));
+var EPISODE = {
+  id: asCount,
+  kind: choice(["review", "escalation"], "review"),
+  trigger: choice(TRIGGERS, "asked"),
+  loopType: asText,
+  confidence: number,
+  evidence,
+  openedAt: asText,
+  /** When the report was seen. */
+  deliveredAt: textOrNull,
+  closedAt: textOrNull,
+  closedBy: choice(["confirmed", "new_approach", "more_negatives", "progress"], null),
+  changesThrough: asCount,
+  iterationsThrough: asCount,
+  failuresThrough: asCount
+};
+var someText = (value) => typeof value === "string" ? value : void 0;
+var someNumber = (value) => typeof value === "number" ? value : void 0;
+var BLOCKS = {
+  /** The task is on top again: where it stands. */
+  back: {},
+  /** Its files were restored. */
+  restored: { loss: choice(LOSSES, void 0) },
+  step: { step: choice(STEPS, void 0) },
+  expert: { episode: someNumber },
+  escalate: { episode: someNumber },
+  withdrawn: {},
+  reopened: {},
+  "ask-cleanup": {},
+  reminder: { changes: someNumber },
+  /** What a pack has to say about a failed command. */
+  advice: { command: someText, place: someText, matched: matchedErrors },
+  offer: { trigger: choice(TRIGGERS, void 0), evidence }
+};
+function matchedErrors(value) {
+  return Array.isArray(value) && value.every(isMatchedError) ? value : void 0;
+}
+function readBlock(value) {
+  const { kind, ...fields } = object(value);
+  const shape = ownValue(BLOCKS, asText(kind));
+  const isWhole = shape && Object.entries(shape).every(([name, read]) => name in fields && read(fields[name]) !== void 0);
+  return isWhole ? value : void 0;
+}
+var PROMPT = part({
+  begunAt: textOrNull,
+  edits: asCount,
+  stopBlocks: asCount,
+  /** The user spoke in the middle of a turn. */
+  inTurn: optionalTrue,
+  /** The user's last message. */
+  text: optionalText,
+  /** What it means has not been reported. */
+  unheard: optionalTrue,
+  ticket: optionalText,
+  /** One line for the user, said with the next event. */
+  announce: optionalText,
+  /** The work was put to the user to be tried, and no word about it was booked since. */
+  handedOver: optionalTrue
+});
+var FIELDS = {
+  revision: field("revision", asCount),
+  taskId: field("task_id", asText),
+  description: field("task_description", asText),
+  complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
+  createdAt: field("created_at", asText),
+  updatedAt: field("updated_at", asText),
+  archived: field("archived", flag),
+  archivedAt: field("archived_at", textOrNull),
+  /** Marked as archived or cancelled, but the directory has not arrived yet. */
+  movePending: field("archive_pending", flag),
+  cancelled: field("cancelled", flag),
+  cancelledAt: field("cancelled_at", textOrNull),
+  cancelReason: field("cancel_reason", asText),
+  step: field("workflow_state.current_step", choice(STEPS, "step3_execute")),
+  steps: field("workflow_state.steps", STEP_STATES),
+  lastInjectionStep: field("workflow_state.last_injection_step", choice(STEPS, null)),
+  lastInjectionRevision: field("workflow_state.last_injection_revision", asCount),
+  packId: field("workflow_state.gameplay_pack_matched", textOrNull),
+  packName: field("workflow_state.gameplay_pack_name", textOrNull),
+  docsRead: field("metrics.docs_read", texts),
+  /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
+  docsEdited: field("metrics.docs_edited", texts),
+  codeChanges: field("metrics.code_changes", listOf(row(CODE_CHANGE))),
+  failures: field("metrics.failures", listOf(row(FAILURE))),
+  /** How many failures the task had seen when its tests, and when its build, last passed. */
+  green: field("metrics.green_through", part({ test: asCount, build: asCount })),
+  violations: field("metrics.violations", listOf(row({ rule: asText, file: asText, at: asText }))),
+  episodes: field("expert_episodes", listOf(row(EPISODE))),
+  transitions: field(
+    "state_transitions",
+    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object }))
+  ),
+  sessions: field("session_history", listOf(row(SESSION_SPAN))),
+  decisions: field("technical_decisions", listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
+  /** How the opening prompt was routed: symptom, pack, score. */
+  routing: field("routing", object),
+  docSync: field("doc_sync", DOC_SYNC),
+  prompt: field("prompt_state", PROMPT),
+  lastWord: field("last_word", readLastWord),
+  pending: field("pending_context", listOf(readBlock)),
+  /** When something was last said that must not be said too often. */
+  notices: field("notices", listOf(row({ key: asText, at: asText }))),
+  seenEvents: field("seen_events", texts)
+};
+var isClosed = ({ archived, cancelled }) => archived || cancelled;
+var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
+var isUnmistakable = (record) => isConfirmed(record) && record.steps.step3_execute.confirmedBy !== "heard";
+
 // src/text/script.ts
 var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
 var simplified;
@@ -52,22 +418,6 @@ function unify(text) {
     /[\u4e00-\u9fff\uff01-\uff5e]/g,
     (char) => char < "！" ? known.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
   );
-}
-
-// src/values/narrow.ts
-var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-var asText = (value) => typeof value === "string" ? value : "";
-var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
-var asList = (value) => Array.isArray(value) ? value : [];
-var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
-var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
-var messageOf = (error) => error instanceof Error ? error.message : String(error);
-function orUndefined(read2) {
-  try {
-    return read2();
-  } catch {
-    return void 0;
-  }
 }
 
 // src/judge/replies.ts
@@ -135,6 +485,12 @@ function approvesPlan(message) {
   const clauses = text.replace(/^(ok(?:ay)?|yes|yep|sure)\s/, "$1,").split(new RegExp("[,。.!;\\n]|(?<=\\p{Script=Han})\\s+(?=\\p{Script=Han})", "u")).map((clause) => clause.trim()).filter((clause) => clause !== "" && !THANKS.test(clause));
   return clauses.length > 0 && !QUESTION.test(text) && clauses.every((clause) => APPROVAL.test(clause));
 }
+var replyStateOf = (record) => ({
+  step: record.step,
+  codeChanges: workCount(record),
+  cleanupAsked: record.cleanup.asked,
+  confirmed: isConfirmed(record)
+});
 function isAllowed(reading, { step, codeChanges, cleanupAsked, confirmed }) {
   switch (reading) {
     case "ask":
@@ -150,60 +506,9 @@ function isAllowed(reading, { step, codeChanges, cleanupAsked, confirmed }) {
       return step !== "none";
   }
 }
-function taskTypeOf(description, extra = {}) {
-  const text = plain(description);
-  const faults = Object.entries(extra).filter(([, kind]) => kind === "negative");
-  const places = [text.search(BUG), ...faults.map(([reply]) => text.indexOf(plain(reply)))].filter((at) => at >= 0);
-  const [bug, feature] = [places.length > 0 ? Math.min(...places) : -1, text.search(FEATURE)];
-  if (bug >= 0 && (feature < 0 || bug < feature)) return "bug_fix";
-  return feature >= 0 ? "feature_implementation" : "general";
-}
-var BUG = /\b(?:fix(?:es|ed|ing)?|repairs?|bugs?|errors?|exceptions?|crash(?:es|ed|ing)?|broken|breaks?|broke|regressions?|fail(?:s|ed|ing|ures?)?|issues?|problems?|wrong|hangs?|freezes?|leaks?|stuck|missing|slow|doesn't|does not|isn't|is not|not working|won't|can't|cannot|no longer|incorrect(?:ly)?|does nothing|nothing happens|(?:is|goes|turns|stays) blank)\b|attributeerror|修复|修正|修掉|错误|报错|异常|崩溃|闪退|故障|当掉|挂掉|坏了|坏掉|(?<![没不])错了|[出算]错|[死当宕]机|[白黑]屏|白画面|一片空白|打不开|卡[死住顿]|失败|失效|不工作|不生效|不起作用|没有?效果|没有?反应|无反应|无法|不能|不了|不对|不正常|有问题|问题|返回(?:none|null|空)|丢失|消失|不见|乱码|泄漏/;
-var FEATURE = /\b(?:add(?:s|ing)?|implement(?:s|ing)?|create|build|introduce|support|develop|write|make|provide|allow|enable|new|change|rename|convert|refactor|move|extract|redesign|i want|we need)\b|实现|开发|添加|新增|创建|增加|加[个上一]|支持|做[个一]|制作|设计|编写|我想要|希望有|改成|换成|重构/;
 
-// src/rules/packs/pack-file.ts
-function localText(text, locale) {
-  if (text === void 0 || typeof text === "string") return text ?? "";
-  const language = locale.split("-")[0] ?? "";
-  const near = Object.keys(text).find((key) => key.split("-")[0] === language);
-  return text[locale] ?? (near === void 0 ? void 0 : text[near]) ?? text["en"] ?? Object.values(text)[0] ?? "";
-}
-
-// src/text/clip.ts
-function clip(text, max) {
-  if (text.length <= max) return text;
-  if (max <= 0) return "";
-  const isBetween = isPlain(text.charCodeAt(max - 1)) && isPlain(text.charCodeAt(max));
-  return text.slice(0, isBetween ? max : beginningOfCharacter(text, max));
-}
-var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
-var CARRIAGE_RETURN = 13;
-function beginningOfCharacter(text, at) {
-  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text.slice(0, at + 2));
-  const begin = characters.containing(at)?.index ?? at;
-  if (at - begin < MOST_UNITS) return begin;
-  return isHighSurrogate(text.charCodeAt(at - 1)) ? at - 1 : at;
-}
-var MOST_UNITS = 50;
-var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var oneLine = (text) => text.replace(/\s+/g, " ").trim();
-
-// rare:src/rules/foreign-patterns.ts
-var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
-
-// src/rules/patterns.ts
-var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
-function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
-  return {
-    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text) => text.search(expression) !== -1,
-    matches: (text) => text.matchAll(expression),
-    replace: (text, replacement) => text.replace(expression, replacement),
-    replaceFirst: (text, template) => text.replace(new RegExp(source, expression.flags.replace("g", "")), template)
-  };
-}
-var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
+// src/store/tasks/task-file.ts
+var import_node_fs6 = require("node:fs");
 
 // src/tasks/history/mask-secrets.ts
 var MASK = "[masked]";
@@ -300,69 +605,6 @@ function clipToBytes(text, bytes) {
 }
 var bytesOf = (text) => new TextEncoder().encode(text).length;
 
-// src/tasks/record/fields.ts
-var flag = (value) => value === true;
-var number = (value) => typeof value === "number" ? value : 0;
-var textOrNull = (value) => asText(value) || null;
-var optionalText = (value) => asText(value) || void 0;
-var optionalTrue = (value) => value === true ? value : void 0;
-var object = (value) => isRecord(value) ? value : {};
-var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
-var listOf = (read2) => (value) => asList(value).flatMap((item) => read2(item) ?? []);
-var texts = listOf((value) => typeof value === "string" ? value : void 0);
-function part(shape) {
-  const fields = Object.entries(shape).map(([name, read2]) => ({ name, key: snakeCase(name), read: read2 }));
-  return (value) => {
-    const from = object(value);
-    const result = {};
-    for (const { name, key, read: read2 } of fields) {
-      const item = read2(from[key]);
-      if (item !== void 0) result[name] = item;
-    }
-    return result;
-  };
-}
-function row(shape) {
-  const read2 = part(shape);
-  return (value) => isRecord(value) ? read2(value) : void 0;
-}
-function field(path, read2) {
-  const [key = "", group] = path.split(".").reverse();
-  return { group, key, read: read2 };
-}
-function readFields(fields, file) {
-  const values = {};
-  for (const [name, { group, key, read: read2 }] of Object.entries(fields))
-    values[name] = read2((group === void 0 ? file : object(file[group]))[key]);
-  return values;
-}
-function writeFields(fields, values) {
-  const file = {};
-  for (const [name, { group = "", key }] of Object.entries(fields)) {
-    file[group] ??= {};
-    const place = file[group];
-    place[key] = DATA.has(name) ? values[name] : toDisk(values[name]);
-  }
-  return file;
-}
-function toDisk(value) {
-  if (Array.isArray(value)) return value.map(toDisk);
-  if (!isRecord(value)) return value;
-  const written = {};
-  for (const name in value) written[snakeCase(name)] = DATA.has(name) ? value[name] : toDisk(value[name]);
-  return written;
-}
-var DATA = /* @__PURE__ */ new Set(["routing", "evidence", "details", "report", "before"]);
-var NAMES = /* @__PURE__ */ new Map();
-function snakeCase(name) {
-  let snake = NAMES.get(name);
-  if (snake === void 0) {
-    snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    NAMES.set(name, snake);
-  }
-  return snake;
-}
-
 // src/tasks/record/task-id.ts
 var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
 
@@ -377,7 +619,6 @@ var workflowStateOf = (written) => ({
   last_sync_at: written["updated_at"]
 });
 var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
-var INDEX_VERSION = 2;
 function readRef(value) {
   const { task_id, task_dir } = object(value);
   const taskDir = asText(task_dir);
@@ -410,23 +651,17 @@ var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item])
   return ref ? [[sessionId, ref, object(item)]] : [];
 });
 var encodeIndex = ({ bindings, owed }) => ({
-  version: INDEX_VERSION,
+  version: 2,
   active_tasks: Object.fromEntries(
-    bindings.map(({ sessionId, boundAt, predecessors, waiting, ...ref }) => [
+    bindings.map(({ sessionId, predecessors, waiting, ...binding }) => [
       sessionId,
-      {
-        ...encodeRef(ref),
-        bound_at: boundAt,
-        session_history: predecessors,
-        ...waiting.length > 0 && { waiting: waiting.map(encodeRef) }
-      }
+      toDisk({ ...binding, sessionHistory: predecessors, ...waiting.length > 0 && { waiting } })
     ])
   ),
   ...owed.length > 0 && {
-    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, encodeRef(ref)]))
+    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, toDisk(ref)]))
   }
 });
-var encodeRef = ({ taskId, taskDir }) => ({ task_id: taskId, task_dir: taskDir });
 var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
 var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
 var MAX_PREDECESSORS = 20;
@@ -438,261 +673,15 @@ function bind(index, binding) {
 }
 var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
 
-// src/rules/symptoms/error-advice.ts
-var FOREIGN_CHARS = 32 * 1024;
-var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
-
-// src/tasks/record/record.ts
-var BOOKED_BY = ["command", "reply", "heard"];
-var WAIVERS = ["user", "reminders", "timeout", "newer"];
-var STATUSES = ["skipped", "pending", "in_progress", "completed"];
-var stepFields = (status) => ({
-  status: choice(STATUSES, status),
-  startedAt: textOrNull,
-  completedAt: textOrNull,
-  description: optionalText,
-  prompt: optionalText
-});
-var EARLY_STEP = part(stepFields("skipped"));
-var INSERTED_STEP = row(stepFields("skipped"));
-var EXECUTION = part({
-  ...stepFields("in_progress"),
-  userConfirmed: flag,
-  confirmedAt: textOrNull,
-  confirmedBy: choice(BOOKED_BY, void 0),
-  lastError: textOrNull,
-  lastErrorTime: textOrNull,
-  lastTestReminderAt: textOrNull
-});
-var CLEANUP_STEP = part({
-  ...stepFields("pending"),
-  skipped: flag,
-  report: (value) => isRecord(value) ? value : void 0
-});
-var STEP_STATES = part({
-  step0_context: EARLY_STEP,
-  step1_understand: EARLY_STEP,
-  step2_docs: INSERTED_STEP,
-  plan: INSERTED_STEP,
-  step3_execute: EXECUTION,
-  step4_cleanup: CLEANUP_STEP
-});
-var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
-var CHANGE_MADE = { file: asText, changeType: asText, changeSummary: asText };
-var ROUND = {
-  iterationId: asCount,
-  timestamp: asText,
-  changesMade: listOf(row(CHANGE_MADE)),
-  testResult: choice(["failed", "partial", "pending"], "pending"),
-  changesThrough: asCount
-};
-var readRound = row(ROUND);
-function readIteration(value) {
-  const round = readRound(value);
-  if (round === void 0) return void 0;
-  const { user_feedback, adjustment_request, feedback_sentiment } = object(value);
-  const feedback = asText(user_feedback) || asText(adjustment_request);
-  return { ...round, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
-}
-var CLEANUP_CHOICES = ["proceed", "skip"];
-var CLEANUP_FIELDS = {
-  asked: field("workflow_state.asked_cleanup_intent", flag),
-  askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
-  received: field("workflow_state.cleanup_intent_received", flag),
-  action: field("workflow_state.cleanup_intent_action", choice(CLEANUP_CHOICES, null)),
-  receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
-  keptOpen: field("workflow_state.cleanup_kept_open", flag)
-};
-function readLastWord(value) {
-  const { kind, text, at, before } = object(value);
-  const { step, steps, cleanup, iterations } = object(before);
-  const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
-  return isWhole ? { kind: asText(kind), text: asText(text), at: asText(at), before } : null;
-}
-var CODE_CHANGE = {
-  file: asText,
-  timestamp: asText,
-  operation: (value) => asText(value) || "Edit",
-  status: choice(["success", "failed"], "success"),
-  error: optionalText,
-  summary: optionalText
-};
-var COMMAND_KINDS = ["test", "build", "other"];
-var FAILURE = {
-  timestamp: asText,
-  error: asText,
-  command: asText,
-  kind: choice(COMMAND_KINDS, "other"),
-  editsBefore: asCount
-};
-var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
-var DOC_SYNC = part({
-  required: flag,
-  status: choice(["pending", "done", "waived"], "waived"),
-  snapshotRef: textOrNull,
-  askedCount: asCount,
-  waivedBy: choice(WAIVERS, void 0)
-});
-var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
-var isEvidence = (value) => typeof value === "string" || typeof value === "number";
-var evidence = (value) => Object.fromEntries(Object.entries(object(value)).filter(([, item]) => isEvidence(item)));
-var EPISODE = {
-  id: asCount,
-  kind: choice(["review", "escalation"], "review"),
-  trigger: choice(TRIGGERS, "asked"),
-  loopType: asText,
-  confidence: number,
-  evidence,
-  openedAt: asText,
-  /** When the report was seen. */
-  deliveredAt: textOrNull,
-  closedAt: textOrNull,
-  closedBy: choice(["confirmed", "new_approach", "more_negatives", "progress"], null),
-  changesThrough: asCount,
-  iterationsThrough: asCount,
-  failuresThrough: asCount
-};
-var someText = (value) => typeof value === "string" ? value : void 0;
-var someNumber = (value) => typeof value === "number" ? value : void 0;
-var BLOCKS = {
-  /** The task is on top again: where it stands. */
-  back: {},
-  /** Its files were restored. */
-  restored: { loss: choice(LOSSES, void 0) },
-  step: { step: choice(STEPS, void 0) },
-  expert: { episode: someNumber },
-  escalate: { episode: someNumber },
-  withdrawn: {},
-  reopened: {},
-  "ask-cleanup": {},
-  reminder: { changes: someNumber },
-  /** What a pack has to say about a failed command. */
-  advice: { command: someText, place: someText, matched: matchedErrors },
-  offer: { trigger: choice(TRIGGERS, void 0), evidence }
-};
-function matchedErrors(value) {
-  return Array.isArray(value) && value.every(isMatchedError) ? value : void 0;
-}
-function readBlock(value) {
-  const { kind, ...fields } = object(value);
-  const shape = ownValue(BLOCKS, asText(kind));
-  const isWhole = shape && Object.entries(shape).every(([name, read2]) => name in fields && read2(fields[name]) !== void 0);
-  return isWhole ? value : void 0;
-}
-var PROMPT = part({
-  begunAt: textOrNull,
-  edits: asCount,
-  stopBlocks: asCount,
-  /** The user spoke in the middle of a turn. */
-  inTurn: optionalTrue,
-  /** The user's last message. */
-  text: optionalText,
-  /** What it means has not been reported. */
-  unheard: optionalTrue,
-  ticket: optionalText,
-  /** One line for the user, said with the next event. */
-  announce: optionalText,
-  /** The work was put to the user to be tried, and no word about it was booked since. */
-  handedOver: optionalTrue
-});
-var FIELDS = {
-  revision: field("revision", asCount),
-  taskId: field("task_id", asText),
-  description: field("task_description", asText),
-  complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
-  createdAt: field("created_at", asText),
-  updatedAt: field("updated_at", asText),
-  archived: field("archived", flag),
-  archivedAt: field("archived_at", textOrNull),
-  /** Marked as archived or cancelled, but the directory has not arrived yet. */
-  movePending: field("archive_pending", flag),
-  cancelled: field("cancelled", flag),
-  cancelledAt: field("cancelled_at", textOrNull),
-  cancelReason: field("cancel_reason", asText),
-  step: field("workflow_state.current_step", choice(STEPS, "step3_execute")),
-  steps: field("workflow_state.steps", STEP_STATES),
-  lastInjectionStep: field("workflow_state.last_injection_step", choice(STEPS, null)),
-  lastInjectionRevision: field("workflow_state.last_injection_revision", asCount),
-  packId: field("workflow_state.gameplay_pack_matched", textOrNull),
-  packName: field("workflow_state.gameplay_pack_name", textOrNull),
-  docsRead: field("metrics.docs_read", texts),
-  /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
-  docsEdited: field("metrics.docs_edited", texts),
-  codeChanges: field("metrics.code_changes", listOf(row(CODE_CHANGE))),
-  failures: field("metrics.failures", listOf(row(FAILURE))),
-  /** How many failures the task had seen when its tests, and when its build, last passed. */
-  green: field("metrics.green_through", part({ test: asCount, build: asCount })),
-  violations: field("metrics.violations", listOf(row({ rule: asText, file: asText, at: asText }))),
-  episodes: field("expert_episodes", listOf(row(EPISODE))),
-  transitions: field(
-    "state_transitions",
-    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object }))
-  ),
-  sessions: field("session_history", listOf(row(SESSION_SPAN))),
-  decisions: field("technical_decisions", listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
-  /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object),
-  docSync: field("doc_sync", DOC_SYNC),
-  prompt: field("prompt_state", PROMPT),
-  lastWord: field("last_word", readLastWord),
-  pending: field("pending_context", listOf(readBlock)),
-  /** When something was last said that must not be said too often. */
-  notices: field("notices", listOf(row({ key: asText, at: asText }))),
-  seenEvents: field("seen_events", texts)
-};
-var isClosed = ({ archived, cancelled }) => archived || cancelled;
-var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
-var isUnmistakable = (record) => isConfirmed(record) && record.steps.step3_execute.confirmedBy !== "heard";
-
-// src/tasks/record/measures.ts
-var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
-var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
-var isMade = ({ status }) => status === "success";
-var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
-var workCount = (record) => changeCount(record) + (record.taskType === "bug_fix" ? 0 : record.docsEdited.length);
-var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
-var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
-var violationCount = ({ spilled, violations }) => spilled.violations + violations.length;
-var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
-var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
-var lastEpisode = ({ episodes }) => episodes.at(-1);
-var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
-var freshChanges = (record) => record.codeChanges.slice(Math.max(0, (lastEpisode(record)?.changesThrough ?? 0) - record.spilled.codeChanges));
-var freshIterations = (record) => iterationsSince(record, lastEpisode(record)?.iterationsThrough ?? 0);
-var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
-function sameFileEdits(record) {
-  const counts = /* @__PURE__ */ new Map();
-  freshChanges(record).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
-  return Math.max(0, ...counts.values());
-}
-function consecutiveFailures(changes) {
-  const last = changes.at(-1);
-  if (last === void 0) return 0;
-  const broken = changes.findLastIndex(({ status, file }) => status !== "failed" || file !== last.file);
-  return changes.length - 1 - broken;
-}
-var minutesBetween = (from, to) => {
-  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
-  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
-};
-var isDue = (last, now, everyMinutes) => {
-  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
-  return !(elapsed < everyMinutes);
-};
-var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
-
 // src/tasks/record/record-file.ts
 var SCHEMA_VERSION = 1;
-var KNOWN2 = /* @__PURE__ */ new Set([
-  ...["schema_version", "task_type", "tracking_state"],
-  ...Object.values(FIELDS).map(({ group, key }) => group ?? key)
-]);
 var readIterations = listOf(readIteration);
 function decodeRecord(value) {
   if (!isRecord(value)) return void 0;
   const record = recordOf(value);
   return isTaskName(record.taskId) ? record : void 0;
 }
+var emptyRecord = (taskId) => recordOf({ task_id: taskId });
 function recordOf(file) {
   const [state, metrics] = [object(file["workflow_state"]), object(file["metrics"])];
   const plain2 = readFields(FIELDS, file);
@@ -711,8 +700,7 @@ function recordOf(file) {
       failures: beyond(metrics["failure_count"], plain2.failures),
       violations: beyond(metrics["critical_violation_count"], plain2.violations),
       iterations: beyond(iterations.at(-1)?.iterationId, iterations)
-    },
-    extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN2.has(key)))
+    }
   };
 }
 function encodeRecord(task) {
@@ -729,8 +717,7 @@ function encodeRecord(task) {
     },
     // Written for readers of the earlier shape, never read.
     tracking_state: tracking,
-    metrics: { ...metrics, ...counters(task) },
-    ...task.extra
+    metrics: { ...metrics, ...counters(task) }
   };
 }
 var counters = (task) => ({
@@ -770,10 +757,10 @@ function encodeTracking(task) {
   return { [isBug ? "bug_fix_tracking" : "feature_tracking"]: tracking };
 }
 var encodeIteration = (iteration, isBug) => {
-  const { feedback, sentiment, ...round } = iteration;
+  const { feedback, sentiment, ...round2 } = iteration;
   const satisfaction = isNegative(iteration) ? "dissatisfied" : "neutral";
   return {
-    ...toDisk(round),
+    ...toDisk(round2),
     ...isBug ? { trigger: "user_feedback", user_feedback: feedback } : { user_satisfaction: satisfaction, adjustment_request: feedback },
     feedback_sentiment: sentiment
   };
@@ -840,7 +827,7 @@ var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
 var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 
 // src/workflow/ports.ts
-var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
 
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
@@ -866,13 +853,8 @@ function replaceFile(path, text, options) {
   });
 }
 var writeFile = (path, text) => (0, import_node_fs.writeFileSync)(path, text, { mode: 384 });
-function removeFile(path) {
-  try {
-    (0, import_node_fs.unlinkSync)(path);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
-  }
-}
+var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
+var removeIfEmpty = (directory) => unless(["ENOTEMPTY", "EEXIST", "ENOENT", "EPERM"], () => (0, import_node_fs.rmdirSync)(directory));
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -931,6 +913,14 @@ function isProcessAlive(pid) {
   }
 }
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function unless(codes, work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...codes)) return void 0;
+    throw error;
+  }
+}
 var ADVICE = {
   ENOSPC: "Free some space on that disk.",
   ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
@@ -948,307 +938,11 @@ function attempt(action, path, work) {
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/disk/document.ts
-var import_node_fs2 = require("node:fs");
-var import_node_path2 = require("node:path");
-var readDocument = (path, decode) => readBy(readText, path, decode);
-var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
-var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read2, path, decode) {
-  let text;
-  try {
-    text = read2(path);
-  } catch (error) {
-    return { state: "unreadable", path, why: messageOf(error) };
-  }
-  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode);
-}
-function parseDocument(path, text, decode) {
-  let value;
-  try {
-    value = JSON.parse(withoutMark(text));
-  } catch (error) {
-    return { state: "corrupt", path, why: messageOf(error) };
-  }
-  const decoded = decode(value);
-  if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
-}
-var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
-var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
-function readRegularFile(path, maxBytes) {
-  const found = (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false });
-  if (found === void 0) return void 0;
-  if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
-  throw refusal("EINVAL", "not a file");
-}
-var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, ...absent)) return void 0;
-    throw error;
-  }
-});
-var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
-function setAside(path, now) {
-  const target = asidePath(path, now, import_node_fs2.existsSync);
-  attempt("set aside", path, () => renameFile(path, target));
-  return target;
-}
-function asidePath(path, now, isTaken) {
-  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
-  let target = first;
-  for (let number2 = 2; isTaken(target); number2 += 1) target = `${first}-${number2}`;
-  return target;
-}
-function leadsAway(project, path) {
-  const names = path.slice(project.length + 1).split("/");
-  return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
-}
-function realPath(path, links = MAX_LINKS) {
-  try {
-    return (0, import_node_fs2.realpathSync)(path);
-  } catch {
-    if (links > 0 && isLink(path)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path), (0, import_node_fs2.readlinkSync)(path)), links - 1);
-    const parent = (0, import_node_path2.dirname)(path);
-    return parent === path ? path : (0, import_node_path2.join)(realPath(parent, links), (0, import_node_path2.basename)(path));
-  }
-}
-var MAX_LINKS = 40;
-var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-function dropLink(path) {
-  if (isLink(path)) (0, import_node_fs2.unlinkSync)(path);
-}
-var MAX_TEXT_BYTES = 16 * 1024 * 1024;
-function readOwnText(path) {
-  const found = (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false });
-  return found?.isFile() && found.size <= MAX_TEXT_BYTES ? readForeignText(path) : void 0;
-}
-function parseLine(line) {
-  try {
-    const value = JSON.parse(withoutMark(line));
-    return isRecord(value) ? value : void 0;
-  } catch {
-    return void 0;
-  }
-}
-var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
-`).join("");
-var afterTornLine = (isTorn, lines) => isTorn ? `
-${lines}` : lines;
-var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
-var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
-  const file = createParent(path, () => (0, import_node_fs2.openSync)(path, APPENDING, 384));
-  try {
-    const { size } = (0, import_node_fs2.fstatSync)(file);
-    if (size > limit) return false;
-    (0, import_node_fs2.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
-    return true;
-  } finally {
-    (0, import_node_fs2.closeSync)(file);
-  }
-});
-var NEWLINE = 10;
-function lastByte(file, size) {
-  const byte = Buffer.alloc(1);
-  return (0, import_node_fs2.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
-}
-
-// src/store/tasks/task-copy.ts
-var import_node_fs4 = require("node:fs");
-var import_node_path4 = require("node:path");
-
-// src/store/tasks/task-paths.ts
 var import_node_fs3 = require("node:fs");
-var import_node_path3 = require("node:path");
+var import_node_path2 = require("node:path");
 
-// src/values/hash.ts
-function hash(text) {
-  let value = 2166136261;
-  for (let index = 0; index < text.length; index += 1) {
-    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
-// src/store/tasks/task-paths.ts
-var taskPaths = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  archiveLock: `${directory}/.archive-lock`,
-  meta: `${directory}/.task-meta.json`,
-  history: `${directory}/.conversation.jsonl`,
-  inbox: `${directory}/.inbox`,
-  context: `${directory}/context.md`,
-  solution: `${directory}/solution.md`,
-  snapshot: `${directory}/${DOC_SNAPSHOT}`,
-  before: `${directory}/.before.jsonl`
-});
-var DOC_SNAPSHOT = ".doc-snapshot.json";
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
-function copiesOf({ home, project }) {
-  const others = /^[ -~]*$/.test(project) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
-  const name = project.replace(others, "-").slice(-60);
-  return `${home}/tasks/${name}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
-}
-function identityOf(directory) {
-  const found = (0, import_node_fs3.statSync)(directory, { throwIfNoEntry: false });
-  return found?.birthtimeMs || found?.ino || 0;
-}
-var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var indexLock = (project) => `${project}/.claude/.task-active.lock`;
-var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
-var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
-var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
-var taskLockOptions = (store) => ({
-  ...store,
-  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
-  expiryMs: TASK_LOCK.expiryMs,
-  foundsDirectory: false
-});
-var leadsOut = (project, path) => isLink(path) && !realPath(path).startsWith(`${realPath(project)}/`);
-function requireOwnFolder(project) {
-  const state = (0, import_node_path3.dirname)(indexFile(project));
-  if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
-}
-
-// src/store/tasks/task-copy.ts
-var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path4.basename)(directory)}`);
-function keepCopy(paths, copy, text, append) {
-  const isNew = !(0, import_node_fs4.existsSync)(copy.meta);
-  if (isNew) makeDirectory(copy.directory);
-  if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
-  else append?.();
-  writeFile(copy.meta, text);
-}
-function readIntact(store, taskDir) {
-  const paths = taskPaths(taskDir);
-  const copy = copyOf(store, paths);
-  const kept = readText(copy.meta);
-  const { record, loss } = compare(paths, copy, kept, readRecord(paths, kept));
-  return loss === void 0 ? record : void 0;
-}
-function isLost(store, { taskDir }) {
-  try {
-    return readIntact(store, taskDir) === void 0;
-  } catch {
-    return false;
-  }
-}
-function readRecord({ meta }, kept) {
-  try {
-    return readForeignText(meta, MAX_DOCUMENT_BYTES);
-  } catch (error) {
-    if (kept !== void 0 && error instanceof Error && hasCode(error.cause, "EFBIG")) return "";
-    throw error;
-  }
-}
-function compare(paths, copy, kept, text) {
-  if (text === void 0) return { record: void 0, loss: "missing" };
-  const found = parseDocument(paths.meta, text, decodeRecord);
-  if (found.state !== "found") return { record: void 0, loss: "damaged" };
-  const record = found.value;
-  if (text !== kept && kept !== void 0 && revisionOf(kept) >= record.revision) return { record, loss: "changed" };
-  if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record, loss: void 0 };
-  return { record, loss: (0, import_node_fs4.existsSync)(paths.history) ? "changed" : "missing" };
-}
-var revisionOf = (text) => Number(parseLine(text)?.["revision"] ?? -1);
-function loadTask(store, paths, copy) {
-  const kept = readText(copy.meta);
-  const text = readRecord(paths, kept);
-  const { record, loss } = compare(paths, copy, kept, text);
-  const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : void 0;
-  if (loss === void 0 || saved?.state !== "found") return record && { record, restored: void 0 };
-  const aside = text !== void 0 && text !== kept ? setAside(paths.meta, store.now()) : void 0;
-  if (text !== kept) replaceFile(paths.meta, kept ?? "", store);
-  if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
-  return { record: saved.value, restored: { loss, kept: aside } };
-}
-function restoreDirectory(store, directory) {
-  const isKept = (0, import_node_fs4.existsSync)(copyOf(store, { directory }).meta);
-  if (isKept) (0, import_node_fs4.mkdirSync)(directory, { recursive: true });
-  return isKept;
-}
-var copyHistory = (from, to) => {
-  if (!(0, import_node_fs4.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
-  dropLink(to.history);
-  (0, import_node_fs4.copyFileSync)(from.history, to.history);
-};
-function sizeOf(path) {
-  const found = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false });
-  if (found === void 0) return 0;
-  return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
-}
-
-// src/store/tasks/task-file.ts
-var readTask = (taskDir) => foundIn(readForeignDocument(taskPaths(taskDir).meta, decodeRecord));
-var RecordNotWritten = class extends Error {
-  name = "RecordNotWritten";
-};
-function saveTask(store, paths, { copy, record, lines, lease }) {
-  const written = encodeRecord(record);
-  const text = toJson(written);
-  try {
-    replaceFile(paths.meta, text, { ...store, fence: lease.requireHeld });
-  } catch (error) {
-    throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
-  }
-  keepHistory(store, paths, lines);
-  if (isClosed(record)) return;
-  bestEffort(store, () => keepCopy(paths, copy, text, () => appendHistory(copy, lines)));
-  if (!isWaiting(record)) writeProjection(store, written, paths.directory);
-}
-var keepHistory = (store, paths, lines) => bestEffort(store, () => appendHistory(paths, lines));
-var keepBefore = (store, { before }, entries) => bestEffort(store, () => {
-  dropLink(before);
-  appendLines(before, toLines(entries));
-});
-function bestEffort({ warn }, work) {
-  try {
-    work();
-  } catch (error) {
-    if (warn === void 0) throw error;
-    warn(messageOf(error));
-  }
-}
-var writeProjection = (store, written, swept) => bestEffort(store, () => {
-  requireOwnFolder(store.project);
-  replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written)), {
-    ...store,
-    ...swept && { swept }
-  });
-});
-function appendHistory({ history }, lines) {
-  if (lines.length === 0) return;
-  const text = lines.map(encodeLine).join("");
-  dropLink(history);
-  if (appendLines(history, text, HISTORY_LIMITS.rotateBytes)) return;
-  attempt("begin a new file after", history, () => rotate(history));
-  appendLines(history, text);
-}
-var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, index) => history.replace(/\.jsonl$/, `.${index + 1}.jsonl`));
-function rotate(history) {
-  const files = [history, ...olderFiles(history)];
-  for (let index = files.length - 1; index > 0; index -= 1) {
-    try {
-      renameFile(files[index - 1] ?? "", files[index] ?? "");
-    } catch (error) {
-      if (!hasCode(error, "ENOENT")) throw error;
-    }
-  }
-}
-function decodeBefore(value) {
-  const { file, lines } = object(value);
-  return typeof file === "string" ? { file, lines: texts(lines) } : void 0;
-}
-
-// src/store/disk/lock.ts
-var import_node_fs5 = require("node:fs");
-var import_node_path5 = require("node:path");
+// src/store/disk/reading.ts
+var import_node_fs2 = require("node:fs");
 
 // src/workflow/registry/limits.ts
 var LIMITS = {
@@ -1309,7 +1003,303 @@ var NOTIFICATIONS = {
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
+// src/store/disk/reading.ts
+var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
+var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
+var ifReadable = (work) => unless(UNREADABLE, work);
+var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
+function readAt(fd, start, end) {
+  const buffer = Buffer.alloc(Math.max(0, end - start));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const got = (0, import_node_fs2.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  return buffer.subarray(0, filled);
+}
+var CHUNK_BYTES = 64 * 1024;
+var NEWLINE = 10;
+
+// src/store/disk/document.ts
+var readDocument = (path, decode) => readBy(readText, path, decode);
+var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
+var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+function readBy(read, path, decode) {
+  let text;
+  try {
+    text = read(path);
+  } catch (error) {
+    return { state: "unreadable", path, why: messageOf(error) };
+  }
+  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode);
+}
+function parseDocument(path, text, decode) {
+  let value;
+  try {
+    value = JSON.parse(withoutMark(text));
+  } catch (error) {
+    return { state: "corrupt", path, why: messageOf(error) };
+  }
+  const decoded = decode(value);
+  if (decoded !== void 0) return { state: "found", value: decoded };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
+}
+var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
+var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
+function readRegularFile(path, maxBytes) {
+  const found = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
+  if (found === void 0) return void 0;
+  if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
+  throw refusal("EINVAL", "not a file");
+}
+var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
+var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
+var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
+function setAside(path, now) {
+  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
+  let target = first;
+  for (let number2 = 2; (0, import_node_fs3.existsSync)(target); number2 += 1) target = `${first}-${number2}`;
+  attempt("set aside", path, () => renameFile(path, target));
+  return target;
+}
+function leadsAway(project, path) {
+  const names = path.slice(project.length + 1).split("/");
+  return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
+}
+function realPath(path, links = MAX_LINKS) {
+  try {
+    return (0, import_node_fs3.realpathSync)(path);
+  } catch {
+    if (links > 0 && isLink(path)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path), (0, import_node_fs3.readlinkSync)(path)), links - 1);
+    const parent = (0, import_node_path2.dirname)(path);
+    return parent === path ? path : (0, import_node_path2.join)(realPath(parent, links), (0, import_node_path2.basename)(path));
+  }
+}
+var MAX_LINKS = 40;
+var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+function dropLink(path) {
+  if (isLink(path)) (0, import_node_fs3.unlinkSync)(path);
+}
+function parseLine(line) {
+  try {
+    const value = JSON.parse(withoutMark(line));
+    return isRecord(value) ? value : void 0;
+  } catch {
+    return void 0;
+  }
+}
+var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
+`).join("");
+var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
+var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
+  const file = createParent(path, () => (0, import_node_fs3.openSync)(path, APPENDING, 384));
+  try {
+    const { size } = (0, import_node_fs3.fstatSync)(file);
+    if (size > limit) return false;
+    const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
+    (0, import_node_fs3.appendFileSync)(file, isTorn ? `
+${lines}` : lines);
+    return true;
+  } finally {
+    (0, import_node_fs3.closeSync)(file);
+  }
+});
+
+// src/store/tasks/task-copy.ts
+var import_node_fs5 = require("node:fs");
+var import_node_path3 = require("node:path");
+
+// src/store/tasks/task-paths.ts
+var import_node_fs4 = require("node:fs");
+
+// src/values/hash.ts
+function hash(text) {
+  let value = 2166136261;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/store/tasks/task-paths.ts
+var taskPaths = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  archiveLock: `${directory}/.archive-lock`,
+  meta: `${directory}/.task-meta.json`,
+  history: `${directory}/.conversation.jsonl`,
+  inbox: `${directory}/.inbox`,
+  context: `${directory}/context.md`,
+  solution: `${directory}/solution.md`,
+  snapshot: `${directory}/${DOC_SNAPSHOT}`,
+  before: `${directory}/.before.jsonl`
+});
+var DOC_SNAPSHOT = ".doc-snapshot.json";
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
+function copiesOf({ home, project }) {
+  const others = /^[ -~]*$/.test(project) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
+  const name = project.replace(others, "-").slice(-60);
+  return `${home}/tasks/${name}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+}
+function identityOf(directory) {
+  const found = (0, import_node_fs4.statSync)(directory, { throwIfNoEntry: false });
+  return found?.birthtimeMs || found?.ino || 0;
+}
+var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
+var hasActiveTasks = (place) => (0, import_node_fs4.existsSync)(indexFile(place.project)) || (0, import_node_fs4.existsSync)(indexCopy(place));
+var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
+var workflowStateFile = (project) => `${stateFolder(project)}/workflow-state.json`;
+var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
+var taskLockOptions = (store) => ({
+  ...store,
+  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
+  expiryMs: TASK_LOCK.expiryMs,
+  foundsDirectory: false
+});
+var leadsOut = (project, path) => isLink(path) && !realPath(path).startsWith(`${realPath(project)}/`);
+function requireOwnFolder(project) {
+  const state = stateFolder(project);
+  if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
+}
+
+// src/store/tasks/task-copy.ts
+var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path3.basename)(directory)}`);
+function keepCopy(paths, copy, text, append) {
+  const isNew = !(0, import_node_fs5.existsSync)(copy.meta);
+  if (isNew) makeDirectory(copy.directory);
+  if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
+  else append?.();
+  writeFile(copy.meta, text);
+}
+function readIntact(store, taskDir) {
+  const paths = taskPaths(taskDir);
+  const copy = copyOf(store, paths);
+  const kept = readText(copy.meta);
+  const { record, loss } = compare(paths, copy, kept, readRecord(paths, kept));
+  return loss === void 0 ? record : void 0;
+}
+function isLost(store, { taskDir }) {
+  try {
+    return readIntact(store, taskDir) === void 0;
+  } catch {
+    return false;
+  }
+}
+function readRecord({ meta }, kept) {
+  try {
+    return readForeignText(meta, MAX_DOCUMENT_BYTES);
+  } catch (error) {
+    if (kept !== void 0 && error instanceof Error && hasCode(error.cause, "EFBIG")) return "";
+    throw error;
+  }
+}
+function compare(paths, copy, kept, text) {
+  if (text === void 0) return { record: void 0, loss: "missing" };
+  const found = parseDocument(paths.meta, text, decodeRecord);
+  if (found.state !== "found") return { record: void 0, loss: "damaged" };
+  const record = found.value;
+  if (text !== kept && kept !== void 0 && revisionOf(kept) >= record.revision) return { record, loss: "changed" };
+  if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record, loss: void 0 };
+  return { record, loss: (0, import_node_fs5.existsSync)(paths.history) ? "changed" : "missing" };
+}
+var revisionOf = (text) => Number(parseLine(text)?.["revision"] ?? -1);
+function loadTask(store, paths, copy) {
+  const kept = readText(copy.meta);
+  const text = readRecord(paths, kept);
+  const { record, loss } = compare(paths, copy, kept, text);
+  const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : void 0;
+  if (loss === void 0 || saved?.state !== "found") return record && { record, restored: void 0 };
+  const aside = text !== void 0 && text !== kept ? setAside(paths.meta, store.now()) : void 0;
+  if (text !== kept) replaceFile(paths.meta, kept ?? "", store);
+  if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
+  return { record: saved.value, restored: { loss, kept: aside } };
+}
+function restoreDirectory(store, directory) {
+  const isKept = (0, import_node_fs5.existsSync)(copyOf(store, { directory }).meta);
+  if (isKept) (0, import_node_fs5.mkdirSync)(directory, { recursive: true });
+  return isKept;
+}
+var copyHistory = (from, to) => {
+  if (!(0, import_node_fs5.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
+  dropLink(to.history);
+  (0, import_node_fs5.copyFileSync)(from.history, to.history);
+};
+function sizeOf(path) {
+  const found = (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false });
+  if (found === void 0) return 0;
+  return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
+}
+
+// src/store/tasks/task-file.ts
+var readTask = (taskDir) => foundIn(readForeignDocument(taskPaths(taskDir).meta, decodeRecord));
+var RecordNotWritten = class extends Error {
+  name = "RecordNotWritten";
+};
+function saveTask(store, paths, { copy, record, lines, lease }) {
+  const written = encodeRecord(record);
+  const text = toJson(written);
+  try {
+    replaceFile(paths.meta, text, { ...store, fence: lease.requireHeld });
+  } catch (error) {
+    throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
+  }
+  keepHistory(store, paths, lines);
+  if (isClosed(record)) return;
+  bestEffort(store, () => keepCopy(paths, copy, text, () => appendHistory(copy, lines)));
+  if (!isWaiting(record)) writeProjection(store, written, paths.directory);
+}
+var keepHistory = (store, paths, lines) => bestEffort(store, () => appendHistory(paths, lines));
+var keepBefore = (store, { before }, entries) => bestEffort(store, () => {
+  dropLink(before);
+  appendLines(before, toLines(entries));
+});
+function bestEffort({ warn }, work) {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    if (warn === void 0) throw error;
+    warn(messageOf(error));
+    return false;
+  }
+}
+var writeProjection = (store, written, swept) => bestEffort(store, () => {
+  requireOwnFolder(store.project);
+  replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written)), {
+    ...store,
+    ...swept && { swept }
+  });
+});
+function appendHistory({ history }, lines) {
+  if (lines.length === 0) return;
+  const text = lines.map(encodeLine).join("");
+  dropLink(history);
+  if (appendLines(history, text, HISTORY_LIMITS.rotateBytes)) return;
+  attempt("begin a new file after", history, () => rotate(history));
+  appendLines(history, text);
+}
+var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, index) => history.replace(/\.jsonl$/, `.${index + 1}.jsonl`));
+function rotate(history) {
+  const files = [history, ...olderFiles(history)];
+  for (let index = files.length - 1; index > 0; index -= 1) {
+    const [from = "", to = ""] = files.slice(index - 1, index + 1);
+    if ((0, import_node_fs6.existsSync)(from)) renameFile(from, to);
+  }
+}
+function decodeBefore(value) {
+  const { file, lines } = object(value);
+  return typeof file === "string" ? { file, lines: texts(lines) } : void 0;
+}
+
 // src/store/disk/lock.ts
+var import_node_fs7 = require("node:fs");
+var import_node_path4 = require("node:path");
 var LockTimeout = class extends Error {
   name = "LockTimeout";
 };
@@ -1320,7 +1310,7 @@ function withLock(path, options, work) {
     return work({ requireHeld: () => requireHeld(held, rules) });
   } finally {
     release(held, rules);
-    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path5.dirname)(path));
+    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path4.dirname)(path));
   }
 }
 var rulesOf = (options) => ({
@@ -1364,7 +1354,7 @@ function claim(path, rules) {
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const create = (founded) => {
     try {
-      (0, import_node_fs5.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      (0, import_node_fs7.writeFileSync)(temp, textOf(owner), { mode: 384 });
       createFrom(temp, path, owner);
       return { path, owner, founded };
     } catch (error) {
@@ -1379,10 +1369,10 @@ function claim(path, rules) {
 var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
 function createFrom(temp, path, owner) {
   try {
-    (0, import_node_fs5.linkSync)(temp, path);
+    (0, import_node_fs7.linkSync)(temp, path);
   } catch (error) {
     if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs5.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+    (0, import_node_fs7.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
   }
 }
 var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
@@ -1393,7 +1383,7 @@ function readOwner(path) {
   if (text === void 0) return void 0;
   const [pid, token, since] = text.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs7.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
@@ -1406,15 +1396,15 @@ function takeOver(path, stale, rules) {
   try {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs5.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path5.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
+    (0, import_node_fs7.unlinkSync)(path);
+    sweepLeftovers((0, import_node_path4.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
     release(held, rules);
   }
 }
 function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path5.dirname)(path), rules.isAlive);
+  sweepLeftovers((0, import_node_path4.dirname)(path), rules.isAlive);
   freeTakeover(path, rules);
 }
 function freeTakeover(path, rules) {
@@ -1428,41 +1418,24 @@ function requireHeld(held, rules) {
     throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
 function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs5.unlinkSync)(held.path);
-}
-function removeIfEmpty(directory) {
-  try {
-    (0, import_node_fs5.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
+  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs7.unlinkSync)(held.path);
 }
 
 // src/store/tasks/task-list.ts
-var import_node_fs6 = require("node:fs");
 var RETIRED = ["archive", "cancelled"];
 function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
   if (leadsAway(project, directory)) return [];
-  const names = directoriesIn(directory);
-  const chosen = names.length <= most ? names : names.sort().slice(-most);
-  return chosen.flatMap((name) => {
+  return directoriesIn(directory).slice(-most).flatMap((name) => {
     const taskDir = `${directory}/${name}`;
     const record = readTask(taskDir);
     return record ? [{ taskId: record.taskId, taskDir, record }] : [];
   });
 }
-function directoriesIn(directory) {
-  try {
-    return (0, import_node_fs6.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
-    throw error;
-  }
-}
+var directoriesIn = (directory) => entriesIn(directory).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
 
 // src/store/tasks/task-store.ts
-var import_node_fs8 = require("node:fs");
-var import_node_path6 = require("node:path");
+var import_node_fs9 = require("node:fs");
+var import_node_path5 = require("node:path");
 
 // src/tasks/pending.ts
 var ORDER = [
@@ -1584,83 +1557,77 @@ var LONGEST2 = 64 * 1024;
 var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
 
 // src/tasks/triggers.ts
-var evaluateTriggers = (record, at, loops) => [
-  bugLoop(record, loops),
-  requirementMismatch(record, loops),
-  failingEdits(record, loops),
-  ...offers(record, at, loops)
-].filter((trigger) => trigger !== void 0);
-function bugLoop(record, { bug }) {
-  if (record.taskType !== "bug_fix") return void 0;
+var SIGNS = [
+  { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, find: bugLoop },
+  { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, find: requirementMismatch },
+  { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8, find: failingEdits },
+  { id: "T4", loopType: "repeated_same_error", hard: false, confidence: 0.7, find: repeatedError },
+  { id: "T5", loopType: "many_failures", hard: false, confidence: 0.6, find: manyFailures },
+  { id: "T6", loopType: "rule_violations", hard: false, confidence: 0.6, find: ruleViolations },
+  { id: "T7", loopType: "many_failures", hard: false, confidence: 0.5, find: manyBugFailures },
+  { id: "T8", loopType: "slow_task", hard: false, confidence: 0.5, find: slowTask }
+];
+function evaluateTriggers(record, at, loops) {
+  const seen = { record, at, failures: openFailures(record, lastEpisode(record)?.failuresThrough) };
+  return SIGNS.flatMap(({ find, ...sign }) => {
+    const evidence2 = find(seen, loops);
+    return evidence2 ? [{ ...sign, evidence: evidence2 }] : [];
+  });
+}
+function bugLoop({ record }, { bug }) {
+  if (record.taskType !== "bug_fix") return false;
   const rounds = freshIterations(record);
   const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
   const negative = rounds.filter(isNegative).length;
   const sameFile = sameFileEdits(record);
   const relaxed = (threshold) => Math.max(Math.min(1, threshold), threshold - frustrated);
   if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
-    return void 0;
+    return false;
   }
-  const evidence2 = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
-  return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence: evidence2 };
+  return { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
 }
-function requirementMismatch(record, { feature }) {
-  if (record.taskType !== "feature_implementation") return void 0;
+function requirementMismatch({ record }, { feature }) {
+  if (record.taskType !== "feature_implementation") return false;
   const rounds = freshIterations(record);
   const dissatisfied = rounds.filter(isNegative).length;
-  if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return void 0;
-  const evidence2 = {
+  if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return false;
+  return {
     iterations: rounds.length,
     dissatisfied_count: dissatisfied,
     requirement_changes: record.iterations.filter(({ sentiment }) => sentiment === "neutral").length
   };
-  return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence: evidence2 };
 }
-function failingEdits(record, { consecutiveFailures: edits, repeatedError }) {
+function failingEdits({ record, failures }, loops) {
   const changes = freshChanges(record);
   const failed = consecutiveFailures(changes);
-  const common = { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8 };
-  if (failed >= edits)
-    return { ...common, evidence: { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" } };
-  const tries = identicalAtEnd(failuresAfterReport(record)).filter(
+  if (failed >= loops.consecutiveFailures) return { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" };
+  const reportedAt = lastEpisode(record)?.deliveredAt;
+  const tries = identicalAtEnd(failures.filter(({ timestamp }) => !reportedAt || timestamp > reportedAt)).filter(
     ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0)
   );
-  if (tries.length < repeatedError) return void 0;
-  return {
-    ...common,
-    evidence: { identical_errors: tries.length, error: errorHead(tries) }
-  };
+  if (tries.length < loops.repeatedError) return false;
+  return { identical_errors: tries.length, error: errorHead(tries) };
 }
-function offers(record, at, loops) {
-  const { taskType } = record;
-  const all = loopFailures(record);
-  const same = identicalAtEnd(all);
-  const failures = all.length;
-  const denied = violationCount(record);
+function repeatedError({ failures }, loops) {
+  const same = identicalAtEnd(failures);
+  return same.length >= loops.repeatedError && { failures: same.length, error: errorHead(same) };
+}
+function manyFailures({ record, failures: { length: failures } }, loops) {
+  return record.taskType !== "general" && failures >= loops.failures && { failures };
+}
+function manyBugFailures({ record, failures: { length: failures } }, loops) {
+  return record.taskType === "bug_fix" && failures >= loops.bugFailures && { failures };
+}
+function ruleViolations({ record }, loops) {
+  const violations = violationCount(record);
+  return record.taskType === "feature_implementation" && violations >= loops.violations && { violations };
+}
+function slowTask({ record, at, failures: { length: failures } }, { slow }) {
   const minutes = Math.floor(minutesBetween(record.steps.step3_execute.startedAt, at));
-  const isSlow = record.complexity === "complex" && minutes >= loops.slow.minutes && failures >= loops.slow.failures;
-  const isDenied = taskType === "feature_implementation" && denied >= loops.violations;
-  return [
-    same.length >= loops.repeatedError ? offer("T4", "repeated_same_error", 0.7, { failures: same.length, error: errorHead(same) }) : void 0,
-    taskType !== "general" && failures >= loops.failures ? offer("T5", "many_failures", 0.6, { failures }) : void 0,
-    isDenied ? offer("T6", "rule_violations", 0.6, { violations: denied }) : void 0,
-    taskType === "bug_fix" && failures >= loops.bugFailures ? offer("T7", "many_failures", 0.5, { failures }) : void 0,
-    isSlow ? offer("T8", "slow_task", 0.5, { minutes, failures }) : void 0
-  ];
+  return record.complexity === "complex" && minutes >= slow.minutes && failures >= slow.failures && { minutes, failures };
 }
-var offer = (id, loopType, confidence, evidence2) => ({
-  id,
-  loopType,
-  hard: false,
-  confidence,
-  evidence: evidence2
-});
 var ERROR_HEAD = 100;
 var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
-var loopFailures = (record) => openFailures(record, lastEpisode(record)?.failuresThrough);
-function failuresAfterReport(record) {
-  const reportedAt = lastEpisode(record)?.deliveredAt;
-  return loopFailures(record).filter(({ timestamp }) => !reportedAt || timestamp > reportedAt);
-}
 function identicalAtEnd(failures) {
   const last = failures.at(-1)?.error ?? "";
   return failures.slice(failures.findLastIndex(({ error }) => !isSameFailure(error, last)) + 1);
@@ -1671,8 +1638,8 @@ function watchLoops(draft) {
   const { record, at, policy } = draft;
   const triggers = triggersIn(record, at, policy);
   const review = dueReview(record, triggers);
-  const offer2 = review || awaitsReport(record) ? void 0 : triggers.find(({ hard }) => !hard);
-  const fired = review ?? offer2;
+  const offer = review || awaitsReport(record) ? void 0 : triggers.find(({ hard }) => !hard);
+  const fired = review ?? offer;
   if (fired === void 0) return;
   if (review) beginReview(draft, review);
   else if (isDue(noticeAt(record, fired.id), at, policy.loops.offerEveryMinutes)) offerReview(draft, fired);
@@ -1755,14 +1722,7 @@ function goOnWithoutReport(draft) {
 var waits = ({ notices }, review) => notices.filter(({ key }) => key.startsWith(prefixOf(review))).length;
 
 // src/tasks/transition.ts
-var UNDECIDED = {
-  asked: false,
-  askedAt: null,
-  received: false,
-  action: null,
-  receivedAt: null,
-  keptOpen: false
-};
+var UNDECIDED = readFields(CLEANUP_FIELDS, {});
 function enterStep(draft, to, event) {
   const from = draft.record.step;
   draft.move(to, event);
@@ -1828,11 +1788,15 @@ function backToWork(draft, event, details) {
 }
 
 // src/tasks/feedback.ts
-var ROUNDS = {
-  negative: { sentiment: "negative", testResult: "failed" },
-  partial: { sentiment: "negative", testResult: "partial" },
-  frustrated: { sentiment: "frustrated", testResult: "failed" },
-  requirement_change: { sentiment: "neutral", testResult: "pending" }
+var BOOKINGS = {
+  negative: round({ sentiment: "negative", testResult: "failed" }),
+  partial: round({ sentiment: "negative", testResult: "partial" }),
+  frustrated: round({ sentiment: "frustrated", testResult: "failed" }),
+  requirement_change: round({ sentiment: "neutral", testResult: "pending" }),
+  confirmation: confirm,
+  keep_open: (draft) => keepOpen(draft, "feedback.keep_open"),
+  cleanup_proceed: (draft) => chooseCleanup(draft, "proceed", "feedback.cleanup_proceed"),
+  cleanup_skip: (draft) => chooseCleanup(draft, "skip", "feedback.cleanup_skip")
 };
 var MAX_FEEDBACK = 1e3;
 var MAX_CHANGES = 20;
@@ -1841,7 +1805,9 @@ var FEEDBACK = {
   "feedback.given"(draft, event) {
     const { kind, text, announce } = event;
     const { record } = draft;
-    const isBooked = book(draft, event) && draft.record !== record;
+    const booking = ownValue(BOOKINGS, kind) ?? askAgain;
+    booking(draft, event);
+    const isBooked = booking !== askAgain && draft.record !== record;
     if (!announce && !isBooked) return;
     draft.setPrompt({ unheard: void 0, ticket: void 0, handedOver: void 0, announce: announce || void 0 });
     if (!isBooked) return;
@@ -1849,7 +1815,6 @@ var FEEDBACK = {
     const before = { step, steps, cleanup, iterations };
     draft.set({ lastWord: { kind, text: clip(text, MAX_FEEDBACK), at: draft.at, before } });
   },
-  "cleanup.chosen": (draft, { action }) => chooseCleanup(draft, action, "cleanup.chosen"),
   "heard.begun": (draft, { ticket }) => draft.setPrompt({ ticket }),
   "heard.refused": (draft, { announce }) => draft.setPrompt({ ticket: void 0, announce: announce || void 0 }),
   /** Everything the last booked word changed is as it was before; what was edited since stays counted. */
@@ -1860,20 +1825,6 @@ var FEEDBACK = {
     draft.set({ ...lastWord.before, lastWord: null, pending: [] });
   }
 };
-function book(draft, event) {
-  const { kind } = event;
-  const round = Object.hasOwn(ROUNDS, kind) ? ROUNDS[kind] : void 0;
-  if (round) nextRound(draft, event, round);
-  else if (kind === "confirmation") confirm(draft, event);
-  else if (kind === "keep_open") keepOpen(draft, "feedback.keep_open");
-  else if (kind === "cleanup_proceed") chooseCleanup(draft, "proceed", "feedback.cleanup_proceed");
-  else if (kind === "cleanup_skip") chooseCleanup(draft, "skip", "feedback.cleanup_skip");
-  else {
-    askAgain(draft);
-    return false;
-  }
-  return true;
-}
 function askAgain(draft) {
   const { record, at, policy } = draft;
   const key = "ask-cleanup";
@@ -1894,23 +1845,24 @@ function confirm(draft, { text, by }) {
     draft.lines.push(feedbackLine(at, text, "positive", true));
   }
 }
-function nextRound(draft, event, round) {
-  const { record, at } = draft;
-  const { sentiment, testResult } = round;
-  draft.lines.push(feedbackLine(at, event.text, sentiment));
-  if (record.taskType !== "general")
-    draft.grow("iterations", {
-      iterationId: iterationCount(record) + 1,
-      timestamp: at,
-      feedback: clip(event.text, MAX_FEEDBACK),
-      sentiment,
-      changesMade: changesSince(record, record.iterations.at(-1)?.changesThrough ?? 0),
-      testResult,
-      changesThrough: changeCount(record)
-    });
-  const isComplaint = sentiment !== "neutral";
-  if (isComplaint && isConfirmed(record)) withdraw(draft, `feedback.${event.kind}`);
-  closeUseless(draft);
+function round({ sentiment, testResult }) {
+  return (draft, { kind, text }) => {
+    const { record, at } = draft;
+    draft.lines.push(feedbackLine(at, text, sentiment));
+    if (record.taskType !== "general")
+      draft.grow("iterations", {
+        iterationId: iterationCount(record) + 1,
+        timestamp: at,
+        feedback: clip(text, MAX_FEEDBACK),
+        sentiment,
+        changesMade: changesSince(record, record.iterations.at(-1)?.changesThrough ?? 0),
+        testResult,
+        changesThrough: changeCount(record)
+      });
+    const isComplaint = sentiment !== "neutral";
+    if (isComplaint && isConfirmed(record)) withdraw(draft, `feedback.${kind}`);
+    closeUseless(draft);
+  };
 }
 var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges)).filter(isMade).slice(-MAX_CHANGES).map(({ file, operation, summary = "" }) => ({
   file,
@@ -2051,7 +2003,7 @@ var LIFE = {
   },
   /** The user wants to go on: offers rest for as long as they would anyway, and code waits for no report. */
   "review.declined"(draft) {
-    for (const offer2 of ["T4", "T5", "T6", "T7", "T8"]) draft.notice(offer2);
+    for (const offer of ["T4", "T5", "T6", "T7", "T8"]) draft.notice(offer);
     draft.set({ pending: draft.record.pending.filter(({ kind }) => kind !== "offer") });
     goOnWithoutReport(draft);
   },
@@ -2131,15 +2083,8 @@ var LIFE = {
   "task.reopened"(draft) {
     if (!isClosed(draft.record)) return;
     backToWork(draft, "task.reopened");
-    draft.set({
-      archived: false,
-      archivedAt: null,
-      cancelled: false,
-      cancelledAt: null,
-      cancelReason: "",
-      movePending: false,
-      docSync: { required: false, status: "waived", snapshotRef: null, askedCount: 0 }
-    });
+    const { archived, archivedAt, cancelled, cancelledAt, cancelReason, movePending, docSync } = emptyRecord("");
+    draft.set({ archived, archivedAt, cancelled, cancelledAt, cancelReason, movePending, docSync });
   },
   /** The model is told, since one of its commands may have done it. */
   "task.restored"(draft, { loss }) {
@@ -2192,25 +2137,18 @@ var TOOL_EVENTS = [
 ];
 var CARRIERS = [
   ...TOOL_EVENTS,
-  ...[
-    "plan.approved",
-    "prompt.begun",
-    "feedback.given",
-    "cleanup.chosen",
-    "review.asked",
-    "session.started"
-  ]
+  ...["plan.approved", "prompt.begun", "feedback.given", "review.asked", "session.started"]
 ];
 function advanceTask(record, event, policy) {
   if (record.seenEvents.includes(event.id)) return { record, effects: [], lines: [] };
   if (isClosed(record) && !AFTER_THE_END.includes(event.type)) return { record, effects: unmoved(record), lines: [] };
   const draft = new TaskDraft(record, event, policy);
-  if (isToolEvent(event)) reactToTool(draft, event);
+  if (isWork(event)) reactToWork(draft, event);
   else react(draft, event);
   const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
   if (draft.record === record && isSaid) return draft;
   if (!event.mute) {
-    if (isToolEvent(event)) afterTool(draft);
+    if (TOOL_EVENTS.includes(event.type)) afterTool(draft);
     announceOnce(draft);
   }
   const { record: next, block } = deliver(draft.record, !event.mute && CARRIERS.includes(event.type));
@@ -2220,10 +2158,10 @@ function advanceTask(record, event, policy) {
   if (!(Date.parse(next.updatedAt) > Date.parse(event.at))) draft.set({ updatedAt: event.at });
   return draft;
 }
-var TOOL_REACTIONS = WORK;
-var isToolEvent = (event) => TOOL_EVENTS.some((type) => type === event.type);
-function reactToTool(draft, event) {
-  TOOL_REACTIONS[event.type](draft, event);
+var isWork = (event) => Object.hasOwn(WORK, event.type);
+function reactToWork(draft, event) {
+  const reactions = WORK;
+  reactions[event.type](draft, event);
 }
 var unmoved = ({ movePending }) => movePending ? [{ type: "archive", when: "now" }] : [];
 function afterTool(draft) {
@@ -2256,13 +2194,13 @@ function applyChange(record, change, policy) {
 }
 
 // src/store/disk/inbox.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 function leaveLetter(inbox, content, options) {
   return attempt("leave an event in", inbox, () => {
     const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
     try {
       dropLink(inbox);
-      makeInbox(inbox);
+      unless(["EEXIST"], () => (0, import_node_fs8.mkdirSync)(inbox, { mode: 448 }));
       writeFile(temp, JSON.stringify(content));
       renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
       return true;
@@ -2273,18 +2211,11 @@ function leaveLetter(inbox, content, options) {
     }
   });
 }
-function makeInbox(path) {
-  try {
-    (0, import_node_fs7.mkdirSync)(path, { mode: 448 });
-  } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
-  }
-}
 function readLetters(inbox, decode, options) {
   dropLink(inbox);
-  if (!(0, import_node_fs7.existsSync)(inbox)) return [];
+  if (!(0, import_node_fs8.existsSync)(inbox)) return [];
   sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
-  return (0, import_node_fs7.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
+  return (0, import_node_fs8.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
     const path = `${inbox}/${name}`;
     const content = foundIn(readForeignDocument(path, decode));
     if (content === void 0) setAside(path, options.now());
@@ -2297,18 +2228,17 @@ var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true }
 function findRetired(store, taskId) {
   for (const folder of RETIRED) {
     const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
-    if (leadsAway(store.project, taskDir)) continue;
-    if (readTask(taskDir)?.taskId === taskId) return { folder, taskDir };
+    if (!leadsAway(store.project, taskDir) && readTask(taskDir)?.taskId === taskId) return taskDir;
   }
-  return RETIRED.flatMap(
-    (folder) => tasksIn(store, retiredDirectory(store, folder)).filter((task) => task.taskId === taskId).map(({ taskDir }) => ({ folder, taskDir }))
-  )[0];
+  return RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))).find(
+    (task) => task.taskId === taskId
+  )?.taskDir;
 }
 
 // src/store/tasks/task-store.ts
 function withTask(store, { taskDir }, work) {
   const result = tryWithTask(store, taskDir, work);
-  const isLost2 = result.state === "gone" && !(0, import_node_fs8.existsSync)(taskDir) && !findRetired(store, (0, import_node_path6.basename)(taskDir));
+  const isLost2 = result.state === "gone" && !(0, import_node_fs9.existsSync)(taskDir) && !findRetired(store, (0, import_node_path5.basename)(taskDir));
   return isLost2 && restoreDirectory(store, taskDir) ? tryWithTask(store, taskDir, work) : result;
 }
 function tryWithTask(store, taskDir, { plan, whenBusy }) {
@@ -2317,21 +2247,10 @@ function tryWithTask(store, taskDir, { plan, whenBusy }) {
     return withLock(paths.lock, taskLockOptions(store), (lease) => transact(store, { paths, lease, plan }));
   } catch (error) {
     if (isGone(error)) return { state: "gone" };
-    if (error instanceof RecordNotWritten) return leaveUnwritten(store, paths, { change: whenBusy(), error });
-    if (!(error instanceof LockTimeout)) throw error;
-    return leaveInInbox(paths, whenBusy(), store) ? QUEUED : { state: "gone" };
+    if (error instanceof RecordNotWritten) store.warn?.(error.message);
+    else if (!(error instanceof LockTimeout)) throw error;
+    return { state: leaveInInbox(paths, whenBusy(), store) ? "queued" : "gone" };
   }
-}
-var QUEUED = { state: "queued" };
-function leaveUnwritten(store, paths, { change, error }) {
-  let isLeft;
-  try {
-    isLeft = leaveInInbox(paths, change, store);
-  } catch {
-    throw error;
-  }
-  store.warn?.(error.message);
-  return isLeft ? QUEUED : { state: "gone" };
 }
 var isGone = (error) => error instanceof Error && hasCode(error.cause, "ENOENT");
 function transact(store, { paths, lease, plan }) {
@@ -2438,6 +2357,7 @@ function adopt(store, legacy, sessionId) {
   );
 }
 function changeIndex(store, change) {
+  if (!hasActiveTasks(store) && isEmptyIndex(change(EMPTY_INDEX))) return EMPTY_INDEX;
   const [path, copy] = [indexFile(store.project), indexCopy(store)];
   requireOwnFolder(store.project);
   return withLock(indexLock(store.project), { ...taskLockOptions(store), foundsDirectory: true }, (lease) => {
@@ -2455,28 +2375,6 @@ function changeIndex(store, change) {
     }
     return after;
   });
-}
-
-// src/store/tasks/task-reopen.ts
-var closedFile = (project) => `${project}/.claude/.task-closed.json`;
-function takeClosed(store, sessionId) {
-  const { [sessionId]: taskId, ...others } = read(store);
-  if (taskId !== void 0) save(store, others);
-  return taskId;
-}
-function read({ project }) {
-  try {
-    const value = JSON.parse(readOwnText(closedFile(project)) ?? "{}");
-    return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([id, task]) => [id, asText(task)])) : {};
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
-}
-function save(store, closed) {
-  const path = closedFile(store.project);
-  if (Object.keys(closed).length === 0) removeFile(path);
-  else replaceFile(path, toJson(closed), store);
 }
 
 // src/text/messages.ts
@@ -2528,7 +2426,7 @@ function strictest(outcomes) {
 }
 
 // src/hooks/tasks/heard.ts
-var import_node_path7 = require("node:path");
+var import_node_path6 = require("node:path");
 function heardText(world, record) {
   const words = wordsFor(record);
   if (words.length === 0) return "";
@@ -2551,7 +2449,7 @@ function stateKey(record) {
   if (!isConfirmed(record)) return "changed";
   return record.cleanup.asked ? "asked" : "accepted";
 }
-var commandFor = ({ services }, words) => `node "${(0, import_node_path7.resolve)(services.pluginRoot, "dist/cli.js")}" task heard <${words.join("|")}> --quote "…"`;
+var commandFor = ({ services }, words) => `node "${(0, import_node_path6.resolve)(services.pluginRoot, "dist/cli.js")}" task heard <${words.join("|")}> --quote "…"`;
 var QUOTED = String.raw`(?:"(?:[^"$\`\\]|\\["\\])*"|'[^']*')`;
 
 // src/hooks/tasks/task-world.ts
@@ -2579,10 +2477,7 @@ function speakTo(world, { task, owed }, spoken2) {
   if (taskNotification(prompt)) return task === void 0 && owed ? world.acts().owedDocuments(world, owed) : void 0;
   if (task === void 0) {
     if (command) return { context: world.text.noTask({ command: world.command("open") }) };
-    return mergeOutcomes([
-      afterArchive(world, prompt),
-      (owed && world.acts().owedDocuments(world, owed, prompt)) ?? {}
-    ]);
+    return owed && world.acts().owedDocuments(world, owed, prompt);
   }
   if (owed && !command) world.acts().documentsWaived(world, owed, prompt);
   return speak(world, task, spoken2);
@@ -2603,37 +2498,28 @@ function choiceOfTask(world, { role, text }, prompt) {
       return void 0;
   }
 }
-function afterArchive(world, prompt) {
-  const isComplaint = ["negative", "partial", "frustrated"].includes(readReply(prompt)) || taskTypeOf(prompt) === "bug_fix";
-  const taskId = isComplaint ? takeClosed(world.store, world.input.sessionId) : void 0;
-  return taskId === void 0 ? {} : { context: world.text.offerReopen({ taskId, command: `${world.command("open")} reopen` }) };
-}
 function speak(world, task, spoken2) {
   const result = withTask(world.store, task, {
     plan: (record2) => {
-      const wasClosed = isClosed(record2);
-      const { events, unheard } = wasClosed || isStatus(spoken2) ? NO_WORDS : wordsIn(world, spoken2, record2);
-      return { events, value: { unheard, wasClosed } };
+      const { events, unheard } = wordsIn(world, spoken2, record2);
+      return { events, value: { unheard, wasClosed: isClosed(record2) } };
     },
     whenBusy: () => wordsIn(world, spoken2, readTask(task.taskDir))
   });
-  if (result.state === "gone") return speakBelow(world, task, spoken2);
+  if (result.state === "gone") return speakToNext(world, task, spoken2, world.acts().settleGone(world, task));
   if (result.state !== "done") return void 0;
   const { record, value } = result;
-  if (value.wasClosed) return afterClosed(world, { ...task, record }, spoken2);
+  if (value.wasClosed) return speakToNext(world, task, spoken2, world.acts().archive(world, { ...task, record }));
   const performed = performEffects(world, task, result);
   if (isStatus(spoken2)) return mergeOutcomes([performed, { context: world.acts().briefingText(world, record) }]);
   const answer2 = spoken2.command ? commandAnswer(world, spoken2.command, result) : {};
   return mergeOutcomes([performed, answer2, value.unheard ? { context: heardText(world, record) } : {}]);
 }
 var isStatus = ({ command }) => command?.role === "status";
-function speakBelow(world, gone, spoken2) {
-  return mergeOutcomes([world.acts().settleGone(world, gone), speakToNext(world, gone, spoken2) ?? {}]);
-}
-var afterClosed = (world, closed, spoken2) => mergeOutcomes([world.acts().archive(world, closed), speakToNext(world, closed, spoken2) ?? {}]);
-function speakToNext(world, gone, spoken2) {
+function speakToNext(world, gone, spoken2, news) {
   const { task } = boundTask(world.store, world.input.sessionId);
-  return task === void 0 || task.taskId === gone.taskId ? void 0 : speak(world, task, spoken2);
+  const isNext = task !== void 0 && task.taskId !== gone.taskId;
+  return mergeOutcomes([news, isNext && speak(world, task, spoken2) || {}]);
 }
 function commandAnswer(world, command, result) {
   const { pack, text, locale } = world;
@@ -2645,8 +2531,9 @@ function commandAnswer(world, command, result) {
   const reason = say(text.refusals[refused.why], { from, confirmCommand });
   return { context: text.refusals.said({ reason }) };
 }
-var NO_WORDS = { events: [], unheard: false };
-function wordsIn(world, { prompt, command }, record) {
+function wordsIn(world, spoken2, record) {
+  const { prompt, command } = spoken2;
+  if (isStatus(spoken2) || record && isClosed(record)) return { events: [], unheard: false };
   const events = command ? commandEvents(world, command, prompt) : record ? wordsOf(world, record, prompt) : [];
   const unheard = command === void 0 && events.length === 0;
   const begun = {
@@ -2657,30 +2544,21 @@ function wordsIn(world, { prompt, command }, record) {
   const neutral = { type: "feedback.given", ...world.stamp("feedback"), kind: "neutral", text: prompt };
   return { events: [begun, ...unheard ? [neutral] : events], unheard };
 }
-var BOOKED = {
-  confirm: "confirmation",
-  proceed: "cleanup_proceed",
-  skip: "cleanup_skip",
-  keep: "keep_open"
+var booked = (kind) => (_, text) => ({ type: "feedback.given", kind, text, by: "command" });
+var TOLD = {
+  confirm: booked("confirmation"),
+  proceed: booked("cleanup_proceed"),
+  skip: booked("cleanup_skip"),
+  keep: booked("keep_open"),
+  review: () => ({ type: "review.asked" }),
+  continue: () => ({ type: "review.declined" }),
+  cancel: (reason) => ({ type: "task.cancelled", reason }),
+  note: (decision) => ({ type: "approach.noted", decision, reason: "" }),
+  undo: () => ({ type: "word.undone" })
 };
 function commandEvents(world, { role, text }, prompt) {
-  const base = world.stamp(role);
-  const kind = BOOKED[role];
-  if (kind) return [{ type: "feedback.given", ...base, kind, text: prompt, by: "command" }];
-  switch (role) {
-    case "review":
-      return [{ type: "review.asked", ...base }];
-    case "continue":
-      return [{ type: "review.declined", ...base }];
-    case "cancel":
-      return [{ type: "task.cancelled", ...base, reason: text }];
-    case "note":
-      return [{ type: "approach.noted", ...base, decision: text, reason: "" }];
-    case "undo":
-      return [{ type: "word.undone", ...base }];
-    default:
-      return [];
-  }
+  const told = TOLD[role]?.(text, prompt);
+  return told ? [{ ...told, ...world.stamp(role) }] : [];
 }
 function wordsOf(world, record, text) {
   const base = world.stamp("feedback");
@@ -2688,18 +2566,18 @@ function wordsOf(world, record, text) {
   const extra = world.pack.lexicon().replies;
   const reading = readReply(text, { extra, isWrappingUp: record.step === "step4_cleanup" });
   if (reading === "wrapup_done") return [{ type: "wrapup.claimed", ...base }];
-  const { step, cleanup } = record;
-  const state = { step, codeChanges: workCount(record), cleanupAsked: cleanup.asked, confirmed: isConfirmed(record) };
-  if (!isAllowed(reading, state)) return [];
+  if (!isAllowed(reading, replyStateOf(record))) return [];
   return [{ type: "feedback.given", ...base, kind: reading, text, by: "reply" }];
 }
 function taskCommand(prompt, commands) {
   const said = bare2(spoken(prompt));
   if (!said.startsWith("/")) return void 0;
   const opening = [.../* @__PURE__ */ new Set([...commands.open.map(bare2), OWN])];
-  const known = [...named({ ...commands, open: opening }), ...spelledOut(opening)].sort(
-    ([a], [b]) => b.length - a.length
-  );
+  const named = Object.entries({ ...commands, open: opening });
+  const known = [
+    ...named.flatMap(([role, names]) => names.map((name) => [bare2(name), role])),
+    ...opening.flatMap((name) => Object.entries(WORDS).map(([word, role]) => [`${name} ${word}`, role]))
+  ].sort(([a], [b]) => b.length - a.length);
   for (const [command, role] of known) {
     if (!startsWithWords(said, command)) continue;
     const text = unquoted(said.slice(command.length).trim());
@@ -2710,9 +2588,6 @@ function taskCommand(prompt, commands) {
 var OWN = "/task";
 var bare2 = (command) => command.replace(/^\/ot:/i, "/");
 var TAKES_TEXT = ["open", "stack", "switch", "resume", "reopen", "cancel", "note"];
-var named = (commands) => Object.keys(commands).flatMap(
-  (role) => commands[role].map((command) => [bare2(command), role])
-);
 var WORDS = {
   confirm: "confirm",
   review: "review",
@@ -2730,7 +2605,6 @@ var WORDS = {
   "--stack": "stack",
   "--switch": "switch"
 };
-var spelledOut = (open) => open.flatMap((command) => Object.entries(WORDS).map(([word, role]) => [`${command} ${word}`, role]));
 function spoken(prompt) {
   const name = tagged(prompt, "command-name");
   return name === void 0 ? prompt.trim() : `${name} ${tagged(prompt, "command-args") ?? ""}`.trim();
