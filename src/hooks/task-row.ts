@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import type { RuleNote, Violation } from '../rules/rule.ts';
 import type { TaskConfig } from '../settings/schema.ts';
 import { hasActiveTasks } from '../store/tasks/task-paths.ts';
+import { hasClosedTasks } from '../store/tasks/task-reopen.ts';
 import { hasProjectContent } from '../store/trust/project-content.ts';
 import { asText } from '../values/narrow.ts';
 import type { Denied, HookServices, Places } from './feature.ts';
@@ -30,7 +31,9 @@ const MAX_FOLDERS = 100;
 /** Without an active task only a command can begin one, and a new session can be told of one left open. */
 export function mayConcernTask({ event, raw }: HookInput, { home, project }: Places): boolean {
   if (hasActiveTasks({ home, project })) return true;
-  if (event === 'UserPromptSubmit') return /^\s*(?:\/|<command-)/.test(asText(raw['prompt']));
+  if (event === 'UserPromptSubmit')
+    return /^\s*(?:\/|<command-)/.test(asText(raw['prompt'])) || hasClosedTasks(project);
+  if (event === 'SessionEnd') return hasClosedTasks(project);
   if (event !== 'SessionStart') return false;
   return hasProjectContent(project) || hasTaskFolder(`${project}/tasks`);
 }

@@ -104,6 +104,7 @@ export type Catalogue = {
     readonly noWrapUpReport: string;
     readonly wayBack: Text<'command'>;
     readonly nothingToReopen: string;
+    readonly offerReopen: Text<'command' | 'taskId'>;
     readonly waiting: Text<'confirmCommand'>;
     readonly cleanupChoices: string;
     readonly startWrapUp: Text<'file'>;

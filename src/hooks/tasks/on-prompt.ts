@@ -1,10 +1,11 @@
 /** UserPromptSubmit: a command about tasks, or a word about the task this session works on. */
-import { approvesPlan, isAllowed, readReply, replyStateOf } from '../../judge/replies.ts';
+import { approvesPlan, isAllowed, readReply, replyStateOf, taskTypeOf } from '../../judge/replies.ts';
 import type { CommandRole } from '../../rules/packs/manifest.ts';
 import type { PackManifest } from '../../rules/packs/manifest-shape.ts';
 import { localText } from '../../rules/packs/pack-file.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import { type Bound, boundTask, stackOf } from '../../store/tasks/task-index-file.ts';
+import { takeClosed } from '../../store/tasks/task-reopen.ts';
 import { type TaskResult, withTask } from '../../store/tasks/task-store.ts';
 import type { TaskEvent, Untold } from '../../tasks/events.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
@@ -32,7 +33,10 @@ function speakTo(world: TaskWorld, { task, owed }: Bound, spoken: Spoken): Outco
   if (taskNotification(prompt)) return task === undefined && owed ? world.acts().owedDocuments(world, owed) : undefined;
   if (task === undefined) {
     if (command) return { context: world.text.noTask({ command: world.command('open') }) };
-    return owed && world.acts().owedDocuments(world, owed, prompt);
+    return mergeOutcomes([
+      afterArchive(world, prompt),
+      (owed && world.acts().owedDocuments(world, owed, prompt)) ?? {},
+    ]);
   }
   if (owed && !command) world.acts().documentsWaived(world, owed, prompt);
   return speak(world, task, spoken);
@@ -55,6 +59,16 @@ function choiceOfTask(world: TaskWorld, { role, text }: TaskCommand, prompt: str
     default:
       return undefined;
   }
+}
+
+/** What sounds like a complaint after an archive is answered with the way back, once. It changes nothing. */
+function afterArchive(world: TaskWorld, prompt: string): Outcome {
+  const isComplaint =
+    ['negative', 'partial', 'frustrated'].includes(readReply(prompt)) || taskTypeOf(prompt) === 'bug_fix';
+  const taskId = isComplaint ? takeClosed(world.store, world.input.sessionId) : undefined;
+  return taskId === undefined
+    ? {}
+    : { context: world.text.offerReopen({ taskId, command: `${world.command('open')} reopen` }) };
 }
 
 type Spoken = { readonly prompt: string; readonly command: TaskCommand | undefined };

@@ -5,6 +5,7 @@ import { replaceFile } from '../../store/disk/atomic-write.ts';
 import { archiveTask, cancelTask, leaveTask, type RetireResult } from '../../store/tasks/task-archive.ts';
 import { wrapUpFacts, writeDocuments } from '../../store/tasks/task-documents.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
+import { rememberClosed } from '../../store/tasks/task-reopen.ts';
 import { changeTask, type TaskResult } from '../../store/tasks/task-store.ts';
 import type { GenerateDocuments, TaskEffect } from '../../tasks/effects.ts';
 import type { Task, TaskRef } from '../../tasks/record/projections.ts';
@@ -105,6 +106,7 @@ function retired(world: TaskWorld, task: TaskRef, result: RetireResult): Outcome
   if (result.state === 'pending')
     return { systemMessage: world.text.archiveWaits({ taskId: task.taskId, why: result.why }) };
   if (result.state !== 'retired') return {};
+  if (result.record.archived) rememberClosed(world.store, world.input.sessionId, task.taskId);
   return mergeOutcomes([ending(world, task, result), backTo(world)]);
 }
 

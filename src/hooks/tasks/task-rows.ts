@@ -4,6 +4,7 @@ import { readIntact } from '../../store/tasks/task-copy.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import { type Bound, boundTask } from '../../store/tasks/task-index-file.ts';
 import { taskPaths } from '../../store/tasks/task-paths.ts';
+import { takeClosed } from '../../store/tasks/task-reopen.ts';
 import { changeTask, leaveInInbox } from '../../store/tasks/task-store.ts';
 import { engineLine } from '../../tasks/history/history.ts';
 import { hasReadEnough } from '../../tasks/reading.ts';
@@ -77,6 +78,7 @@ export const heardReport: Feature = {
 
 /** SessionEnd: the record and the history of the task say so. */
 function onSessionEnd(world: TaskWorld): undefined {
+  takeClosed(world.store, world.input.sessionId);
   const { store, input, at } = world;
   const { sessionId } = input;
   const { task } = boundTask(store, sessionId);

@@ -1,7 +1,10 @@
-/** Taking a task back to work from the archive. */
+/** Taking a task back to work from the archive, and the last task that each session archived. */
 import { existsSync } from 'node:fs';
 import type { Task } from '../../tasks/record/projections.ts';
 import { encodeRecord } from '../../tasks/record/record-file.ts';
+import { asText, isRecord } from '../../values/narrow.ts';
+import { removeFile, replaceFile, toJson } from '../disk/atomic-write.ts';
+import { readOwnText } from '../disk/document.ts';
 import { withLock } from '../disk/lock.ts';
 import { writeProjection } from './task-file.ts';
 import { type BindOptions, bindTask, settleDocuments } from './task-index-file.ts';
@@ -37,4 +40,36 @@ export function reopenTask(
   bindTask(store, { taskId, taskDir }, sessionId, options);
   writeProjection(store, encodeRecord(record));
   return { taskId, taskDir, record };
+}
+
+/** The task each session archived last, so that a complaint about it can be answered with the way back. */
+const closedFile = (project: string): string => `${project}/.claude/.task-closed.json`;
+
+export const hasClosedTasks = (project: string): boolean => existsSync(closedFile(project));
+
+export function rememberClosed(store: TaskStore, sessionId: string, taskId: string): void {
+  save(store, { ...read(store), [sessionId]: taskId });
+}
+
+/** The task this session archived last; asked once. */
+export function takeClosed(store: TaskStore, sessionId: string): string | undefined {
+  const { [sessionId]: taskId, ...others } = read(store);
+  if (taskId !== undefined) save(store, others);
+  return taskId;
+}
+
+function read({ project }: TaskStore): Record<string, string> {
+  try {
+    const value: unknown = JSON.parse(readOwnText(closedFile(project)) ?? '{}');
+    return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([id, task]) => [id, asText(task)])) : {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+
+function save(store: TaskStore, closed: Record<string, string>): void {
+  const path = closedFile(store.project);
+  if (Object.keys(closed).length === 0) removeFile(path);
+  else replaceFile(path, toJson(closed), store);
 }

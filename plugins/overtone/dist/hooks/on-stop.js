@@ -97,7 +97,7 @@ var ASK_DECISION_ROW = {
 var DECISIONS_ROW = { name: "decisions", part: "decide-features", when: hasAsks };
 
 // src/hooks/task-row.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 
 // src/store/tasks/task-paths.ts
 var import_node_fs3 = require("node:fs");
@@ -176,8 +176,13 @@ function identityOf(directory) {
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
 var hasActiveTasks = (place) => (0, import_node_fs3.existsSync)(indexFile(place.project)) || (0, import_node_fs3.existsSync)(indexCopy(place));
 
-// src/store/trust/project-content.ts
+// src/store/tasks/task-reopen.ts
 var import_node_fs4 = require("node:fs");
+var closedFile = (project) => `${project}/.claude/.task-closed.json`;
+var hasClosedTasks = (project) => (0, import_node_fs4.existsSync)(closedFile(project));
+
+// src/store/trust/project-content.ts
+var import_node_fs5 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -185,21 +190,23 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs4.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs5.existsSync)(`${root}/${name}`));
 var MAX_BYTES = 16 * 1024 * 1024;
 
 // src/hooks/task-row.ts
 var MAX_FOLDERS = 100;
 function mayConcernTask({ event, raw }, { home, project }) {
   if (hasActiveTasks({ home, project })) return true;
-  if (event === "UserPromptSubmit") return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"]));
+  if (event === "UserPromptSubmit")
+    return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"])) || hasClosedTasks(project);
+  if (event === "SessionEnd") return hasClosedTasks(project);
   if (event !== "SessionStart") return false;
   return hasProjectContent(project) || hasTaskFolder(`${project}/tasks`);
 }
 function hasTaskFolder(folder) {
-  if (!(0, import_node_fs5.existsSync)(folder)) return false;
+  if (!(0, import_node_fs6.existsSync)(folder)) return false;
   try {
-    return (0, import_node_fs5.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs5.existsSync)(`${folder}/${name}/.task-meta.json`));
+    return (0, import_node_fs6.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs6.existsSync)(`${folder}/${name}/.task-meta.json`));
   } catch {
     return false;
   }
@@ -328,14 +335,14 @@ function attempt(row, input, context, errors) {
 }
 
 // src/store/disk/ownership.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 var OTHERS_MAY_WRITE = 2;
 var GROUP_MAY_WRITE = 16;
 function foreignAmong(paths) {
   const user = process.getuid?.();
   if (user === void 0) return void 0;
   for (const path of paths) {
-    const found = orUndefined(() => (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false }));
+    const found = orUndefined(() => (0, import_node_fs7.statSync)(path, { throwIfNoEntry: false }));
     if (found === void 0) continue;
     if (found.uid !== user && found.uid !== 0) return { path, why: "owner", fix: `sudo chown -R "$USER" "${path}"` };
     const isShared = (found.mode & GROUP_MAY_WRITE) !== 0 && hasOtherMembers(found.gid);
@@ -352,7 +359,7 @@ function hasOtherMembers(gid) {
   const isFirstOfOthers = users.some(([other, , , id]) => Number(id) === gid && other !== name);
   return isFirstOfOthers || members.some((member) => member !== name);
 }
-var linesOf = (file) => (orUndefined(() => (0, import_node_fs6.readFileSync)(file, "utf8")) ?? "").split("\n").map((line) => line.split(":"));
+var linesOf = (file) => (orUndefined(() => (0, import_node_fs7.readFileSync)(file, "utf8")) ?? "").split("\n").map((line) => line.split(":"));
 var keyFile = (home) => `${home}/dashboard-key`;
 var ownedPaths = (home) => [
   home,
@@ -361,10 +368,10 @@ var ownedPaths = (home) => [
 ];
 
 // src/main/places.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs7.existsSync);
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs8.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -402,9 +409,9 @@ function createPartLoader(pluginRoot) {
 }
 
 // src/main/host-process.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 function comesFromCommand(sessionCard) {
-  const host = orUndefined(() => hostIn((0, import_node_fs8.readFileSync)(sessionCard, "utf8")));
+  const host = orUndefined(() => hostIn((0, import_node_fs9.readFileSync)(sessionCard, "utf8")));
   const { ppid, env } = process;
   const named = Number(env["CLAUDE_PID"]);
   if (host === void 0 || host === ppid || named === ppid) return false;
@@ -417,13 +424,13 @@ function hostIn(card) {
 var MAX_DEPTH = 32;
 function standsAbove(ancestor, pid, depth = 0) {
   if (pid === ancestor) return true;
-  const stat = depth < MAX_DEPTH ? orUndefined(() => (0, import_node_fs8.readFileSync)(`/proc/${pid}/stat`, "utf8")) : void 0;
+  const stat = depth < MAX_DEPTH ? orUndefined(() => (0, import_node_fs9.readFileSync)(`/proc/${pid}/stat`, "utf8")) : void 0;
   const parent = Number(stat?.slice(stat.lastIndexOf(")")).split(" ")[2]);
   return parent > 1 && standsAbove(ancestor, parent, depth + 1);
 }
 
 // src/main/safe-hook.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var STDIN = 0;
 var STDOUT = 1;
 var STDERR = 2;
@@ -473,7 +480,7 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
   let size = 0;
   for (; ; ) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count = retry(() => (0, import_node_fs9.readSync)(fd, chunk), maxWaitMs);
+    const count = retry(() => (0, import_node_fs10.readSync)(fd, chunk), maxWaitMs);
     if (count === 0) return parse(chunks);
     chunks.push(chunk.subarray(0, count));
     size += count;
@@ -497,7 +504,7 @@ function tryParse(chunks) {
 function writeAll(fd, text, maxWaitMs = MAX_WRITE_WAIT_MS) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs9.writeSync)(fd, rest), maxWaitMs);
+    const written = retry(() => (0, import_node_fs10.writeSync)(fd, rest), maxWaitMs);
     rest = rest.subarray(written);
   }
 }

@@ -1049,7 +1049,7 @@ function strictest(outcomes) {
 }
 
 // src/hooks/task-row.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 
 // src/store/tasks/task-paths.ts
 var import_node_fs6 = require("node:fs");
@@ -1080,8 +1080,13 @@ function identityOf(directory) {
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
 var hasActiveTasks = (place) => (0, import_node_fs6.existsSync)(indexFile(place.project)) || (0, import_node_fs6.existsSync)(indexCopy(place));
 
-// src/store/trust/project-content.ts
+// src/store/tasks/task-reopen.ts
 var import_node_fs7 = require("node:fs");
+var closedFile = (project) => `${project}/.claude/.task-closed.json`;
+var hasClosedTasks = (project) => (0, import_node_fs7.existsSync)(closedFile(project));
+
+// src/store/trust/project-content.ts
+var import_node_fs8 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -1089,7 +1094,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs7.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs8.existsSync)(`${root}/${name}`));
 var MAX_BYTES2 = 16 * 1024 * 1024;
 
 // src/hooks/task-row.ts
@@ -1105,26 +1110,28 @@ var wantsNotifications = ({ notify, notifications }) => notify === true || notif
 var MAX_FOLDERS = 100;
 function mayConcernTask({ event, raw }, { home, project }) {
   if (hasActiveTasks({ home, project })) return true;
-  if (event === "UserPromptSubmit") return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"]));
+  if (event === "UserPromptSubmit")
+    return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"])) || hasClosedTasks(project);
+  if (event === "SessionEnd") return hasClosedTasks(project);
   if (event !== "SessionStart") return false;
   return hasProjectContent(project) || hasTaskFolder(`${project}/tasks`);
 }
 function hasTaskFolder(folder) {
-  if (!(0, import_node_fs8.existsSync)(folder)) return false;
+  if (!(0, import_node_fs9.existsSync)(folder)) return false;
   try {
-    return (0, import_node_fs8.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs8.existsSync)(`${folder}/${name}/.task-meta.json`));
+    return (0, import_node_fs9.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs9.existsSync)(`${folder}/${name}/.task-meta.json`));
   } catch {
     return false;
   }
 }
 
 // src/store/sessions/said-once.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 function isFirstTime(temporary, what) {
   const directory = `${temporary}/overtone-${process.getuid?.() ?? "user"}`;
   if (!isOwnDirectory(directory)) return true;
   try {
-    (0, import_node_fs9.mkdirSync)(`${directory}/${hash(what).toString(36)}${hash(`${what}.`).toString(36)}`);
+    (0, import_node_fs10.mkdirSync)(`${directory}/${hash(what).toString(36)}${hash(`${what}.`).toString(36)}`);
     return true;
   } catch (error) {
     return !(error instanceof Error && "code" in error && error.code === "EEXIST");
@@ -1132,15 +1139,15 @@ function isFirstTime(temporary, what) {
 }
 var OTHERS = 63;
 function isOwnDirectory(path) {
-  orUndefined(() => (0, import_node_fs9.mkdirSync)(path, { mode: 448 }));
-  const found = orUndefined(() => (0, import_node_fs9.lstatSync)(path));
+  orUndefined(() => (0, import_node_fs10.mkdirSync)(path, { mode: 448 }));
+  const found = orUndefined(() => (0, import_node_fs10.lstatSync)(path));
   if (found?.isDirectory() !== true) return false;
   const user = process.getuid?.();
   return user === void 0 || found.uid === user && (found.mode & OTHERS) === 0;
 }
 
 // src/store/texts.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // src/text/messages.ts
 var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
@@ -1193,7 +1200,7 @@ function messagesOf(...parts) {
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
 var taskMessages = /* @__PURE__ */ messagesOf("tasks");
-var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs10.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs11.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
 // src/hooks/untried.ts
 function answerUntried(input, services, why) {
@@ -1286,10 +1293,10 @@ function textOf(services, pack, key, violations, repeated = []) {
 }
 
 // src/main/hook-services.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 
 // src/store/config-file.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
 var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
@@ -1323,14 +1330,14 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const { value } = file;
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs11.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs11.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs12.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs12.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/main/places.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 var import_node_path2 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs12.readFileSync)((0, import_node_path2.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs13.readFileSync)((0, import_node_path2.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -1365,10 +1372,10 @@ function createHookServices({ home, pluginRoot, project, log }) {
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
-    readText: (path) => (0, import_node_fs13.existsSync)(path) ? (0, import_node_fs13.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs14.existsSync)(path) ? (0, import_node_fs14.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs13.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs14.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
@@ -1388,13 +1395,13 @@ function createHookServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs13.existsSync)(path)) return void 0;
-  return (0, import_node_fs13.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs14.existsSync)(path)) return void 0;
+  return (0, import_node_fs14.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs13.existsSync)(path) && (0, import_node_fs13.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs13.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs14.existsSync)(path) && (0, import_node_fs14.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs14.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

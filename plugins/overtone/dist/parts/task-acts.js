@@ -46,9 +46,9 @@ var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
-function orUndefined(read) {
+function orUndefined(read2) {
   try {
-    return read();
+    return read2();
   } catch {
     return void 0;
   }
@@ -301,8 +301,8 @@ var documentNames = (project, docsDirs) => search(project, {
 var MAX_READ = 200;
 var HEAD_BYTES = 4 * 1024;
 function documentHeadings(project, names) {
-  const read = names.slice(0, MAX_READ).map((name) => [name, headingsOf(headOf(`${project}/${name}`))]);
-  return Object.fromEntries(read.filter(([, headings]) => headings.length > 0));
+  const read2 = names.slice(0, MAX_READ).map((name) => [name, headingsOf(headOf(`${project}/${name}`))]);
+  return Object.fromEntries(read2.filter(([, headings]) => headings.length > 0));
 }
 var headingsOf = (text4) => text4.split("\n").flatMap((line) => /^#{1,6}\s+(\S.*)/.exec(line)?.[1]?.trim() ?? []);
 function headOf(path) {
@@ -1012,10 +1012,10 @@ function graphemes(text4, most) {
 var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read, path, decode) {
+function readBy(read2, path, decode) {
   let text4;
   try {
-    text4 = read(path);
+    text4 = read2(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
@@ -1292,32 +1292,32 @@ var optionalText = (value) => asText(value) || void 0;
 var optionalTrue = (value) => value === true ? value : void 0;
 var object2 = (value) => isRecord(value) ? value : {};
 var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
-var listOf2 = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
+var listOf2 = (read2) => (value) => asList(value).flatMap((item) => read2(item) ?? []);
 var texts = listOf2((value) => typeof value === "string" ? value : void 0);
 function part(shape) {
-  const fields = Object.entries(shape).map(([name, read]) => ({ name, key: snakeCase(name), read }));
+  const fields = Object.entries(shape).map(([name, read2]) => ({ name, key: snakeCase(name), read: read2 }));
   return (value) => {
     const from = object2(value);
     const result = {};
-    for (const { name, key, read } of fields) {
-      const item = read(from[key]);
+    for (const { name, key, read: read2 } of fields) {
+      const item = read2(from[key]);
       if (item !== void 0) result[name] = item;
     }
     return result;
   };
 }
 function row(shape) {
-  const read = part(shape);
-  return (value) => isRecord(value) ? read(value) : void 0;
+  const read2 = part(shape);
+  return (value) => isRecord(value) ? read2(value) : void 0;
 }
-function field(path, read) {
+function field(path, read2) {
   const [key = "", group] = path.split(".").reverse();
-  return { group, key, read };
+  return { group, key, read: read2 };
 }
 function readFields(fields, file) {
   const values = {};
-  for (const [name, { group, key, read }] of Object.entries(fields))
-    values[name] = read((group === void 0 ? file : object2(file[group]))[key]);
+  for (const [name, { group, key, read: read2 }] of Object.entries(fields))
+    values[name] = read2((group === void 0 ? file : object2(file[group]))[key]);
   return values;
 }
 function writeFields(fields, values) {
@@ -1476,12 +1476,12 @@ var settleOwed = (index, taskId2) => ({
 });
 
 // src/rules/packs/pack-file.ts
-function readFiles(files, read) {
+function readFiles(files, read2) {
   const problems = [];
   for (const one of files) {
     const report = (at, expected) => problems.push({ file: one.file, at, expected });
     if (one.unreadable !== void 0) report("", one.unreadable);
-    else read(one, report);
+    else read2(one, report);
   }
   return problems;
 }
@@ -1661,7 +1661,7 @@ function matchedErrors(value) {
 function readBlock(value) {
   const { kind, ...fields } = object2(value);
   const shape = ownValue(BLOCKS, asText(kind));
-  const isWhole = shape && Object.entries(shape).every(([name, read]) => name in fields && read(fields[name]) !== void 0);
+  const isWhole = shape && Object.entries(shape).every(([name, read2]) => name in fields && read2(fields[name]) !== void 0);
   return isWhole ? value : void 0;
 }
 var PROMPT = part({
@@ -1922,7 +1922,7 @@ var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
 var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 
 // src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
+var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
 
 // src/store/tasks/task-copy.ts
 var import_node_fs7 = require("node:fs");
@@ -3309,11 +3309,11 @@ function hasReadEnough(record3, policy) {
 }
 function readingMissing(record3, policy, documents) {
   if (hasReadEnough(record3, policy)) return void 0;
-  const read = documentsRead(record3, policy);
-  const unread = documents.filter((file) => !read.includes(file));
-  const needed = Math.min(policy.minDocs, read.length + unread.length);
-  const missing = needed - read.length;
-  return missing > 0 ? { read, needed, missing, unread } : void 0;
+  const read2 = documentsRead(record3, policy);
+  const unread = documents.filter((file) => !read2.includes(file));
+  const needed = Math.min(policy.minDocs, read2.length + unread.length);
+  const missing = needed - read2.length;
+  return missing > 0 ? { read: read2, needed, missing, unread } : void 0;
 }
 var readingNotice = (record3, policy, { stamp, isMissing }) => ({
   type: "notice.given",
@@ -3877,6 +3877,50 @@ function forgetTask(store, taskId2, debt) {
   unbind(store, taskId2, debt);
 }
 
+// src/store/tasks/task-reopen.ts
+var import_node_fs16 = require("node:fs");
+function reopenTask(store, taskId2, sessionId, options = {}) {
+  const retired2 = findRetired(store, taskId2);
+  if (retired2 === void 0) return void 0;
+  const taskDir = `${tasksDirectory(store)}/${taskId2}`;
+  if ((0, import_node_fs16.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired2} was not moved.`);
+  const paths = taskPaths(retired2);
+  const events = [
+    eventOf(store, "reopened", { type: "task.reopened" }),
+    eventOf(store, "returned", { type: "session.returned", sessionId })
+  ];
+  const plan = () => ({ events, value: void 0 });
+  const record3 = withLock(paths.lock, taskLockOptions(store), (lease) => {
+    const result = transact(store, { paths, lease, plan });
+    if (result.state !== "done") return void 0;
+    moveTask(store, retired2, taskDir, lease);
+    return result.record;
+  });
+  if (record3 === void 0) return void 0;
+  settleDocuments(store, taskId2);
+  bindTask(store, { taskId: taskId2, taskDir }, sessionId, options);
+  writeProjection(store, encodeRecord(record3));
+  return { taskId: taskId2, taskDir, record: record3 };
+}
+var closedFile = (project) => `${project}/.claude/.task-closed.json`;
+function rememberClosed(store, sessionId, taskId2) {
+  save(store, { ...read(store), [sessionId]: taskId2 });
+}
+function read({ project }) {
+  try {
+    const value = JSON.parse(readOwnText(closedFile(project)) ?? "{}");
+    return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([id, task]) => [id, asText(task)])) : {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+function save(store, closed) {
+  const path = closedFile(store.project);
+  if (Object.keys(closed).length === 0) removeFile(path);
+  else replaceFile(path, toJson(closed), store);
+}
+
 // src/tasks/wrap-up/validate-wrap-up.ts
 function validateWrapUp(facts, rules) {
   const { isDebug, isOpen: isOpen2 } = faultsOf(rules);
@@ -4018,14 +4062,14 @@ function loadErrors(files) {
 var TOO_MANY = "fewer or shorter patterns; from here on, those of the project are not tried";
 var sourcesOf = (item) => isRecord(item) ? [item["regex"], item["unless"]].filter((part2) => typeof part2 === "string") : [];
 function readPattern(item, isForeign, report) {
-  const read = readShape(patternShape, item, report);
-  if (read === void 0) return void 0;
+  const read2 = readShape(patternShape, item, report);
+  if (read2 === void 0) return void 0;
   const broken = ["regex", "unless"].filter((field2) => {
-    const problem = patternProblem(read[field2], read.flags, isForeign);
-    if (problem !== void 0) report(field2, `another pattern for "${read.id}" (${problem})`);
+    const problem = patternProblem(read2[field2], read2.flags, isForeign);
+    if (problem !== void 0) report(field2, `another pattern for "${read2.id}" (${problem})`);
     return problem !== void 0;
   });
-  return broken.length > 0 ? void 0 : { ...read, isForeign };
+  return broken.length > 0 ? void 0 : { ...read2, isForeign };
 }
 
 // src/hooks/tasks/error-advice.ts
@@ -4777,6 +4821,7 @@ function retired(world, task, result) {
   if (result.state === "pending")
     return { systemMessage: world.text.archiveWaits({ taskId: task.taskId, why: result.why }) };
   if (result.state !== "retired") return {};
+  if (result.record.archived) rememberClosed(world.store, world.input.sessionId, task.taskId);
   return mergeOutcomes([ending(world, task, result), backTo(world)]);
 }
 function backTo({ store, input, text: text4 }) {
@@ -4840,15 +4885,15 @@ function askForReading(world, { task, known, file }) {
   return refuse(world, "read-before-code", world.prompt("reading.deny", values));
 }
 function valuesOf({ pack, text: text4 }, record3, reading) {
-  const { read, needed, missing, unread, file } = reading;
+  const { read: read2, needed, missing, unread, file } = reading;
   const { coreDocs, docs: docs2 } = pack.manifest.paths;
   const places = { description: record3.description, folders: [coreDocs, ...docs2] };
   return {
     file,
     needed,
     missing,
-    readCount: read.length,
-    read: read.slice(-MOST_SHOWN).join(text4.and) || "—",
+    readCount: read2.length,
+    read: read2.slice(-MOST_SHOWN).join(text4.and) || "—",
     docs: worthReading(unread, places, MOST_SHOWN).map((document2) => `- ${document2}`).join("\n")
   };
 }
@@ -5221,7 +5266,7 @@ function findWord(line, word, from) {
 }
 
 // src/store/tasks/task-open.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 
 // src/tasks/record/open-record.ts
 var MAX_DESCRIPTION = 4e3;
@@ -5268,7 +5313,7 @@ function openTask(store, opening) {
   if (leadsAway(store.project, directory)) throw new Error(`${directory} is a link; put a folder in its place`);
   requireOwnFolder(store.project);
   return attempt("open a task in", directory, () => {
-    const isNew = (0, import_node_fs16.mkdirSync)(directory, { recursive: true }) !== void 0;
+    const isNew = (0, import_node_fs17.mkdirSync)(directory, { recursive: true }) !== void 0;
     try {
       return openIn(store, directory, opening);
     } catch (error) {
@@ -5282,7 +5327,7 @@ function openIn(store, directory, opening) {
   const temp = tempPath(`${directory}/.opening`, store);
   let task;
   try {
-    (0, import_node_fs16.mkdirSync)(temp);
+    (0, import_node_fs17.mkdirSync)(temp);
     const { secrets } = store.policy;
     appendHistory(taskPaths(temp), [taskInitLine(store.now().toISOString(), opening.prompt, secrets)]);
     task = putInPlace(store, temp, opening);
@@ -5293,7 +5338,7 @@ function openIn(store, directory, opening) {
     writeProjection(store, written);
     return task;
   } catch (error) {
-    (0, import_node_fs16.rmSync)(task?.taskDir ?? temp, { recursive: true, force: true });
+    (0, import_node_fs17.rmSync)(task?.taskDir ?? temp, { recursive: true, force: true });
     throw error;
   }
 }
@@ -5308,43 +5353,17 @@ function putInPlace(store, temp, { prompt: _, onTop: __, ...opening }) {
     writeFile(taskPaths(temp).meta, toJson(encodeRecord(record3)));
     const taskDir = `${tasksDirectory(store)}/${id}`;
     try {
-      (0, import_node_fs16.renameSync)(temp, taskDir);
+      (0, import_node_fs17.renameSync)(temp, taskDir);
       return { taskId: id, taskDir, record: record3 };
     } catch (error) {
-      if (!(0, import_node_fs16.existsSync)(taskDir) || !hasCode(error, "ENOTEMPTY", "EEXIST", "EPERM", "ENOTDIR")) throw error;
+      if (!(0, import_node_fs17.existsSync)(taskDir) || !hasCode(error, "ENOTEMPTY", "EEXIST", "EPERM", "ENOTDIR")) throw error;
     }
   }
 }
 var isTaken = (store, name) => [tasksDirectory(store), retiredDirectory(store, "archive"), retiredDirectory(store, "cancelled")].some(
-  (directory) => (0, import_node_fs16.existsSync)(`${directory}/${name}`)
+  (directory) => (0, import_node_fs17.existsSync)(`${directory}/${name}`)
 );
-var hasContext = ({ project }) => (0, import_node_fs16.readdirSync)(project).some((name) => /^claude\.md$/i.test(name));
-
-// src/store/tasks/task-reopen.ts
-var import_node_fs17 = require("node:fs");
-function reopenTask(store, taskId2, sessionId, options = {}) {
-  const retired2 = findRetired(store, taskId2);
-  if (retired2 === void 0) return void 0;
-  const taskDir = `${tasksDirectory(store)}/${taskId2}`;
-  if ((0, import_node_fs17.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired2} was not moved.`);
-  const paths = taskPaths(retired2);
-  const events = [
-    eventOf(store, "reopened", { type: "task.reopened" }),
-    eventOf(store, "returned", { type: "session.returned", sessionId })
-  ];
-  const plan = () => ({ events, value: void 0 });
-  const record3 = withLock(paths.lock, taskLockOptions(store), (lease) => {
-    const result = transact(store, { paths, lease, plan });
-    if (result.state !== "done") return void 0;
-    moveTask(store, retired2, taskDir, lease);
-    return result.record;
-  });
-  if (record3 === void 0) return void 0;
-  settleDocuments(store, taskId2);
-  bindTask(store, { taskId: taskId2, taskDir }, sessionId, options);
-  writeProjection(store, encodeRecord(record3));
-  return { taskId: taskId2, taskDir, record: record3 };
-}
+var hasContext = ({ project }) => (0, import_node_fs17.readdirSync)(project).some((name) => /^claude\.md$/i.test(name));
 
 // src/hooks/tasks/resume-task.ts
 function resumeByName(world, name) {

@@ -264,10 +264,10 @@ var NEWLINE = 10;
 var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read, path, decode) {
+function readBy(read2, path, decode) {
   let text;
   try {
-    text = read(path);
+    text = read2(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
@@ -320,6 +320,10 @@ var MAX_LINKS = 40;
 var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 function dropLink(path) {
   if (isLink(path)) (0, import_node_fs3.unlinkSync)(path);
+}
+function readOwnText(path) {
+  const found = (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false });
+  return found?.isFile() && found.size <= MAX_DOCUMENT_BYTES ? readForeignText(path) : void 0;
 }
 function parseLine(line) {
   try {
@@ -499,7 +503,7 @@ function requireName(what, value) {
 }
 
 // src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
+var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
 
 // src/values/hash.ts
 function hash(text) {
@@ -755,32 +759,32 @@ var optionalText = (value) => asText(value) || void 0;
 var optionalTrue = (value) => value === true ? value : void 0;
 var object = (value) => isRecord(value) ? value : {};
 var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
-var listOf = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
+var listOf = (read2) => (value) => asList(value).flatMap((item) => read2(item) ?? []);
 var texts = listOf((value) => typeof value === "string" ? value : void 0);
 function part(shape) {
-  const fields = Object.entries(shape).map(([name, read]) => ({ name, key: snakeCase(name), read }));
+  const fields = Object.entries(shape).map(([name, read2]) => ({ name, key: snakeCase(name), read: read2 }));
   return (value) => {
     const from = object(value);
     const result = {};
-    for (const { name, key, read } of fields) {
-      const item = read(from[key]);
+    for (const { name, key, read: read2 } of fields) {
+      const item = read2(from[key]);
       if (item !== void 0) result[name] = item;
     }
     return result;
   };
 }
 function row(shape) {
-  const read = part(shape);
-  return (value) => isRecord(value) ? read(value) : void 0;
+  const read2 = part(shape);
+  return (value) => isRecord(value) ? read2(value) : void 0;
 }
-function field(path, read) {
+function field(path, read2) {
   const [key = "", group] = path.split(".").reverse();
-  return { group, key, read };
+  return { group, key, read: read2 };
 }
 function readFields(fields, file) {
   const values = {};
-  for (const [name, { group, key, read }] of Object.entries(fields))
-    values[name] = read((group === void 0 ? file : object(file[group]))[key]);
+  for (const [name, { group, key, read: read2 }] of Object.entries(fields))
+    values[name] = read2((group === void 0 ? file : object(file[group]))[key]);
   return values;
 }
 function writeFields(fields, values) {
@@ -944,7 +948,7 @@ function matchedErrors(value) {
 function readBlock(value) {
   const { kind, ...fields } = object(value);
   const shape = ownValue(BLOCKS, asText(kind));
-  const isWhole = shape && Object.entries(shape).every(([name, read]) => name in fields && read(fields[name]) !== void 0);
+  const isWhole = shape && Object.entries(shape).every(([name, read2]) => name in fields && read2(fields[name]) !== void 0);
   return isWhole ? value : void 0;
 }
 var PROMPT = part({
@@ -2459,6 +2463,28 @@ function findLocale(written) {
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
+// src/store/tasks/task-reopen.ts
+var closedFile = (project) => `${project}/.claude/.task-closed.json`;
+function takeClosed(store, sessionId) {
+  const { [sessionId]: taskId, ...others } = read(store);
+  if (taskId !== void 0) save(store, others);
+  return taskId;
+}
+function read({ project }) {
+  try {
+    const value = JSON.parse(readOwnText(closedFile(project)) ?? "{}");
+    return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([id, task]) => [id, asText(task)])) : {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+function save(store, closed) {
+  const path = closedFile(store.project);
+  if (Object.keys(closed).length === 0) removeFile(path);
+  else replaceFile(path, toJson(closed), store);
+}
+
 // src/rules/packs/task-settings.ts
 var settingsOf = ({ manifest }, config) => ({
   places: pick(manifest.paths, "tasks", "archive", "cancelled"),
@@ -2639,6 +2665,7 @@ var taskEndRow = {
   run: (input, services) => onSessionEnd(createTaskWorld(input, services))
 };
 function onSessionEnd(world) {
+  takeClosed(world.store, world.input.sessionId);
   const { store, input, at } = world;
   const { sessionId } = input;
   const { task } = boundTask(store, sessionId);

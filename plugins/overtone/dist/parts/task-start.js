@@ -1445,6 +1445,17 @@ function repliesTo(record) {
   return record.cleanup.action === "proceed" ? "wrap-up" : "cleanup";
 }
 
+// src/store/tasks/task-move.ts
+function findRetired(store, taskId) {
+  for (const folder of RETIRED) {
+    const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
+    if (!leadsAway(store.project, taskDir) && readTask(taskDir)?.taskId === taskId) return taskDir;
+  }
+  return RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))).find(
+    (task) => task.taskId === taskId
+  )?.taskDir;
+}
+
 // src/rules/packs/task-settings.ts
 var settingsOf = ({ manifest }, config) => ({
   places: pick(manifest.paths, "tasks", "archive", "cancelled"),
@@ -1635,17 +1646,6 @@ var newsIn = (world, task, result) => result.state !== "done" ? {} : mergeOutcom
     return effect.type === "notify" ? notify(world, effect.about) : {};
   })
 );
-
-// src/store/tasks/task-move.ts
-function findRetired(store, taskId) {
-  for (const folder of RETIRED) {
-    const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
-    if (!leadsAway(store.project, taskDir) && readTask(taskDir)?.taskId === taskId) return taskDir;
-  }
-  return RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))).find(
-    (task) => task.taskId === taskId
-  )?.taskDir;
-}
 
 // src/hooks/tasks/recovery.ts
 function recoverAll(world) {

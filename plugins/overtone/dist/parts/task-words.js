@@ -90,9 +90,9 @@ var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
-function orUndefined(read) {
+function orUndefined(read2) {
   try {
-    return read();
+    return read2();
   } catch {
     return void 0;
   }
@@ -149,32 +149,32 @@ var optionalText = (value) => asText(value) || void 0;
 var optionalTrue = (value) => value === true ? value : void 0;
 var object = (value) => isRecord(value) ? value : {};
 var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
-var listOf = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
+var listOf = (read2) => (value) => asList(value).flatMap((item) => read2(item) ?? []);
 var texts = listOf((value) => typeof value === "string" ? value : void 0);
 function part(shape) {
-  const fields = Object.entries(shape).map(([name, read]) => ({ name, key: snakeCase(name), read }));
+  const fields = Object.entries(shape).map(([name, read2]) => ({ name, key: snakeCase(name), read: read2 }));
   return (value) => {
     const from = object(value);
     const result = {};
-    for (const { name, key, read } of fields) {
-      const item = read(from[key]);
+    for (const { name, key, read: read2 } of fields) {
+      const item = read2(from[key]);
       if (item !== void 0) result[name] = item;
     }
     return result;
   };
 }
 function row(shape) {
-  const read = part(shape);
-  return (value) => isRecord(value) ? read(value) : void 0;
+  const read2 = part(shape);
+  return (value) => isRecord(value) ? read2(value) : void 0;
 }
-function field(path, read) {
+function field(path, read2) {
   const [key = "", group] = path.split(".").reverse();
-  return { group, key, read };
+  return { group, key, read: read2 };
 }
 function readFields(fields, file) {
   const values = {};
-  for (const [name, { group, key, read }] of Object.entries(fields))
-    values[name] = read((group === void 0 ? file : object(file[group]))[key]);
+  for (const [name, { group, key, read: read2 }] of Object.entries(fields))
+    values[name] = read2((group === void 0 ? file : object(file[group]))[key]);
   return values;
 }
 function writeFields(fields, values) {
@@ -338,7 +338,7 @@ function matchedErrors(value) {
 function readBlock(value) {
   const { kind, ...fields } = object(value);
   const shape = ownValue(BLOCKS, asText(kind));
-  const isWhole = shape && Object.entries(shape).every(([name, read]) => name in fields && read(fields[name]) !== void 0);
+  const isWhole = shape && Object.entries(shape).every(([name, read2]) => name in fields && read2(fields[name]) !== void 0);
   return isWhole ? value : void 0;
 }
 var PROMPT = part({
@@ -506,6 +506,16 @@ function isAllowed(reading, { step, codeChanges, cleanupAsked, confirmed }) {
       return step !== "none";
   }
 }
+function taskTypeOf(description, extra = {}) {
+  const text = plain(description);
+  const faults = Object.entries(extra).filter(([, kind]) => kind === "negative");
+  const places = [text.search(BUG), ...faults.map(([reply]) => text.indexOf(plain(reply)))].filter((at) => at >= 0);
+  const [bug, feature] = [places.length > 0 ? Math.min(...places) : -1, text.search(FEATURE)];
+  if (bug >= 0 && (feature < 0 || bug < feature)) return "bug_fix";
+  return feature >= 0 ? "feature_implementation" : "general";
+}
+var BUG = /\b(?:fix(?:es|ed|ing)?|repairs?|bugs?|errors?|exceptions?|crash(?:es|ed|ing)?|broken|breaks?|broke|regressions?|fail(?:s|ed|ing|ures?)?|issues?|problems?|wrong|hangs?|freezes?|leaks?|stuck|missing|slow|doesn't|does not|isn't|is not|not working|won't|can't|cannot|no longer|incorrect(?:ly)?|does nothing|nothing happens|(?:is|goes|turns|stays) blank)\b|attributeerror|修复|修正|修掉|错误|报错|异常|崩溃|闪退|故障|当掉|挂掉|坏了|坏掉|(?<![没不])错了|[出算]错|[死当宕]机|[白黑]屏|白画面|一片空白|打不开|卡[死住顿]|失败|失效|不工作|不生效|不起作用|没有?效果|没有?反应|无反应|无法|不能|不了|不对|不正常|有问题|问题|返回(?:none|null|空)|丢失|消失|不见|乱码|泄漏/;
+var FEATURE = /\b(?:add(?:s|ing)?|implement(?:s|ing)?|create|build|introduce|support|develop|write|make|provide|allow|enable|new|change|rename|convert|refactor|move|extract|redesign|i want|we need)\b|实现|开发|添加|新增|创建|增加|加[个上一]|支持|做[个一]|制作|设计|编写|我想要|希望有|改成|换成|重构/;
 
 // src/store/tasks/task-file.ts
 var import_node_fs6 = require("node:fs");
@@ -827,7 +837,7 @@ var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
 var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 
 // src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
+var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
 
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
@@ -1025,10 +1035,10 @@ var NEWLINE = 10;
 var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read, path, decode) {
+function readBy(read2, path, decode) {
   let text;
   try {
-    text = read(path);
+    text = read2(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
@@ -1081,6 +1091,10 @@ var MAX_LINKS = 40;
 var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 function dropLink(path) {
   if (isLink(path)) (0, import_node_fs3.unlinkSync)(path);
+}
+function readOwnText(path) {
+  const found = (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false });
+  return found?.isFile() && found.size <= MAX_DOCUMENT_BYTES ? readForeignText(path) : void 0;
 }
 function parseLine(line) {
   try {
@@ -2377,6 +2391,28 @@ function changeIndex(store, change) {
   });
 }
 
+// src/store/tasks/task-reopen.ts
+var closedFile = (project) => `${project}/.claude/.task-closed.json`;
+function takeClosed(store, sessionId) {
+  const { [sessionId]: taskId, ...others } = read(store);
+  if (taskId !== void 0) save(store, others);
+  return taskId;
+}
+function read({ project }) {
+  try {
+    const value = JSON.parse(readOwnText(closedFile(project)) ?? "{}");
+    return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([id, task]) => [id, asText(task)])) : {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+function save(store, closed) {
+  const path = closedFile(store.project);
+  if (Object.keys(closed).length === 0) removeFile(path);
+  else replaceFile(path, toJson(closed), store);
+}
+
 // src/text/messages.ts
 var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
 var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
@@ -2477,7 +2513,10 @@ function speakTo(world, { task, owed }, spoken2) {
   if (taskNotification(prompt)) return task === void 0 && owed ? world.acts().owedDocuments(world, owed) : void 0;
   if (task === void 0) {
     if (command) return { context: world.text.noTask({ command: world.command("open") }) };
-    return owed && world.acts().owedDocuments(world, owed, prompt);
+    return mergeOutcomes([
+      afterArchive(world, prompt),
+      (owed && world.acts().owedDocuments(world, owed, prompt)) ?? {}
+    ]);
   }
   if (owed && !command) world.acts().documentsWaived(world, owed, prompt);
   return speak(world, task, spoken2);
@@ -2497,6 +2536,11 @@ function choiceOfTask(world, { role, text }, prompt) {
     default:
       return void 0;
   }
+}
+function afterArchive(world, prompt) {
+  const isComplaint = ["negative", "partial", "frustrated"].includes(readReply(prompt)) || taskTypeOf(prompt) === "bug_fix";
+  const taskId = isComplaint ? takeClosed(world.store, world.input.sessionId) : void 0;
+  return taskId === void 0 ? {} : { context: world.text.offerReopen({ taskId, command: `${world.command("open")} reopen` }) };
 }
 function speak(world, task, spoken2) {
   const result = withTask(world.store, task, {
