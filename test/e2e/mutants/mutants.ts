@@ -196,8 +196,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'several developers are one',
-    find: 'const instances = others.length > 0 && ',
-    put: 'const instances = others.length > 99 && ',
+    find: 'const instances = own.length > 1 && ',
+    put: 'const instances = own.length > 99 && ',
     ...by('mul-dev', 'when one of two developers fails, then that one is repeated alone'),
   },
   {
