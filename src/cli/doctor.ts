@@ -162,11 +162,11 @@ function checkMargins({ context: { tryHook }, unanswered }: Patient): readonly C
 }
 
 /** Only what would be looked at counts. */
-function checkDocuments({ context: { projectRoot }, pack, settings: { reading } }: Patient): readonly Check[] {
-  const { docs, coreDocs } = pack.manifest.paths;
+function checkDocuments({ context: { projectRoot }, settings }: Patient): readonly Check[] {
+  const { docs, coreDocs } = settings.paths;
   const isCut =
     documentNames(projectRoot, [...new Set([...docs, coreDocs])]).isCut ||
-    (reading.mode !== 'off' && projectDocuments(projectRoot, reading).isCut);
+    (settings.readBeforeCode.mode !== 'off' && projectDocuments(projectRoot, settings).isCut);
   return isCut ? [warning('documents', {})] : [];
 }
 

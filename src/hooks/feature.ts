@@ -1,10 +1,10 @@
 /** A hook event is answered by a list of features; each sees the event and may want something from the host. */
 
 import type { PackPattern } from '../rules/patterns.ts';
-import type { TaskConfig } from '../settings/schema.ts';
 import type { SpecsOptions } from '../store/specs/specs-editor.ts';
 import type { ProjectTrust } from '../store/trust/trust-file.ts';
 import type { ChangeSize } from '../tasks/documents/documents.ts';
+import type { TaskConfig } from '../tasks/settings/task-settings.ts';
 import type { HookMessages, Locale } from '../text/messages.ts';
 import type { Flow } from '../workflow/flow.ts';
 import type { HookEvent } from '../workflow/registry/hook-events.ts';

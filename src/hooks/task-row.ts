@@ -1,10 +1,10 @@
 /** Whether an event may concern a task, and what other features tell the task of the session: its rules are loaded only then. */
 import { existsSync, readdirSync } from 'node:fs';
 import type { RuleNote, Violation } from '../rules/rule.ts';
-import type { TaskConfig } from '../settings/schema.ts';
 import { hasActiveTasks } from '../store/tasks/task-paths.ts';
 import { hasClosedTasks } from '../store/tasks/task-reopen.ts';
 import { hasProjectContent } from '../store/trust/project-content.ts';
+import type { TaskConfig } from '../tasks/settings/task-settings.ts';
 import { asText } from '../values/narrow.ts';
 import type { Denied, HookServices, Places } from './feature.ts';
 import type { HookInput } from './protocol/hook-input.ts';
@@ -23,8 +23,8 @@ export function recordNotes(input: HookInput, services: HookServices, notes: rea
 }
 
 /** A refused edit is notified without a task as well. */
-const wantsNotifications = ({ notify, notifications }: TaskConfig): boolean =>
-  notify === true || notifications?.['rule.violation'] !== undefined;
+const wantsNotifications = ({ tasks, notifications }: TaskConfig): boolean =>
+  tasks?.notify === true || notifications?.['rule.violation'] !== undefined;
 
 const MAX_FOLDERS = 100;
 

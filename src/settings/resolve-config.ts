@@ -1,7 +1,7 @@
 /** The configuration in force: environment over the project's file over the user's file over the defaults. */
 import * as v from 'valibot';
-import { isRecord, once } from '../values/narrow.ts';
-import { SAFETY, type Settings, settingsSchema, type TaskConfig, taskEntries } from './schema.ts';
+import { isRecord, merge, once } from '../values/narrow.ts';
+import { SAFETY, type Settings, settingsSchema, taskEntries } from './schema.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -60,14 +60,9 @@ function isLooser(key: string, mine: unknown, theirs: unknown): boolean {
 const valueAt = (settings: Settings, key: string): unknown =>
   key.split('.').reduce<unknown>((value, name) => (isRecord(value) ? value[name] : undefined), settings);
 
-/** Later layers win; groups are merged setting by setting. */
-export const mergeSettings = (...layers: readonly Settings[]): Settings => ({
-  ...Object.assign({}, ...layers),
-  loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
-  tasks: Object.assign({}, ...layers.map(({ tasks }) => tasks)),
-  rules: Object.assign({}, ...layers.map(({ rules }) => rules)),
-  notifications: Object.assign({}, ...layers.map(({ notifications }) => notifications)),
-});
+/** Later layers win. */
+export const mergeSettings = (...layers: readonly Settings[]): Settings =>
+  layers.reduce((below, above) => merge(below, above), {});
 
 type Config = Pick<Settings, 'locale'> & Required<Pick<Settings, 'port' | 'noDashboard' | 'openBrowser'>>;
 
@@ -107,13 +102,15 @@ function envSettings(env: Environment): ReadSettings {
   return { settings, problems: problems.map((problem) => ({ ...problem, key: variableOf(problem.key) })) };
 }
 
+type Tasks = NonNullable<Settings['tasks']>;
+
 /** `.claude/workflow-config.json`: the settings of tasks under the names of the document. */
 const WORKFLOW_CONFIG = {
   task_naming: { max_description_length: 'maxDescription' },
   workflow_steps: { step2_min_docs: 'minDocs' },
   cleanup: { max_auto_update_docs: 'maxAutoDocs', mode: 'cleanup', enforcement: 'enforcement' },
   archive: { enabled: 'archive', auto_move_to_archived: 'archive', auto_sync_docs: 'docSync' },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, keyof TaskConfig>>>>;
+} as const satisfies Readonly<Record<string, Readonly<Record<string, keyof Tasks>>>>;
 
 const workflowConfigSchema = once(() => {
   const groups = Object.entries(WORKFLOW_CONFIG).map(([group, names]) => {
@@ -124,7 +121,7 @@ const workflowConfigSchema = once(() => {
 });
 
 export type WorkflowConfig = {
-  readonly config: TaskConfig;
+  readonly config: Tasks;
   /** Unknown keys, and keys whose value does not fit. */
   readonly ignored: readonly string[];
 };

@@ -7,7 +7,8 @@ import {
   tighten,
   type WorkflowConfig,
 } from '../settings/resolve-config.ts';
-import type { Settings, TaskConfig } from '../settings/schema.ts';
+import type { Settings } from '../settings/schema.ts';
+import type { TaskConfig } from '../tasks/settings/task-settings.ts';
 
 import { chooseLocale, type Locale, type LocaleEnv } from '../text/messages.ts';
 import { isRecord } from '../values/narrow.ts';
@@ -43,7 +44,7 @@ export const readLocale = (places: ConfigPlaces, env: SettingEnv): Locale =>
 
 export function readTaskConfig(places: ConfigPlaces): TaskConfig {
   const { tasks, notifications = {} } = settingsAt(places);
-  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
+  return { tasks: { ...readWorkflowConfig(places).config, ...tasks }, notifications };
 }
 
 /** Whether a call is refused when the rules cannot be tried on it. */

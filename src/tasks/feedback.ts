@@ -4,7 +4,7 @@ import { ownValue } from '../values/narrow.ts';
 import type { Reactions, TaskDraft } from './draft.ts';
 import type { EventOf } from './events.ts';
 import { feedbackLine } from './history/history.ts';
-import { changeCount, isDue, isMade, iterationCount, noticeAt } from './record/measures.ts';
+import { changeCount, isDue, isMade, iterationCount, NOTICE_EVERY_MINUTES, noticeAt } from './record/measures.ts';
 import { type ChangeMade, type Iteration, isConfirmed, type Sentiment, type TaskRecord } from './record/record.ts';
 import { closeEpisodes, closeUseless } from './review.ts';
 import { chooseCleanup, enterNext, keepOpen, withdraw } from './transition.ts';
@@ -60,9 +60,9 @@ export const FEEDBACK = {
 
 /** A prompt about something else leaves the wrap-up question open; it is put once more, now and then. */
 function askAgain(draft: TaskDraft): void {
-  const { record, at, policy } = draft;
+  const { record, at } = draft;
   const key = 'ask-cleanup';
-  if (!record.cleanup.asked || !isDue(noticeAt(record, key), at, policy.noticeEveryMinutes)) return;
+  if (!record.cleanup.asked || !isDue(noticeAt(record, key), at, NOTICE_EVERY_MINUTES)) return;
   draft.notice(key);
   draft.tell({ kind: key });
 }

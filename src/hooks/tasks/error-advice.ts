@@ -13,8 +13,8 @@ type Known = Pick<EventOf<'advice.waits'>, 'command' | 'place' | 'matched'>;
 
 /** `waits`: this event has its word already, so the advice comes with the next. */
 export function errorAdvice(world: TaskWorld, task: Task, { command, error, waits }: FailedCommand): Outcome {
-  const { pack, store, at } = world;
-  const { everyMinutes } = pack.manifest.errors;
+  const { pack, settings, store, at } = world;
+  const { everyMinutes } = settings.errors;
   const errors = loadErrors(pack.documents('errors'));
   const given = new Set(
     errors.patterns.map(({ id }) => id).filter((id) => !isDue(noticeAt(task.record, adviceKey(id)), at, everyMinutes)),

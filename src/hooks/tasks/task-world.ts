@@ -53,7 +53,7 @@ export function createTaskWorld(input: HookInput, services: HookServices): TaskW
     services,
     acts: services.taskActs,
     prompt: (key, values) => pack.prompt(key, values, locale),
-    command: (role) => pack.manifest.commands[role][0] ?? '',
+    command: (role) => setup.settings.commands[role][0] ?? '',
     stamp: (kind) => ({ id: `${kind}-${at}-${pid}`, at }),
   };
 }

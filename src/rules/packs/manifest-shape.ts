@@ -1,17 +1,15 @@
 /** The shape of pack.json: every field a pack may set. */
 import * as v from 'valibot';
 import { isSafeName } from '../../tasks/record/task-id.ts';
-import { REVIEW_MODES, TIME_FORMATS } from '../../tasks/settings/policy.ts';
-import { READING_MODES } from '../../tasks/settings/reading-policy.ts';
-import { INSERTED_STEPS } from '../../tasks/vocabulary.ts';
+import { ENFORCEMENTS, INSERTED_STEPS, READING_MODES, REVIEW_MODES } from '../../tasks/vocabulary.ts';
 import { LEVELS, NOTIFICATION_EVENTS } from '../../workflow/registry/limits.ts';
 import { isMarker } from '../allow-marker.ts';
 import { firstTooMany } from '../pattern-weight.ts';
 import { type PackPattern, patternProblem } from '../patterns.ts';
 import { globShape, innerPathShape, listOf, localTextShape, siftShape } from '../shape.ts';
-import { LABELS, type LabelKey, type Labels } from './labels.ts';
 import { isPackId } from './manifest.ts';
 import type { Report } from './pack-file.ts';
+import { LABELS, type LabelKey, type Labels } from './words.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(4_000));
 const path = v.pipe(innerPathShape, v.nonEmpty());
@@ -71,19 +69,29 @@ const sectionsOf = (isForeign: boolean) => ({
     status: command,
     note: command,
   }),
-  naming: v.strictObject({ prefix: namePart, maxDesc: count, timeFormat: v.picklist(TIME_FORMATS) }),
+  naming: v.strictObject({
+    prefix: namePart,
+    /** Of the description, as people count characters. */
+    maxDesc: count,
+    timeFormat: v.picklist(['MMDD-HHMMSS', 'YYYYMMDD-HHMMSS']),
+  }),
   paths: v.strictObject({
     tasks: path,
+    /** These two are below the directory of tasks. */
     archive: path,
     cancelled: path,
     docs: listOf(path),
     coreDocs: path,
+    /** Folders or globs in which code lies: anywhere, when none is named. */
     code: globs,
   }),
   steps: v.strictObject({
+    /** `direct` begins at the work itself, `guided` at reading. */
     profile: v.picklist(['direct', 'guided']),
+    /** Between understanding and the work itself. */
     insert: listOf(v.picklist(INSERTED_STEPS)),
     minDocs: count,
+    /** Documents to read before `step2_docs` is done. */
     step2MinDocs: count,
     texts: v.record(v.string(), v.strictObject({ title: localTextShape, prompt: localTextShape })),
   }),
@@ -96,8 +104,10 @@ const sectionsOf = (isForeign: boolean) => ({
     template: localTextShape,
   }),
   cleanup: v.strictObject({
+    /** Whether wrap-up is offered, begins by itself after a confirmation, or the user is not asked. */
     mode: v.picklist(['auto', 'ask', 'off']),
-    enforcement: v.picklist(['strict', 'ask', 'off']),
+    enforcement: v.picklist(ENFORCEMENTS),
+    /** Tried line by line. */
     debugPatterns: patternsOf(isForeign),
     minDocBytes: count,
     testTaskWords: listOf(text),
@@ -105,7 +115,9 @@ const sectionsOf = (isForeign: boolean) => ({
   tests: v.strictObject({
     commandPatterns: patternsOf(isForeign),
     buildPatterns: patternsOf(isForeign),
+    /** What the output of failed tests or builds says although the command ended well, as in `npm test || true`. */
     failPatterns: patternsOf(isForeign),
+    /** Text that looks like a failure but is none (`0 failed`, `no errors`); removed before looking. */
     passPatterns: patternsOf(isForeign),
     /** How a message asks the user to try the change. */
     askPatterns: patternsOf(isForeign),
@@ -119,6 +131,7 @@ const sectionsOf = (isForeign: boolean) => ({
     failures: count,
     violations: count,
     reviewsPerTask: count,
+    /** So many further negative rounds end an episode. */
     rearmAfter: count,
     reviews: v.picklist(REVIEW_MODES),
     /** How the report of a review is headed. */
@@ -147,7 +160,7 @@ const fieldsOf = (isForeign: boolean) => ({
   errorsFile: path,
   /** What lets a rule pass in the text. */
   allowMarker: v.custom<string>(isMarker, 'a word of 4 to 40 letters, digits and dashes'),
-  /** What must not be written down. */
+  /** What must not be written down, beside the well-known kinds of secrets. */
   secrets: patternsOf(isForeign),
 });
 

@@ -1,5 +1,5 @@
 /** The pack in force: which one fits a project, how it lies over those it extends, and its texts by language. */
-import { isRecord, type UnknownRecord } from '../../values/narrow.ts';
+import { isRecord, merge, type UnknownRecord } from '../../values/narrow.ts';
 import type { PathPattern } from '../paths.ts';
 import type { ManifestPart, PackManifest } from './manifest-shape.ts';
 
@@ -20,10 +20,7 @@ export const PACK_FILES = {
   errorsFile: 'errors.json',
 } as const;
 
-/**
- * Objects are merged field by field, lists and texts are replaced, commands add up. `parts` begins with the pack itself and
- * ends with the base, in which everything is set.
- */
+/** Commands add up. `parts` begins with the pack itself and ends with the base, in which everything is set. */
 export function mergeManifests(parts: readonly ManifestPart[]): PackManifest {
   const merged = parts.toReversed().reduce<UnknownRecord>(merge, PACK_FILES);
   // What selects a pack is its own: a child is not found where its parent is.
@@ -47,15 +44,6 @@ function commandsOf(parts: readonly ManifestPart[]): Readonly<Record<string, rea
     }
   }
   return Object.fromEntries(known);
-}
-
-/** A table by locale replaces a plain text as a whole, and the other way round. */
-function merge(below: UnknownRecord, above: UnknownRecord): UnknownRecord {
-  const entries = Object.entries(above).map(([key, value]) => {
-    const old = Object.hasOwn(below, key) ? below[key] : undefined;
-    return [key, isRecord(old) && isRecord(value) ? merge(old, value) : value];
-  });
-  return { ...below, ...Object.fromEntries(entries) };
 }
 
 /** In which locales a text of a pack is looked for, best first. */

@@ -66,6 +66,9 @@ export const isDue = (last: string | null | undefined, now: string, everyMinutes
   return !(elapsed < everyMinutes);
 };
 
+/** Between two notices of one kind. */
+export const NOTICE_EVERY_MINUTES = 10;
+
 export const noticeAt = ({ notices }: TaskRecord, key: string): string | undefined =>
   notices.find((notice) => notice.key === key)?.at;
 

@@ -1,5 +1,6 @@
 /** Whether the three jobs of wrap-up are done, judged by the files: documents written, debug code gone, gaps filled. */
-import { matcherOf, type PackPattern } from '../../rules/patterns.ts';
+import { matcherOf } from '../../rules/patterns.ts';
+import type { TaskSettings } from '../settings/task-settings.ts';
 
 export type FileFact = {
   readonly file: string;
@@ -18,13 +19,8 @@ export type WrapUpFacts = {
   readonly docs: readonly FileFact[];
 };
 
-export type WrapUpRules = {
-  readonly minDocBytes: number;
-  /** Tried line by line. */
-  readonly debug: readonly PackPattern[];
-  readonly todoMarkers: readonly string[];
-  readonly maxOpenDocs: number;
-};
+/** Settings that wrap-up is judged by. */
+export type WrapUpRules = Pick<TaskSettings, 'cleanup' | 'docs'>;
 
 export type WrapUpJob = 'context_md' | 'solution_md' | 'debug_cleanup' | 'docs_update';
 
@@ -39,12 +35,12 @@ export function validateWrapUp(facts: WrapUpFacts, rules: WrapUpRules): WrapUpCh
   const { isDebug, isOpen } = faultsOf(rules);
   const debug = facts.code.flatMap((fact) => newMatches(fact, isDebug));
   const open = facts.docs.map((fact) => newMatches(fact, isOpen)).filter((lines) => lines.length > 0);
-  const isWritten = (bytes: number | undefined) => bytes !== undefined && bytes >= rules.minDocBytes;
+  const isWritten = (bytes: number | undefined) => bytes !== undefined && bytes >= rules.cleanup.minDocBytes;
   const details = {
     context_md: isWritten(facts.contextBytes) ? [] : ['context.md'],
     solution_md: isWritten(facts.solutionBytes) ? [] : ['solution.md'],
     debug_cleanup: debug.slice(0, MAX_DETAILS),
-    docs_update: open.length > rules.maxOpenDocs ? open.flat().slice(0, MAX_DETAILS) : [],
+    docs_update: open.length > rules.docs.maxAuto ? open.flat().slice(0, MAX_DETAILS) : [],
   };
   const missing = (Object.keys(details) as WrapUpJob[]).filter((job) => details[job].length > 0);
   return { allCompleted: missing.length === 0, missing, details };
@@ -62,11 +58,11 @@ export function faultsIn(text: string, rules: WrapUpRules): string[] {
 const MAX_FAULTS = 200;
 const MAX_DETAILS = 10;
 
-function faultsOf({ debug, todoMarkers }: WrapUpRules) {
-  const matchers = debug.map(matcherOf);
+function faultsOf({ cleanup, docs }: WrapUpRules) {
+  const matchers = cleanup.debugPatterns.map(matcherOf);
   return {
     isDebug: (line: string) => line !== '' && matchers.some(({ test }) => test(line)),
-    isOpen: (line: string) => todoMarkers.some((marker) => line.includes(marker)),
+    isOpen: (line: string) => docs.todoMarkers.some((marker) => line.includes(marker)),
   };
 }
 
