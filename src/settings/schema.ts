@@ -1,5 +1,6 @@
 /** Every setting of `~/.overtone/config.json` and of a project's `.overtone.json`; the JSON Schema is made from it. */
 import * as v from 'valibot';
+import { MARKER } from '../rules/rule.ts';
 import { ENFORCEMENTS, READING_MODES, REVIEW_MODES } from '../tasks/vocabulary.ts';
 import { once } from '../values/narrow.ts';
 import { LEVELS, NOTIFICATION_EVENTS } from '../workflow/registry/limits.ts';
@@ -70,11 +71,7 @@ export const settingsSchema = once(() =>
       rules: group(
         {
           failClosed: flag('Refuse an edit or command when the hard rules themselves fail.'),
-          allowMarker: matching(
-            'marker',
-            /^[A-Za-z][A-Za-z0-9-]{3,39}$/,
-            'Word that lets one place pass a rule. Default: overtone-allow.',
-          ),
+          allowMarker: matching('marker', MARKER, 'Word that lets one place pass a rule. Default: overtone-allow.'),
         },
         'Hard rules.',
       ),

@@ -5,7 +5,7 @@ import { advanceTask } from './advance-task.ts';
 import { decideTaskStop, type TaskStopDecision, type TaskStopFacts } from './decide-task-stop.ts';
 import type { TaskRecord } from './record/record.ts';
 import type { TaskSettings } from './settings/task-settings.ts';
-import type { WrapUpCheck } from './wrap-up/validate-wrap-up.ts';
+import type { WrapUpCheck } from './wrap-up/wrap-up.ts';
 
 const DETAILS = { context_md: [], solution_md: [], debug_cleanup: ['a.py:1'], docs_update: [] };
 const UNDONE: WrapUpCheck = { allCompleted: false, missing: ['debug_cleanup'], details: DETAILS };

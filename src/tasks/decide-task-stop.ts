@@ -8,7 +8,7 @@ import { isDue, madeCount, NOTICE_EVERY_MINUTES, noticeAt } from './record/measu
 import { isClosed, isConfirmed, isUnmistakable, type TaskRecord } from './record/record.ts';
 import { openEpisode } from './review.ts';
 import type { TaskSettings } from './settings/task-settings.ts';
-import type { WrapUpCheck } from './wrap-up/validate-wrap-up.ts';
+import type { WrapUpCheck } from './wrap-up/wrap-up.ts';
 
 export type TaskStopFacts = {
   /** Of the event, as for every event. */

@@ -6,7 +6,7 @@ import { readHistory } from '../../src/store/tasks/task-file.ts';
 import { taskPaths } from '../../src/store/tasks/task-paths.ts';
 import { changeTask } from '../../src/store/tasks/task-store.ts';
 import { toolLine } from '../../src/tasks/history/history.ts';
-import { faultsIn, validateWrapUp } from '../../src/tasks/wrap-up/validate-wrap-up.ts';
+import { faultsIn, validateWrapUp } from '../../src/tasks/wrap-up/wrap-up.ts';
 import { edits, type Telling, usesTool } from '../kit/task.ts';
 import { COMMANDS, labelsBy, WRAP_UP } from '../kit/task-rules.ts';
 import { createTaskProject, eventOf, requireTask, type TaskProject } from './project.ts';

@@ -8,7 +8,7 @@ import { taskMessages } from '../../store/texts.ts';
 import type { Task } from '../../tasks/record/projections.ts';
 import { isClosed, isConfirmed } from '../../tasks/record/record.ts';
 import { isInserted } from '../../tasks/vocabulary.ts';
-import { validateWrapUp } from '../../tasks/wrap-up/validate-wrap-up.ts';
+import { validateWrapUp } from '../../tasks/wrap-up/wrap-up.ts';
 import { defineCommand } from '../command.ts';
 import type { Answer } from '../context.ts';
 import { CommandError, resolveSession, SESSION_OPTION } from '../session.ts';

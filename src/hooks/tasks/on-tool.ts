@@ -10,7 +10,7 @@ import { isEdited } from '../../tasks/record/measures.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
 import { eventOfOutcome, outcomeOfTool, type ToolOutcome, textBefore } from '../../tasks/tools/outcome-of-tool.ts';
-import { faultsIn } from '../../tasks/wrap-up/validate-wrap-up.ts';
+import { faultsIn } from '../../tasks/wrap-up/wrap-up.ts';
 import { asText } from '../../values/narrow.ts';
 import { toolUse } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';

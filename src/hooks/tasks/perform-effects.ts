@@ -10,7 +10,7 @@ import { changeTask, type TaskResult } from '../../store/tasks/task-store.ts';
 import type { GenerateDocuments, TaskEffect } from '../../tasks/effects.ts';
 import type { Task, TaskRef } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
-import { validateWrapUp, type WrapUpCheck } from '../../tasks/wrap-up/validate-wrap-up.ts';
+import { validateWrapUp, type WrapUpCheck } from '../../tasks/wrap-up/wrap-up.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { blockText, WRAP_UP_JOB, wrapUpJob } from './block-text.ts';
 import { owedDocuments } from './doc-sync.ts';

@@ -2,7 +2,7 @@
 import { compileRule, isCompiled } from '../../rules/compile-rule.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { readWorkflowConfig } from '../../store/config-file.ts';
-import { packProblems } from '../../store/packs/pack-problems.ts';
+import { packProblems } from '../../store/packs/pack-content.ts';
 import { clip, oneLine } from '../../text/clip.ts';
 import type { Outcome } from '../protocol/outcome.ts';
 import type { TaskWorld } from './task-world.ts';

@@ -1,7 +1,6 @@
 /** Where a task stands, as the model is told it after a resume, a compaction or on request. */
 import { localText } from '../../rules/packs/pack-file.ts';
-import { commandValues } from '../../rules/packs/prompts.ts';
-import { renderPrompt } from '../../rules/packs/render-prompt.ts';
+import { commandValues, renderPrompt } from '../../rules/packs/prompts.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import { stackOf } from '../../store/tasks/task-index-file.ts';
 import { type Briefing, briefingOf, type OfferedReplies, TEXT_LENGTHS } from '../../tasks/briefing.ts';

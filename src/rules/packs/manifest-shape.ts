@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { isSafeName } from '../../tasks/record/task-id.ts';
 import { ENFORCEMENTS, INSERTED_STEPS, READING_MODES, REVIEW_MODES } from '../../tasks/vocabulary.ts';
 import { LEVELS, NOTIFICATION_EVENTS } from '../../workflow/registry/limits.ts';
-import { isMarker } from '../allow-marker.ts';
 import { firstTooMany } from '../pattern-weight.ts';
 import { type PackPattern, patternProblem } from '../patterns.ts';
+import { MARKER } from '../rule.ts';
 import { globShape, innerPathShape, listOf, localTextShape, siftShape } from '../shape.ts';
 import { isPackId } from './manifest.ts';
 import type { Report } from './pack-file.ts';
@@ -158,8 +158,10 @@ const fieldsOf = (isForeign: boolean) => ({
   knowledgeFile: path,
   symptomsFile: path,
   errorsFile: path,
-  /** What lets a rule pass in the text. */
-  allowMarker: v.custom<string>(isMarker, 'a word of 4 to 40 letters, digits and dashes'),
+  allowMarker: v.custom<string>(
+    (word) => typeof word === 'string' && MARKER.test(word),
+    'a word of 4 to 40 letters, digits and dashes',
+  ),
   /** What must not be written down, beside the well-known kinds of secrets. */
   secrets: patternsOf(isForeign),
 });

@@ -10,8 +10,7 @@ import type { SymptomTable } from '../symptoms/symptoms-file.ts';
 import { isAdvertised } from './advertised-replies.ts';
 import type { PackManifest } from './manifest-shape.ts';
 import type { PackProblem } from './pack-file.ts';
-import { COMMAND_PLACEHOLDERS, PROMPT_KEYS, PROMPTS, type PromptKey } from './prompts.ts';
-import { placeholdersIn, repliesIn } from './render-prompt.ts';
+import { COMMAND_PLACEHOLDERS, PROMPTS, type PromptKey, placeholdersIn, repliesIn } from './prompts.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -60,6 +59,8 @@ export function packFinding<K extends PackFindingKind>(
   const values: readonly string[] = facts;
   return { rule, severity, file, facts: Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])) };
 }
+
+export const PROMPT_KEYS = Object.keys(PROMPTS) as readonly PromptKey[];
 
 /** The pack itself, and `allRules`: those in force with the packs it extends. */
 export type PackContent = {

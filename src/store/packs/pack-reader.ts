@@ -18,8 +18,7 @@ import {
 } from '../../rules/packs/manifest.ts';
 import { type ManifestPart, type PackManifest, readLabels, readManifest } from '../../rules/packs/manifest-shape.ts';
 import { type PackFile, type PackProblem, readFiles } from '../../rules/packs/pack-file.ts';
-import { commandValues, type PromptKey, type PromptValues } from '../../rules/packs/prompts.ts';
-import { renderPrompt } from '../../rules/packs/render-prompt.ts';
+import { commandValues, type PromptKey, type PromptValues, renderPrompt } from '../../rules/packs/prompts.ts';
 import { LABELS, type Labels, type LoadedLexicon, loadLexicon } from '../../rules/packs/words.ts';
 import { once } from '../../values/narrow.ts';
 import {

@@ -15,7 +15,7 @@ import { number } from '../../tasks/record/fields.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
 import { isInside } from '../../tasks/settings/file-kinds.ts';
 import { type CommandPatterns, kindOfCommand } from '../../tasks/tools/command-outcome.ts';
-import type { FileFact, WrapUpFacts } from '../../tasks/wrap-up/validate-wrap-up.ts';
+import type { FileFact, WrapUpFacts } from '../../tasks/wrap-up/wrap-up.ts';
 import { asCount, isRecord, orUndefined } from '../../values/narrow.ts';
 import { hasCode, replaceFile, toJson } from '../disk/atomic-write.ts';
 import { parseLine, readForeignDocument, readForeignText, readOwnText } from '../disk/document.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SETTINGS } from '../../../test/kit/task-rules.ts';
-import { openRecord } from '../record/open-record.ts';
-import { similarTasks } from './similar-tasks.ts';
+import { openRecord } from '../../tasks/record/open-record.ts';
+import { similarTasks } from './review-text.ts';
 
 const solved = (description: string, userConfirmed = true) => {
   const opening = { taskId: description, description, taskType: 'bug_fix', at: '2026-01-01T00:00:00Z' } as const;
