@@ -3,20 +3,17 @@ import type { PackManifest } from '../../rules/packs/manifest-shape.ts';
 import type { Settings } from '../../settings/schema.ts';
 import { merge } from '../../values/narrow.ts';
 
-/** What is set for tasks; the pack decides what is left out. */
-export type TaskConfig = Pick<Settings, 'tasks' | 'notifications'>;
+type Tasks = NonNullable<Settings['tasks']>;
 
 export type TaskSettings = Omit<PackManifest, 'notifications'> & {
   /** Settings that no pack has. */
-  readonly tasks: typeof UNLESS_SET & NonNullable<TaskConfig['tasks']>;
+  readonly tasks: typeof UNLESS_SET & Tasks;
   /** Empty unless the user asked for some: then nothing of them is loaded. */
   readonly notifications: Partial<PackManifest['notifications']>;
   readonly caps: typeof CAPS;
 };
 
-const UNLESS_SET: Required<
-  Pick<NonNullable<Settings['tasks']>, 'onActive' | 'archive' | 'docSync' | 'docSyncHours' | 'countDocs'>
-> = {
+const UNLESS_SET: Required<Pick<Tasks, 'onActive' | 'archive' | 'docSync' | 'docSyncHours' | 'countDocs'>> = {
   onActive: 'ask',
   archive: true,
   docSync: true,
@@ -40,7 +37,7 @@ const CAPS = {
   pending: 8,
 };
 
-export function settingsOf(manifest: PackManifest, { tasks = {}, notifications }: TaskConfig): TaskSettings {
+export function settingsOf(manifest: PackManifest, { tasks = {}, notifications }: Settings): TaskSettings {
   const { minDocs } = tasks;
   const hasStepOfDocs = manifest.steps.insert.includes('step2_docs');
   const merged = merge(manifest, {
