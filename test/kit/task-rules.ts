@@ -1,12 +1,14 @@
 /** Rules as a pack would bring them, for tests of what reads them. */
 
+import base from '../../plugins/overtone/packs/base/pack.json' with { type: 'json' };
+import { mergeManifests } from '../../src/rules/packs/manifest.ts';
+import type { ManifestPart } from '../../src/rules/packs/manifest-shape.ts';
 import type { DocumentLabels } from '../../src/tasks/documents/documents.ts';
 import { settingsOf } from '../../src/tasks/settings/task-settings.ts';
 import type { TestPatterns } from '../../src/tasks/tools/command-outcome.ts';
-import { shippedPack } from '../packs/shipped.ts';
 
 /** Of a project that has set nothing. */
-export const SETTINGS = settingsOf(shippedPack('base').manifest, {});
+export const SETTINGS = settingsOf(mergeManifests([base as unknown as ManifestPart]), {});
 
 export const COMMANDS: TestPatterns = {
   commandPatterns: [

@@ -55,7 +55,8 @@ const patternsOf = (isForeign: boolean): v.GenericSchema<unknown, readonly PackP
     ),
   );
 
-const sectionsOf = (isForeign: boolean) => ({
+/** Sections with their fields, and the fields that stand by themselves. */
+const entriesOf = (isForeign: boolean) => ({
   detect: v.strictObject({ markers: globs }),
   commands: v.strictObject({
     open: command,
@@ -146,9 +147,6 @@ const sectionsOf = (isForeign: boolean) => ({
   reminder: v.strictObject({ minChanges: count, everyMinutes: count }),
   errors: v.strictObject({ everyMinutes: count }),
   notifications: v.strictObject(v.entriesFromList(NOTIFICATION_EVENTS, v.picklist(LEVELS))),
-});
-
-const fieldsOf = (isForeign: boolean) => ({
   title: localTextShape,
   locale: text,
   fallbackLocale: text,
@@ -168,17 +166,19 @@ const fieldsOf = (isForeign: boolean) => ({
 
 const packId = v.custom<string>(isPackId, 'kebab-case, at most 40 characters');
 
-type Sections = {
-  readonly [S in keyof ReturnType<typeof sectionsOf>]: Readonly<v.InferOutput<ReturnType<typeof sectionsOf>[S]>>;
-};
-type Fields = { readonly [F in keyof ReturnType<typeof fieldsOf>]: v.InferOutput<ReturnType<typeof fieldsOf>[F]> };
+type Entries = ReturnType<typeof entriesOf>;
 type Identity = { readonly id: string; readonly version: string; readonly extends: readonly string[] };
 
 /** A pack after merging: everything is set. */
-export type PackManifest = Sections & Fields & Identity;
+export type PackManifest = { readonly [E in keyof Entries]: Readonly<v.InferOutput<Entries[E]>> } & Identity;
 
 /** What one pack.json says; the rest comes from the packs it extends. */
-export type ManifestPart = { readonly [S in keyof Sections]?: Partial<Sections[S]> } & Partial<Fields> & Identity;
+export type ManifestPart = {
+  readonly [E in keyof Entries]?: Entries[E] extends Section ? Partial<PackManifest[E]> : PackManifest[E];
+} & Identity;
+
+type Section = v.StrictObjectSchema<v.ObjectEntries, undefined>;
+const isSection = (entry: v.GenericSchema): entry is Section => entry.type === 'strict_object';
 
 const manifestShape = (isForeign: boolean) =>
   v.strictObject({
@@ -186,11 +186,10 @@ const manifestShape = (isForeign: boolean) =>
     version: v.optional(text, '0'),
     extends: v.optional(listOf(packId), []),
     $schema: v.optional(v.string()),
-    ...v.partial(v.object(fieldsOf(isForeign))).entries,
     ...Object.fromEntries(
-      Object.entries(sectionsOf(isForeign)).map(([name, section]) => [
+      Object.entries<v.GenericSchema>(entriesOf(isForeign)).map(([name, entry]) => [
         name,
-        v.optional(v.partial(section as v.StrictObjectSchema<v.ObjectEntries, undefined>)),
+        v.optional(isSection(entry) ? v.partial(entry) : entry),
       ]),
     ),
   });
@@ -208,7 +207,6 @@ export function readLabels(value: unknown, report: Report): Partial<Labels> {
 }
 
 /** Every section with its fields, and the fields that stand by themselves. */
-export const MANIFEST_NAMES: readonly string[] = [
-  ...Object.entries(sectionsOf(false)).flatMap(([name, { entries }]) => [name, ...Object.keys(entries)]),
-  ...Object.keys(fieldsOf(false)),
-];
+export const MANIFEST_NAMES: readonly string[] = Object.entries<v.GenericSchema>(entriesOf(false)).flatMap(
+  ([name, entry]) => [name, ...(isSection(entry) ? Object.keys(entry.entries) : [])],
+);

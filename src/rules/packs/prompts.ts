@@ -69,34 +69,20 @@ export const PROMPTS = {
 
 export type PromptKey = keyof typeof PROMPTS;
 
-/** The commands of the pack may stand in every template. */
-export const COMMAND_PLACEHOLDERS = {
-  openCommand: 'open',
-  confirmCommand: 'confirm',
-  reviewCommand: 'review',
-  continueCommand: 'continue',
-  proceedCommand: 'proceed',
-  skipCommand: 'skip',
-  cancelCommand: 'cancel',
-  resumeCommand: 'resume',
-  statusCommand: 'status',
-} as const satisfies Record<string, CommandRole>;
+/** The first command of each role may stand in every template, as `openCommand`. */
+type CommandValues = Readonly<Record<`${CommandRole}Command`, string>>;
 
 type Placeholder<K extends PromptKey> = (typeof PROMPTS)[K]['required' | 'optional'][number];
-type Commands = keyof typeof COMMAND_PLACEHOLDERS;
 
 /** Everything the template of this key may ask for; what is left out counts as empty. */
 export type PromptValues<K extends PromptKey> = {
-  readonly [P in Exclude<(typeof PROMPTS)[K]['required'][number], Commands>]: PromptValue;
+  readonly [P in Exclude<(typeof PROMPTS)[K]['required'][number], keyof CommandValues>]: PromptValue;
 } & { readonly [P in Exclude<Placeholder<K>, (typeof PROMPTS)[K]['required'][number]>]?: PromptValue };
 
-/** What to put in for the commands. */
-export const commandValues = (
-  commands: Readonly<Record<CommandRole, readonly string[]>>,
-): Readonly<Record<Commands, string>> => {
-  const entries = Object.entries(COMMAND_PLACEHOLDERS).map(([name, role]) => [name, commands[role][0] ?? '']);
-  return Object.fromEntries(entries) as Record<Commands, string>;
-};
+export const commandValues = (commands: Readonly<Record<CommandRole, readonly string[]>>): CommandValues =>
+  Object.fromEntries(
+    Object.entries(commands).map(([role, [first = '']]) => [`${role}Command`, first]),
+  ) as CommandValues;
 
 const PLACEHOLDER = /\{([a-z]\w*)\}/gi;
 const REPLY = /\[\[([^[\]\n]+)\]\]/g;
