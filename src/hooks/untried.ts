@@ -11,8 +11,8 @@ import type { Outcome } from './protocol/outcome.ts';
 
 export function answerUntried(input: HookInput, services: HookServices, why: string): Outcome {
   const { untried, unguarded } = taskMessages(services.pluginRoot, services.locale());
-  const isClosed = services.settings().rules?.failClosed;
-  if (!isClosed) return sayOnce(input, services, { what: withoutNumbers(why), text: unguarded({ why }) });
+  const { failClosed = false } = services.settings().rules ?? {};
+  if (!failClosed) return sayOnce(input, services, { what: withoutNumbers(why), text: unguarded({ why }) });
   const reason = untried({ why });
   keepDenial(input, services, reason);
   return { permission: { decision: 'deny', reason } };

@@ -4,7 +4,7 @@
  */
 
 import type { BlockReason, TaskEvent } from './events.ts';
-import { isDue, madeCount, NOTICE_EVERY_MINUTES, noticeAt } from './record/measures.ts';
+import { isNoticeDue, madeCount } from './record/measures.ts';
 import { isClosed, isConfirmed, isUnmistakable, type TaskRecord } from './record/record.ts';
 import { openEpisode } from './review.ts';
 import type { TaskSettings } from './settings/task-settings.ts';
@@ -99,7 +99,7 @@ function block(facts: TaskStopFacts, reason: BlockReason, missing: readonly stri
 
 function notice({ record, facts, settings }: Turn, key: StopNotice): TaskStopDecision {
   const isQuiet = facts.stopHookActive || settings.cleanup.enforcement === 'off';
-  if (isQuiet || !isDue(noticeAt(record, key), facts.at, NOTICE_EVERY_MINUTES)) return allow(facts);
+  if (isQuiet || !isNoticeDue(record, key, facts.at)) return allow(facts);
   const told: TaskEvent = { type: 'notice.given', ...stamp(facts, 'noticed'), key };
   return { kind: 'notice', notice: key, events: [ended(facts), told] };
 }

@@ -55,6 +55,11 @@ export class TaskDraft {
     this.set({ pending: enqueue(this.record.pending, block, this.settings.caps.pending) });
   }
 
+  /** Takes back what has not been said yet. */
+  unsay(isMeant: (block: Block) => boolean): void {
+    this.set({ pending: this.record.pending.filter((block) => !isMeant(block)) });
+  }
+
   /** Remembers when something was said; the newest of each kind is enough. */
   notice(key: string): void {
     const others = this.record.notices.filter((notice) => notice.key !== key);

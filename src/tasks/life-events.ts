@@ -56,11 +56,8 @@ const LIFE = {
     if (reason === 'begin-cleanup') {
       beginCleanup(draft, 'cleanup.auto');
       // The hold already says what to do now, so the step adds no text.
-      draft.set({
-        pending: draft.record.pending.filter(({ kind }) => kind !== 'step'),
-        lastInjectionStep: draft.record.step,
-        lastInjectionRevision: draft.record.revision + 1,
-      });
+      draft.unsay(({ kind }) => kind === 'step');
+      draft.set({ lastInjectionStep: draft.record.step, lastInjectionRevision: draft.record.revision + 1 });
     } else if (reason === 'ask-cleanup' && isAccepted && !cleanup.received) {
       // The next prompt about something else brings it back, however soon it comes.
       draft.set({
@@ -81,7 +78,7 @@ const LIFE = {
   /** The user wants to go on: offers rest for as long as they would anyway, and code waits for no report. */
   'review.declined'(draft) {
     for (const offer of ['T4', 'T5', 'T6', 'T7', 'T8']) draft.notice(offer);
-    draft.set({ pending: draft.record.pending.filter(({ kind }) => kind !== 'offer') });
+    draft.unsay(({ kind }) => kind === 'offer');
     goOnWithoutReport(draft);
   },
 

@@ -4,8 +4,8 @@ import type { TaskDraft } from './draft.ts';
 import {
   changeCount,
   failureCount,
-  isDue,
   isNegative,
+  isNoticeDue,
   iterationCount,
   iterationsSince,
   lastEpisode,
@@ -26,7 +26,7 @@ export function watchLoops(draft: TaskDraft): void {
   const fired = review ?? offer;
   if (fired === undefined) return;
   if (review) beginReview(draft, review);
-  else if (isDue(noticeAt(record, fired.id), at, OFFER_EVERY_MINUTES)) offerReview(draft, fired);
+  else if (isNoticeDue(record, fired.id, at, OFFER_EVERY_MINUTES)) offerReview(draft, fired);
   else return;
   const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence }) => ({ id, evidence }));
   if (others.length > 0) draft.log('triggers', { fired: fired.id, others });
@@ -141,7 +141,7 @@ export function awaitReport(draft: TaskDraft): void {
   const { record } = draft;
   const review = reportMissing(record, draft.settings.loops);
   if (review === undefined) return;
-  draft.set({ pending: record.pending.filter(({ kind }) => kind !== 'expert') });
+  draft.unsay(({ kind }) => kind === 'expert');
   draft.notice(`${prefixOf(review)}${waits(record, review) + 1}`);
 }
 

@@ -24,10 +24,16 @@ export type Trigger = {
   readonly evidence: Evidence;
 };
 
-type Seen = { readonly record: TaskRecord; readonly at: string; readonly failures: readonly Failure[] };
-
 type Loops = TaskSettings['loops'];
-type Sign = Omit<Trigger, 'evidence'> & { readonly find: (seen: Seen, loops: Loops) => Evidence | false };
+
+type Seen = {
+  readonly record: TaskRecord;
+  readonly at: string;
+  readonly loops: Loops;
+  readonly failures: readonly Failure[];
+};
+
+type Sign = Omit<Trigger, 'evidence'> & { readonly find: (seen: Seen) => Evidence | false };
 
 /** Strongest first. */
 const SIGNS: readonly Sign[] = [
@@ -42,15 +48,15 @@ const SIGNS: readonly Sign[] = [
 ];
 
 export function evaluateTriggers(record: TaskRecord, at: string, loops: Loops): readonly Trigger[] {
-  const seen = { record, at, failures: openFailures(record, lastEpisode(record)?.failuresThrough) };
+  const seen = { record, at, loops, failures: openFailures(record, lastEpisode(record)?.failuresThrough) };
   return SIGNS.flatMap(({ find, ...sign }) => {
-    const evidence = find(seen, loops);
+    const evidence = find(seen);
     return evidence ? [{ ...sign, evidence }] : [];
   });
 }
 
 /** Every frustrated word since the last review lowers two thresholds by one, never below one. */
-function bugLoop({ record }: Seen, { bug }: Loops): Evidence | false {
+function bugLoop({ record, loops: { bug } }: Seen): Evidence | false {
   if (record.taskType !== 'bug_fix') return false;
   const rounds = freshIterations(record);
   const frustrated = rounds.filter(({ sentiment }) => sentiment === 'frustrated').length;
@@ -63,7 +69,7 @@ function bugLoop({ record }: Seen, { bug }: Loops): Evidence | false {
   return { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
 }
 
-function requirementMismatch({ record }: Seen, { feature }: Loops): Evidence | false {
+function requirementMismatch({ record, loops: { feature } }: Seen): Evidence | false {
   if (record.taskType !== 'feature_implementation') return false;
   const rounds = freshIterations(record);
   const dissatisfied = rounds.filter(isNegative).length;
@@ -76,7 +82,7 @@ function requirementMismatch({ record }: Seen, { feature }: Loops): Evidence | f
 }
 
 /** Edits of one file that fail in a row, or tries that all end in the same error of the same tests. */
-function failingEdits({ record, failures }: Seen, loops: Loops): Evidence | false {
+function failingEdits({ record, loops, failures }: Seen): Evidence | false {
   const changes = freshChanges(record);
   const failed = consecutiveFailures(changes);
   if (failed >= loops.consecutiveFailures) return { consecutive_failures: failed, file: changes.at(-1)?.file ?? '' };
@@ -89,12 +95,12 @@ function failingEdits({ record, failures }: Seen, loops: Loops): Evidence | fals
   return { identical_errors: tries.length, error: errorHead(tries) };
 }
 
-function repeatedError({ failures }: Seen, loops: Loops): Evidence | false {
+function repeatedError({ loops, failures }: Seen): Evidence | false {
   const same = identicalAtEnd(failures);
   return same.length >= loops.repeatedError && { failures: same.length, error: errorHead(same) };
 }
 
-function manyFailures({ record, failures: { length: failures } }: Seen, loops: Loops): Evidence | false {
+function manyFailures({ record, loops, failures: { length: failures } }: Seen): Evidence | false {
   return record.taskType !== 'general' && failures >= loops.failures && { failures };
 }
 
@@ -104,7 +110,7 @@ function manyBugFailures({ record, failures: { length: failures } }: Seen): Evid
   return record.taskType === 'bug_fix' && failures >= BUG_FAILURES && { failures };
 }
 
-function ruleViolations({ record }: Seen, loops: Loops): Evidence | false {
+function ruleViolations({ record, loops }: Seen): Evidence | false {
   const violations = violationCount(record);
   return record.taskType === 'feature_implementation' && violations >= loops.violations && { violations };
 }

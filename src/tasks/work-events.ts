@@ -66,8 +66,7 @@ export const WORK = {
       lastErrorTime: left?.timestamp ?? null,
     });
     if (left) return;
-    const stays = draft.record.pending.filter((block) => block.kind !== 'offer' || block.trigger === 'T6');
-    draft.set({ pending: stays });
+    draft.unsay((block) => block.kind === 'offer' && block.trigger !== 'T6');
     closeSolved(draft, ({ evidence }) => 'identical_errors' in evidence);
   },
 
