@@ -40,16 +40,12 @@ export function readTaskConfig(places: ConfigPlaces): Settings {
   return { ...settings, tasks: { ...readWorkflowConfig(places).config, ...settings.tasks } };
 }
 
-/** `trouble`: why nothing of the file could be read. */
-export type ReadWorkflowConfig = WorkflowConfig & { readonly trouble?: string };
-
-/** The settings by the names of the document. */
-export function readWorkflowConfig({ projectRoot, trusted }: Omit<ConfigPlaces, 'home'>): ReadWorkflowConfig {
+/** The settings by the names of the document; `ignored` says as well why nothing of the file could be read. */
+export function readWorkflowConfig({ projectRoot, trusted }: Omit<ConfigPlaces, 'home'>): WorkflowConfig {
   const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
   if (file.state === 'missing') return { config: {}, ignored: [] };
-  if ('why' in file) return { config: {}, ignored: [], trouble: file.why };
-  const { value } = file;
-  return { ...decodeWorkflowConfig(value), ...(!isRecord(value) && { trouble: 'expected a JSON object' }) };
+  if ('why' in file) return { config: {}, ignored: [file.why] };
+  return isRecord(file.value) ? decodeWorkflowConfig(file.value) : { config: {}, ignored: ['expected a JSON object'] };
 }
 
 const readAny = (path: string): ReadResult<unknown> =>

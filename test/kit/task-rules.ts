@@ -5,12 +5,12 @@ import { mergeManifests } from '../../src/rules/packs/manifest.ts';
 import type { ManifestPart } from '../../src/rules/packs/manifest-shape.ts';
 import type { DocumentLabels } from '../../src/tasks/documents/documents.ts';
 import { settingsOf } from '../../src/tasks/settings/task-settings.ts';
-import type { TestPatterns } from '../../src/tasks/tools/command-outcome.ts';
 
 /** Of a project that has set nothing. */
 export const SETTINGS = settingsOf(mergeManifests([base as unknown as ManifestPart]), {});
 
-export const COMMANDS: TestPatterns = {
+export const COMMANDS = {
+  ...SETTINGS.tests,
   commandPatterns: [
     '\\b(npm|pnpm|yarn|bun)( run)? (test|t)\\b',
     '\\b(vitest|jest|mocha|ava|pytest|tox|rspec|phpunit|ctest)\\b',

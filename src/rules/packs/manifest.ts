@@ -35,15 +35,13 @@ const categoriesOf = (parts: readonly ManifestPart[]): PackManifest['docs']['cat
 
 /** Commands of a pack below stay usable, except those a nearer pack gives another meaning. */
 function commandsOf(parts: readonly ManifestPart[]): Readonly<Record<string, readonly string[]>> {
-  const known = new Map<string, readonly string[]>();
+  const known: Record<string, readonly string[]> = {};
   for (const { commands = {} } of parts) {
-    const taken = [...known.values()].flat();
-    for (const [role, own] of Object.entries(commands)) {
-      const fresh = own.filter((command) => !taken.includes(command));
-      known.set(role, [...(known.get(role) ?? []), ...fresh]);
-    }
+    const taken = Object.values(known).flat();
+    for (const [role, own] of Object.entries(commands))
+      known[role] = [...(known[role] ?? []), ...own.filter((command) => !taken.includes(command))];
   }
-  return Object.fromEntries(known);
+  return known;
 }
 
 /** In which locales a text of a pack is looked for, best first. */

@@ -14,7 +14,8 @@ import { historyFacts } from '../../tasks/history/history-facts.ts';
 import { number } from '../../tasks/record/fields.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
 import { isInside } from '../../tasks/settings/file-kinds.ts';
-import { type CommandPatterns, kindOfCommand } from '../../tasks/tools/command-outcome.ts';
+import type { TaskSettings } from '../../tasks/settings/task-settings.ts';
+import { kindOfCommand } from '../../tasks/tools/command-outcome.ts';
 import type { FileFact, WrapUpFacts } from '../../tasks/wrap-up/wrap-up.ts';
 import { asCount, isRecord, orUndefined } from '../../values/narrow.ts';
 import { hasCode, replaceFile, toJson } from '../disk/atomic-write.ts';
@@ -24,7 +25,7 @@ import { DOC_SNAPSHOT, type TaskPaths, type TaskStore, taskPaths } from './task-
 
 export type DocumentRequest = {
   readonly labels: DocumentLabels;
-  readonly tests: CommandPatterns;
+  readonly tests: TaskSettings['tests'];
   /** What git counts of these files. */
   readonly countChanges: (files: readonly string[]) => readonly ChangeSize[];
   /** What is there stays as it is. */

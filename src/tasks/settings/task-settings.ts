@@ -7,19 +7,19 @@ type Tasks = NonNullable<Settings['tasks']>;
 
 export type TaskSettings = Omit<PackManifest, 'notifications'> & {
   /** Settings that no pack has. */
-  readonly tasks: typeof UNLESS_SET & Tasks;
+  readonly tasks: Tasks & Required<Pick<Tasks, keyof typeof UNLESS_SET>>;
   /** Empty unless the user asked for some: then nothing of them is loaded. */
   readonly notifications: Partial<PackManifest['notifications']>;
   readonly caps: typeof CAPS;
 };
 
-const UNLESS_SET: Required<Pick<Tasks, 'onActive' | 'archive' | 'docSync' | 'docSyncHours' | 'countDocs'>> = {
+const UNLESS_SET = {
   onActive: 'ask',
   archive: true,
   docSync: true,
   docSyncHours: 24,
   countDocs: false,
-};
+} as const satisfies Tasks;
 
 /** How many entries a list of the record keeps; older ones go to the history. */
 const CAPS = {

@@ -7,24 +7,22 @@ import type { Untold } from '../events.ts';
 import type { CommandKind } from '../record/record.ts';
 import type { TaskSettings } from '../settings/task-settings.ts';
 
-export type CommandPatterns = Pick<TaskSettings['tests'], 'commandPatterns' | 'buildPatterns'>;
-/** Also what the output says. */
-export type TestPatterns = CommandPatterns & Pick<TaskSettings['tests'], 'failPatterns' | 'passPatterns'>;
+type Tests = TaskSettings['tests'];
 
 export type CommandOutcome = Untold<'command.succeeded' | 'command.failed'>;
 
 export function commandOutcome(
   command: string,
   { error, response }: { readonly error: string | undefined; readonly response: unknown },
-  patterns: TestPatterns,
+  tests: Tests,
 ): CommandOutcome {
-  const kind = kindOfCommand(command, patterns);
-  const failure = error ?? exitError(response) ?? (kind === 'other' ? undefined : saidError(response, patterns));
+  const kind = kindOfCommand(command, tests);
+  const failure = error ?? exitError(response) ?? (kind === 'other' ? undefined : saidError(response, tests));
   if (failure === undefined) return { type: 'command.succeeded', command, kind };
   return { type: 'command.failed', command, kind, error: failure };
 }
 
-export function kindOfCommand(command: string, { commandPatterns, buildPatterns }: CommandPatterns): CommandKind {
+export function kindOfCommand(command: string, { commandPatterns, buildPatterns }: Tests): CommandKind {
   const ran = ranParts(command);
   if (matchesPattern(commandPatterns, ran)) return 'test';
   return matchesPattern(buildPatterns, ran) ? 'build' : 'other';
@@ -37,7 +35,7 @@ function exitError(response: unknown): string | undefined {
 }
 
 /** The first line that tells of a failure. */
-function saidError(response: unknown, { failPatterns, passPatterns }: TestPatterns): string | undefined {
+function saidError(response: unknown, { failPatterns, passPatterns }: Tests): string | undefined {
   const output = withoutColours(outputOf(response).slice(-LAST_CHARACTERS));
   const doubtful = passPatterns.reduce(withoutFound, output);
   const failures = failPatterns.map(matcherOf);

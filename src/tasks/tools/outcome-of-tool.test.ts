@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { COMMANDS, SETTINGS } from '../../../test/kit/task-rules.ts';
 import { eventOfOutcome, outcomeOfTool, type ToolSettings, textBefore } from './outcome-of-tool.ts';
 
-const settings: ToolSettings = { ...SETTINGS, tests: { ...SETTINGS.tests, ...COMMANDS } };
+const settings: ToolSettings = { ...SETTINGS, tests: COMMANDS };
 const counting = (countDocs: boolean): ToolSettings => ({ ...settings, tasks: { ...SETTINGS.tasks, countDocs } });
 const PROJECT = '/home/u/project';
 const recorded = (name: string): Record<string, unknown> =>
