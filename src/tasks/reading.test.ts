@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newTask, tell } from '../../test/kit/task.ts';
 import { SETTINGS } from '../../test/kit/task-rules.ts';
-import { hasReadEnough, readingMissing, readingNotice, worthReading } from './reading.ts';
-import { isCode, isDocument } from './settings/file-kinds.ts';
+import { hasReadEnough, isCode, isDocument, readingMissing, readingNotice, worthReading } from './reading.ts';
 
 const READING = {
   paths: SETTINGS.paths,

@@ -1,11 +1,40 @@
-/** Whether enough documents were read before code is edited. May refuse edits, but only a limited number of times. */
+/**
+ * Documents and code: which files are which, and whether enough documents were read before code is edited. May refuse edits,
+ * but only a limited number of times.
+ */
+import { matchesAny } from '../rules/glob.ts';
 import type { TaskEvent } from './events.ts';
 import { noticeAt } from './record/measures.ts';
 import { isConfirmed, type TaskRecord } from './record/record.ts';
-import { isDocument } from './settings/file-kinds.ts';
 import type { TaskSettings } from './settings/task-settings.ts';
 
-type ReadingSettings = Pick<TaskSettings, 'readBeforeCode' | 'paths'>;
+export type ReadingSettings = Pick<TaskSettings, 'readBeforeCode' | 'paths'>;
+
+/** A file that fits both is a document. Files outside the project are not code. */
+export const isCode = (path: string, settings: ReadingSettings): boolean =>
+  path !== '' &&
+  !/^(?:[\\/~]|[A-Za-z]:)/.test(path) &&
+  fits(path, settings.readBeforeCode.codeGlobs, settings) &&
+  isWhereCodeLies(path, settings) &&
+  !isDocument(path, settings);
+
+export const isDocument = (path: string, settings: ReadingSettings): boolean =>
+  fits(path, settings.readBeforeCode.docGlobs, settings);
+
+const isWhereCodeLies = (path: string, { paths: { code } }: Pick<TaskSettings, 'paths'>): boolean =>
+  code.length === 0 || matchesAny(path, code.map(folderAsGlob));
+
+const folderAsGlob = (place: string): string => (/[*?{]/.test(place) || place.endsWith('/') ? place : `${place}/`);
+
+/** Files among the tasks or in a hidden directory match only a glob that begins there. */
+function fits(path: string, globs: readonly string[], { paths: { tasks } }: ReadingSettings): boolean {
+  const apart = path.startsWith(`${tasks}/`) ? `${tasks}/` : (/^\.[^/]+\//.exec(path)?.[0] ?? '');
+  return globs.some((glob) => glob.startsWith(apart) && matchesAny(path, [glob]));
+}
+
+/** Files outside the code folders count as documents: editing them opens no loop and needs no test. */
+export const isCodeEdit = (file: string, settings: Pick<TaskSettings, 'tasks' | 'paths'>): boolean =>
+  /\.mdx?$/i.test(file) ? settings.tasks.countDocs : isWhereCodeLies(file, settings);
 
 /** After this many refusals the edit passes, in case the documents cannot be read. */
 export const MOST_REFUSALS = 10;

@@ -5,11 +5,17 @@ import { projectDocuments } from '../../store/packs/pack-documents.ts';
 import { appendDenial } from '../../store/sessions/denials.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import { changeTask, type TaskWork, withTask } from '../../store/tasks/task-store.ts';
-import { hasReadEnough, type Reading, readingMissing, readingNotice, worthReading } from '../../tasks/reading.ts';
+import {
+  hasReadEnough,
+  isCode,
+  type Reading,
+  readingMissing,
+  readingNotice,
+  worthReading,
+} from '../../tasks/reading.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
 import { isReviewAhead, isUntold, reportMissing } from '../../tasks/review.ts';
-import { isCode } from '../../tasks/settings/file-kinds.ts';
 import { messageOf } from '../../values/narrow.ts';
 import { toolUse } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';

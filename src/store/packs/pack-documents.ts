@@ -1,7 +1,6 @@
 /** The documents of a project by name and heading, for routes that point to them. */
 import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
-import { isDocument } from '../../tasks/settings/file-kinds.ts';
-import type { TaskSettings } from '../../tasks/settings/task-settings.ts';
+import { isDocument, type ReadingSettings } from '../../tasks/reading.ts';
 import { entriesIn } from '../disk/reading.ts';
 
 const MAX_NAMES = 2_000;
@@ -49,11 +48,7 @@ const MOST_FOUND = 200;
 const FOREIGN = ['node_modules', '.git', 'vendor', 'dist', 'build'];
 
 /** By globs, nearest first. */
-export const projectDocuments = (
-  project: string,
-  settings: Pick<TaskSettings, 'readBeforeCode' | 'paths'>,
-  mostLooks = MOST_LOOKS,
-): FoundDocuments =>
+export const projectDocuments = (project: string, settings: ReadingSettings, mostLooks = MOST_LOOKS): FoundDocuments =>
   search(project, {
     folders: [''],
     isText: (path) => isDocument(path, settings),
@@ -87,5 +82,5 @@ function search(project: string, { isText, enters, most, mostLooks = MOST_LOOKS,
   return { names: found.slice(0, most), isCut: looks > mostLooks || found.length > most };
 }
 
-const mayHold = (name: string, path: string, { docGlobs }: TaskSettings['readBeforeCode']): boolean =>
+const mayHold = (name: string, path: string, { docGlobs }: ReadingSettings['readBeforeCode']): boolean =>
   docGlobs.some((glob) => glob.startsWith(`${path}/`)) || (!FOREIGN.includes(name) && !name.startsWith('.'));

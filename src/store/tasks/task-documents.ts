@@ -1,5 +1,6 @@
 /** The documents of a task and of its project: written, compared with what they were, looked at for wrap-up. */
 import { readdirSync, statSync } from 'node:fs';
+import { isInside } from '../../rules/paths.ts';
 import {
   type ChangeSize,
   changedFiles,
@@ -13,7 +14,6 @@ import {
 import { historyFacts } from '../../tasks/history/history-facts.ts';
 import { number } from '../../tasks/record/fields.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
-import { isInside } from '../../tasks/settings/file-kinds.ts';
 import type { TaskSettings } from '../../tasks/settings/task-settings.ts';
 import { kindOfCommand } from '../../tasks/tools/command-outcome.ts';
 import type { FileFact, WrapUpFacts } from '../../tasks/wrap-up/wrap-up.ts';

@@ -3,7 +3,7 @@ import { EDIT_TOOLS, editedPath } from '../../rules/resulting-file.ts';
 import { lineCount } from '../../text/clip.ts';
 import { asList, asText, isRecord, oneOf, type UnknownRecord } from '../../values/narrow.ts';
 import type { TaskEvent, Untold } from '../events.ts';
-import { isDocument as isAskedFor, isCodeEdit } from '../settings/file-kinds.ts';
+import { isDocument as isAskedFor, isCodeEdit } from '../reading.ts';
 import type { TaskSettings } from '../settings/task-settings.ts';
 import { type CommandOutcome, commandOutcome, whatFailed } from './command-outcome.ts';
 
