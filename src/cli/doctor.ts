@@ -3,9 +3,9 @@ import { existsSync, lstatSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { hasFile } from '../store/disk/document.ts';
 import { foreignAmong, isReadableByOthers, keyFile, ownedPaths } from '../store/disk/ownership.ts';
+import { packProblems } from '../store/packs/pack-content.ts';
 import { documentNames, projectDocuments } from '../store/packs/pack-documents.ts';
 import { namesIn } from '../store/packs/pack-files.ts';
-import { packProblems } from '../store/packs/pack-problems.ts';
 import { sessionPaths } from '../store/sessions/session-paths.ts';
 import { readTrust } from '../store/trust/trust-file.ts';
 import { type CliText, say, type Values } from '../text/messages.ts';
@@ -162,11 +162,11 @@ function checkMargins({ context: { tryHook }, unanswered }: Patient): readonly C
 }
 
 /** Only what would be looked at counts. */
-function checkDocuments({ context: { projectRoot }, pack, settings: { reading } }: Patient): readonly Check[] {
-  const { docs, coreDocs } = pack.manifest.paths;
+function checkDocuments({ context: { projectRoot }, settings }: Patient): readonly Check[] {
+  const { docs, coreDocs } = settings.paths;
   const isCut =
     documentNames(projectRoot, [...new Set([...docs, coreDocs])]).isCut ||
-    (reading.mode !== 'off' && projectDocuments(projectRoot, reading).isCut);
+    (settings.readBeforeCode.mode !== 'off' && projectDocuments(projectRoot, settings).isCut);
   return isCut ? [warning('documents', {})] : [];
 }
 

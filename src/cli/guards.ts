@@ -1,6 +1,7 @@
 /** Which guards are armed in a session and its project, and why the others are not. */
-import type { TaskSettings } from '../rules/packs/task-settings.ts';
+
 import { boundTask } from '../store/tasks/task-index-file.ts';
+import type { TaskSettings } from '../tasks/settings/task-settings.ts';
 import { type CliText, say, type Values } from '../text/messages.ts';
 import type { Flow } from '../workflow/flow.ts';
 import type { Loop } from '../workflow/loop/loop.ts';
@@ -66,20 +67,20 @@ const GUARDS: Readonly<Record<GuardName, { readonly event: HookEvent; readonly j
   'state-files': { event: 'PreToolUse', judge: () => ['armed', 'state-kept'] },
   'read-first': {
     event: 'PreToolUse',
-    judge: duringTask('tasks.readBeforeCode', ({ reading: { mode } }) =>
+    judge: duringTask('tasks.readBeforeCode', ({ readBeforeCode: { mode } }) =>
       mode === 'off' ? undefined : ['armed', 'reading-asked', { mode }],
     ),
   },
   'report-first': {
     event: 'PreToolUse',
-    judge: duringTask('tasks.reviews', ({ policy }) =>
-      policy.loops.reviews === 'advise' ? undefined : ['armed', 'reviews-awaited'],
+    judge: duringTask('tasks.reviews', ({ loops }) =>
+      loops.reviews === 'advise' ? undefined : ['armed', 'reviews-awaited'],
     ),
   },
   confirmation: {
     event: 'Stop',
-    judge: duringTask('tasks.enforcement', ({ policy }, taskId) =>
-      policy.cleanup.enforcement === 'off' ? undefined : ['armed', 'task-open', { taskId }],
+    judge: duringTask('tasks.enforcement', ({ cleanup }, taskId) =>
+      cleanup.enforcement === 'off' ? undefined : ['armed', 'task-open', { taskId }],
     ),
   },
 };

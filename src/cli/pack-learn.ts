@@ -41,7 +41,7 @@ export const packLearn = defineCommand({
 function draftOf({ pack, store, context }: TaskDesk, { taskDir, record }: Task): PackFile {
   const { stopWords } = loadSymptoms(pack.documents('symptoms')).table;
   const solution = writtenAround(readForeignText(taskPaths(taskDir).solution) ?? '');
-  const entry = draftEntry(record, { stopWords, solution, secrets: store.policy.secrets });
+  const entry = draftEntry(record, { stopWords, solution, secrets: store.settings.secrets });
   return { file: draftPath(context.projectRoot, entry.id), value: { entries: [entry] } };
 }
 

@@ -1,11 +1,10 @@
 /** `ot pack list`, `new` and `validate`. */
 
 import { isPackId } from '../rules/packs/manifest.ts';
-import { newPackFiles } from '../rules/packs/new-pack.ts';
 import { localText, NO_SUCH_FIELD } from '../rules/packs/pack-file.ts';
 import { type PackFinding, type Severity, validatePack } from '../rules/packs/validate-pack.ts';
+import { readPackContent } from '../store/packs/pack-content.ts';
 import { configuredPack, type PackPlace, type PackRoots } from '../store/packs/pack-files.ts';
-import { readPackContent } from '../store/packs/pack-lint-files.ts';
 import { detectPack, listPacks, openPack } from '../store/packs/pack-reader.ts';
 import { projectPackDir, writeNewPack } from '../store/packs/pack-writer.ts';
 import { clip } from '../text/clip.ts';
@@ -69,13 +68,13 @@ export const packNew = defineCommand({
   run({ pack }, { projectRoot, text }) {
     if (!isPackId(pack)) throw new UsageError(text.pack.invalidId({ name: clip(pack, 80) }));
     const dir = projectPackDir(projectRoot, pack);
-    const files = newPackFiles(pack);
-    if (!writeNewPack(dir, files)) throw new CommandError(text.pack.exists({ path: dir }));
+    const files = writeNewPack(dir, pack);
+    if (files === undefined) throw new CommandError(text.pack.exists({ path: dir }));
     return {
-      json: { id: pack, dir, files: files.map(({ path }) => path) },
+      json: { id: pack, dir, files },
       lines: [
         text.pack.created({ name: pack, path: dir }),
-        ...files.map(({ path }) => `  ${path}`),
+        ...files.map((path) => `  ${path}`),
         text.pack.next({ name: pack }),
       ],
     };

@@ -4,7 +4,7 @@ import { inspectEdit } from '../rules/check-edit.ts';
 import { rulePath } from '../rules/paths.ts';
 import type { RuleSeverity } from '../rules/rule.ts';
 import { runExamples } from '../rules/rule-examples.ts';
-import { readAllowMarker } from '../store/config-file.ts';
+import { readInForce } from '../store/config-file.ts';
 import { hasCode } from '../store/disk/atomic-write.ts';
 import { readForeignText } from '../store/disk/document.ts';
 import { openPack } from '../store/packs/pack-reader.ts';
@@ -31,7 +31,7 @@ export const rulesCheck = defineCommand({
     const { violations, allowed, troubles } = inspectEdit({
       ...{ rules: loaded.rules, path: file, tool: 'Write', locale },
       ...{ before: '', after: content, fragment: content },
-      marker: () => readAllowMarker(context) ?? pack.manifest.allowMarker,
+      marker: () => readInForce(context).rules?.allowMarker ?? pack.manifest.allowMarker,
     });
     const count = (severity: RuleSeverity) => violations.filter((one) => one.severity === severity).length;
     const ok = count('block') === 0;

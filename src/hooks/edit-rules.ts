@@ -38,7 +38,7 @@ export function checkedEdit(input: HookInput, services: HookServices): CheckedEd
     ...edit,
     // Asking for these loads them.
     locale: () => services.locale(),
-    marker: () => services.allowMarker() ?? pack().manifest.allowMarker,
+    marker: () => services.settings().rules?.allowMarker ?? pack().manifest.allowMarker,
     clock: workedMs,
     slow: isOwn ? ruleAnswers().slowRules(input, services) : new Set<string>(),
   };

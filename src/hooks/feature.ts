@@ -1,7 +1,7 @@
 /** A hook event is answered by a list of features; each sees the event and may want something from the host. */
 
 import type { PackPattern } from '../rules/patterns.ts';
-import type { TaskConfig } from '../settings/schema.ts';
+import type { Settings } from '../settings/schema.ts';
 import type { SpecsOptions } from '../store/specs/specs-editor.ts';
 import type { ProjectTrust } from '../store/trust/trust-file.ts';
 import type { ChangeSize } from '../tasks/documents/documents.ts';
@@ -36,13 +36,7 @@ export type HookServices = {
 
   readonly text: () => HookMessages;
   readonly locale: () => Locale;
-  readonly config: () => TaskConfig;
-  /** Whether the session goes on with the next feature when its own is complete. */
-  readonly takesNextFeature: () => boolean;
-  /** Whether a tool call is refused when the rules cannot be evaluated. */
-  readonly failsClosed: () => boolean;
-  /** The user's marker that lets a rule pass; without one the pack's applies. */
-  readonly allowMarker: () => string | undefined;
+  readonly settings: () => Settings;
   readonly version: () => string;
 
   readonly specsOptions: () => SpecsOptions;

@@ -2,9 +2,9 @@
  * PreToolUse of an edit: whether a hard rule may have something to say. Most edits hold none of the words and paths of the
  * shipped rules, and then nothing else is loaded.
  */
-import { lowerText, mayConcern } from '../rules/edit-hints.ts';
 import { isAbsolute, rulePath } from '../rules/paths.ts';
-import { editedFile, type ResultingFile, resultingFile } from '../rules/resulting-file.ts';
+import { editedFile, lowerText, type ResultingFile, resultingFile } from '../rules/resulting-file.ts';
+import { mayConcern } from '../rules/rule.ts';
 import { readForeignText, realPath } from '../store/disk/document.ts';
 import { shippedRules } from '../store/packs/pack-in-force.ts';
 import { hasProjectContent } from '../store/trust/project-content.ts';

@@ -17,7 +17,7 @@ export type Succession = NonNullable<ReturnType<typeof takeUp>>;
 
 /** `undefined`: the session ends its work here. */
 export function nextFeature(decision: StopDecision, at: string, services: HookServices): Succession | undefined {
-  if (!leadsOn(decision) || !services.takesNextFeature()) return undefined;
+  if (!leadsOn(decision) || services.settings().loop?.next === 'off') return undefined;
   return bestEffort(
     services,
     'specs',
@@ -64,6 +64,6 @@ const MAX_OFFERED = 5;
 
 /** Features of the backlog, for the user to choose from. */
 export function offeredFeatures(decision: StopDecision, services: HookServices): readonly string[] {
-  if (!leadsOn(decision) || !services.takesNextFeature()) return [];
+  if (!leadsOn(decision) || services.settings().loop?.next === 'off') return [];
   return bestEffort(services, 'specs', () => featuresIn(services.project, 'backlog').slice(0, MAX_OFFERED)) ?? [];
 }

@@ -1,7 +1,7 @@
 /** Whether an event may concern a task, and what other features tell the task of the session: its rules are loaded only then. */
 import { existsSync, readdirSync } from 'node:fs';
 import type { RuleNote, Violation } from '../rules/rule.ts';
-import type { TaskConfig } from '../settings/schema.ts';
+import type { Settings } from '../settings/schema.ts';
 import { hasActiveTasks } from '../store/tasks/task-paths.ts';
 import { hasClosedTasks } from '../store/tasks/task-reopen.ts';
 import { hasProjectContent } from '../store/trust/project-content.ts';
@@ -12,7 +12,7 @@ import type { Outcome } from './protocol/outcome.ts';
 
 /** Tells the session's task, if there is one, that a call was refused. */
 export function recordDenial(input: HookInput, services: HookServices, violations: readonly Violation[]): Denied {
-  const isTold = mayConcernTask(input, services) || wantsNotifications(services.config());
+  const isTold = mayConcernTask(input, services) || wantsNotifications(services.settings());
   return isTold ? services.taskRules().onDenial(input, violations, services) : { repeated: [], outcome: {} };
 }
 
@@ -23,8 +23,8 @@ export function recordNotes(input: HookInput, services: HookServices, notes: rea
 }
 
 /** A refused edit is notified without a task as well. */
-const wantsNotifications = ({ notify, notifications }: TaskConfig): boolean =>
-  notify === true || notifications?.['rule.violation'] !== undefined;
+const wantsNotifications = ({ tasks, notifications }: Settings): boolean =>
+  tasks?.notify === true || notifications?.['rule.violation'] !== undefined;
 
 const MAX_FOLDERS = 100;
 

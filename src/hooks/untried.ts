@@ -11,7 +11,8 @@ import type { Outcome } from './protocol/outcome.ts';
 
 export function answerUntried(input: HookInput, services: HookServices, why: string): Outcome {
   const { untried, unguarded } = taskMessages(services.pluginRoot, services.locale());
-  if (!services.failsClosed()) return sayOnce(input, services, { what: withoutNumbers(why), text: unguarded({ why }) });
+  const { failClosed = false } = services.settings().rules ?? {};
+  if (!failClosed) return sayOnce(input, services, { what: withoutNumbers(why), text: unguarded({ why }) });
   const reason = untried({ why });
   keepDenial(input, services, reason);
   return { permission: { decision: 'deny', reason } };

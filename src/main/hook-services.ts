@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { Feature, HookServices, PartOfRow } from '../hooks/feature.ts';
 import { newObservationId } from '../learn/observations.ts';
-import { failsClosed, readAllowMarker, readLocale, readTaskConfig, takesNextFeature } from '../store/config-file.ts';
+import { readInForce, readLocale } from '../store/config-file.ts';
 import { packInForce } from '../store/packs/pack-in-force.ts';
 import { noteCard } from '../store/sessions/session-notes.ts';
 import { sessionPaths } from '../store/sessions/session-paths.ts';
@@ -45,10 +45,7 @@ export function createHookServices({ home, pluginRoot, project, log }: Surroundi
     temporary: () => (require('node:os') as typeof import('node:os')).tmpdir(),
     text,
     locale,
-    config: () => readTaskConfig(places),
-    takesNextFeature: () => takesNextFeature(places),
-    failsClosed: () => failsClosed(places),
-    allowMarker: () => readAllowMarker(places),
+    settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
     readText: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),

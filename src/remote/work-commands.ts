@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { tickBox } from '../store/specs/specs-file-store.ts';
 import { readBoundTask } from '../store/tasks/task-index-file.ts';
 import { tasksIn } from '../store/tasks/task-list.ts';
+import { USUAL_TASKS } from '../store/tasks/task-paths.ts';
 import { isClosed } from '../tasks/record/record.ts';
-import { DEFAULT_PLACES } from '../tasks/settings/policy.ts';
 import { clip } from '../text/clip.ts';
 import { asText } from '../values/narrow.ts';
 import { beginWorkflow, whatStands } from '../workflow/begin-workflow.ts';
@@ -76,7 +76,7 @@ export function start(sessionId: string, params: Params, options: Asked): Contro
 export function tasks(sessionId: string, _params: Params, options: Asked): ControlResult {
   const project = projectOf(sessionId, options);
   const bound = readBoundTask(project, sessionId);
-  const directory = bound ? dirname(bound.taskDir) : `${project}/${DEFAULT_PLACES.tasks}`;
+  const directory = bound ? dirname(bound.taskDir) : `${project}/${USUAL_TASKS}`;
   const open = tasksIn({ project }, directory).filter(({ record }) => !isClosed(record));
   return {
     ok: true,

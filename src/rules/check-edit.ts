@@ -4,14 +4,13 @@
  */
 import { clip, oneLine } from '../text/clip.ts';
 import { once } from '../values/narrow.ts';
-import { type Allowance, allowancesIn, allows, DEFAULT_MARKER } from './allow-marker.ts';
 import { type Budget, type CompiledRule, compileRule, isCompiled } from './compile-rule.ts';
-import { lowerText, mayConcern } from './edit-hints.ts';
 import { findMatches, type Looked, type Match } from './find-matches.ts';
 import { fitsPattern } from './paths.ts';
 import { compilePattern } from './patterns.ts';
-import { MAX_MATCH_CHARS, type Rule, textsOf, type Violation } from './rule.ts';
-import { lineText, MAX_TEXT_CHARS, scanText } from './scan-text.ts';
+import { lowerText } from './resulting-file.ts';
+import { MAX_MATCH_CHARS, mayConcern, type Rule, textsOf, type Violation } from './rule.ts';
+import { lineText, MAX_TEXT_CHARS, type ScanText, scanText } from './scan-text.ts';
 import { stripCode } from './strip.ts';
 
 export type CheckedEdit = {
@@ -34,6 +33,9 @@ export type CheckedEdit = {
   /** Ids of rules that overran before. */
   readonly slow?: ReadonlySet<string>;
 };
+
+/** `<marker>: <rule-id> <reason>` in the text lets one rule pass, on its own line and the one below. */
+type Allowance = { readonly rule: string; readonly reason: string; readonly line: number };
 
 export type RuleTrouble = { readonly rule: string; readonly problem: string };
 
@@ -107,6 +109,24 @@ function unlessTooSlow<T>(search: () => T): T | undefined {
     throw error;
   }
 }
+
+/** Where neither the project nor its pack has chosen another. */
+const DEFAULT_MARKER = 'overtone-allow';
+
+const WHAT_FOLLOWS = ':[ \\t]*([a-z0-9][a-z0-9.-]{0,63})[ \\t]+(\\S[^\\n]{0,200})';
+
+/** Without a reason it is no allowance. */
+function allowancesIn({ text }: ScanText, marker: string): Allowance[] {
+  if (!text.includes(`${marker}:`)) return [];
+  return [...text.matchAll(new RegExp(`(?<!\\w)${marker}${WHAT_FOLLOWS}`, 'g'))].flatMap((match) => {
+    const reason = (match[2] ?? '').replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, '').trim();
+    const line = text.slice(0, match.index).split('\n').length;
+    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? '', reason, line }] : [];
+  });
+}
+
+const allows = (allowance: Allowance, rule: string, line: number | 'anywhere'): boolean =>
+  allowance.rule === rule && (line === 'anywhere' || allowance.line === line || allowance.line === line - 1);
 
 /** Rules of a project must not use up the time of those that come with the plugin. */
 const shippedFirst = (a: Rule, b: Rule): number => Number(b.shipped) - Number(a.shipped);

@@ -12,6 +12,10 @@ export function rulePath(file: string, { projectRoot, overtoneHome }: RulePlaces
 
 export const isAbsolute = (path: string): boolean => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
 
+/** Whether a path from the root of the project stays inside it. */
+export const isInside = (file: string): boolean =>
+  !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes('..');
+
 function below(path: string, folder: string): string | undefined {
   const start = `${folder}/`;
   return path.toLowerCase().startsWith(start.toLowerCase()) ? path.slice(start.length) : undefined;

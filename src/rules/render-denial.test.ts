@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LABELS } from './packs/labels.ts';
+import { LABELS } from './packs/words.ts';
 import { renderDenial } from './render-denial.ts';
 import type { Violation } from './rule.ts';
 

@@ -1,6 +1,7 @@
 /** How broken rules are told: all of them in one message, each with rule, place, reason, correct form and where to read on. */
-import type { Labels } from './packs/labels.ts';
-import { renderPrompt } from './packs/render-prompt.ts';
+
+import { renderPrompt } from './packs/prompts.ts';
+import type { Labels } from './packs/words.ts';
 import type { Violation } from './rule.ts';
 
 export type Denial = {

@@ -14,6 +14,10 @@ export type ResultingFile = {
   readonly partial: boolean;
 };
 
+/** All text that rules look at, in lower case. */
+export const lowerText = ({ after, fragment }: Pick<ResultingFile, 'after' | 'fragment'>): string =>
+  (after === fragment ? after : `${after}\n${fragment}`).toLowerCase();
+
 /** Which file the tool is about; empty when it edits none. */
 export const editedFile = (input: UnknownRecord): string =>
   asText(input['file_path']) || asText(input['notebook_path']);

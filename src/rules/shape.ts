@@ -1,6 +1,7 @@
 /** Checks values of pack files against schemas, and says of each misfit where it is, what was expected and what was found. */
 import * as v from 'valibot';
 import { isRecord } from '../values/narrow.ts';
+import { keysOf, type Misfit, sift } from '../values/sift.ts';
 import { type LocalText, NO_SUCH_FIELD, type Report } from './packs/pack-file.ts';
 
 /** Undefined when something does not fit; each misfit is reported. */
@@ -11,21 +12,11 @@ export function readShape<S extends v.GenericSchema>(schema: S, value: unknown, 
 }
 
 /** Fields that do not fit are reported and left out; the rest is used. Undefined when nothing usable remains. */
-export function siftShape<S extends v.GenericSchema>(schema: S, value: unknown, report: Report) {
-  const { success, output, issues = [] } = v.safeParse(schema, value);
-  if (success) return output;
-  for (const issue of issues) report(placeOf(keysOf(issue)), expectedOf(issue));
-  const rest = issues.reduce((kept, issue) => without(kept, keysOf(issue).slice(0, FIELD_DEPTH)), value);
-  const again = v.safeParse(schema, rest);
-  return again.success ? again.output : undefined;
-}
+export const siftShape = <S extends v.GenericSchema>(schema: S, value: unknown, report: Report) =>
+  sift(schema, value, (misfit) => report(placeOf(keysOf(misfit)), expectedOf(misfit)), FIELD_DEPTH);
 
 /** A section and its field: a mistake deeper inside drops the whole field. */
 const FIELD_DEPTH = 2;
-
-type Issue = v.BaseIssue<unknown>;
-
-const keysOf = ({ path }: Pick<Issue, 'path'>): PropertyKey[] => path?.map(({ key }) => key as PropertyKey) ?? [];
 
 const placeOf = (keys: readonly PropertyKey[]): string =>
   keys
@@ -33,7 +24,7 @@ const placeOf = (keys: readonly PropertyKey[]): string =>
     .join('')
     .replace(/^\./, '');
 
-function expectedOf({ expected, received, message, path }: Issue): string {
+function expectedOf({ expected, received, message, path }: Misfit): string {
   if (expected === 'never') return NO_SUCH_FIELD;
   if (received === 'undefined') return path === undefined ? 'an object' : 'a value';
   const choices = expected?.match(/"[^"]*"/g)?.map((choice) => choice.slice(1, -1)) ?? [];
@@ -43,12 +34,6 @@ function expectedOf({ expected, received, message, path }: Issue): string {
 }
 
 const MAX_SHOWN_CHARS = 60;
-
-function without(value: unknown, [key, ...inner]: readonly PropertyKey[]): unknown {
-  if (!isRecord(value) || typeof key !== 'string') return value;
-  const { [key]: old, ...rest } = value;
-  return inner.length === 0 || !isRecord(old) ? rest : { ...rest, [key]: without(old, inner) };
-}
 
 /** As texts are looked for: a locale in another spelling would never be found. */
 const LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;

@@ -129,8 +129,8 @@ describe('given safety settings of the user', () => {
   });
 
   it('when a project tightens them, then that counts', () => {
-    const tightened = { settings: { tasks: { enforcement: 'strict' } }, loosening: [] };
+    const tightened = { settings: { ...home, tasks: { enforcement: 'strict' } }, loosening: [] };
     expect(tighten(home, { tasks: { enforcement: 'strict' } })).toEqual(tightened);
-    expect(tighten(home, { tasks: { enforcement: 'off' } }).settings).toEqual({ tasks: {} });
+    expect(tighten(home, { tasks: { enforcement: 'off' } }).settings).toEqual(home);
   });
 });

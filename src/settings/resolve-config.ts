@@ -1,7 +1,8 @@
 /** The configuration in force: environment over the project's file over the user's file over the defaults. */
 import * as v from 'valibot';
-import { isRecord, once } from '../values/narrow.ts';
-import { SAFETY, type Settings, settingsSchema, type TaskConfig, taskEntries } from './schema.ts';
+import { isRecord, merge, once } from '../values/narrow.ts';
+import { keysOf, sift, without } from '../values/sift.ts';
+import { SAFETY, type Settings, settingsSchema, taskEntries } from './schema.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -16,39 +17,24 @@ type ReadSettings = { readonly settings: Settings; readonly problems: readonly S
 export function readSettings(value: unknown): ReadSettings {
   if (value === undefined) return { settings: {}, problems: [] };
   const { output, problems } = readLeniently(settingsSchema(), value);
-  return { settings: output, problems };
+  return { settings: output ?? {}, problems };
 }
 
-/** Leaves out what does not fit, so that the rest still counts. */
 function readLeniently<S extends v.GenericSchema>(schema: S, value: unknown) {
   const problems: SettingProblem[] = [];
   // valibot takes a list for an object.
-  let rest: unknown = isRecord(value) ? value : null;
-  for (;;) {
-    const result = v.safeParse(schema, rest, { abortPipeEarly: true });
-    if (result.success) return { output: result.output, problems };
-    for (const { path = [], expected, message } of result.issues) {
-      const keys = path.map(({ key }) => String(key));
-      // valibot reports one unknown key at a time, hence the loop.
-      problems.push({ key: keys.join('.'), ...(expected !== 'never' && { expected: message }) });
-      rest = without(rest, keys);
-    }
-  }
+  const output = sift(schema, isRecord(value) ? value : null, (misfit) => {
+    const { expected, message } = misfit;
+    problems.push({ key: keysOf(misfit).join('.'), ...(expected !== 'never' && { expected: message }) });
+  });
+  return { output, problems };
 }
 
-function without(value: unknown, [key, ...inner]: readonly string[]): unknown {
-  if (key === undefined || !isRecord(value)) return {};
-  const { [key]: item, ...others } = value;
-  return inner.length === 0 ? others : { ...others, [key]: without(item, inner) };
-}
-
-type Tightened = { readonly settings: Settings; readonly loosening: readonly string[] };
-
-/** The project's settings without those that are looser than what its user has set. */
-export function tighten(user: Settings, project: Settings): Tightened {
+/** The user's settings with the project's over them, except those that are looser. */
+export function tighten(user: Settings, project: Settings) {
   const loosening = Object.keys(SAFETY).filter((key) => isLooser(key, valueAt(user, key), valueAt(project, key)));
-  const settings = loosening.reduce<unknown>((rest, key) => without(rest, key.split('.')), project);
-  return { settings: settings as Settings, loosening };
+  const stricter = loosening.reduce<unknown>((rest, key) => without(rest, key.split('.')), project);
+  return { settings: merge(user, stricter as Settings), loosening };
 }
 
 function isLooser(key: string, mine: unknown, theirs: unknown): boolean {
@@ -60,15 +46,6 @@ function isLooser(key: string, mine: unknown, theirs: unknown): boolean {
 const valueAt = (settings: Settings, key: string): unknown =>
   key.split('.').reduce<unknown>((value, name) => (isRecord(value) ? value[name] : undefined), settings);
 
-/** Later layers win; groups are merged setting by setting. */
-export const mergeSettings = (...layers: readonly Settings[]): Settings => ({
-  ...Object.assign({}, ...layers),
-  loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
-  tasks: Object.assign({}, ...layers.map(({ tasks }) => tasks)),
-  rules: Object.assign({}, ...layers.map(({ rules }) => rules)),
-  notifications: Object.assign({}, ...layers.map(({ notifications }) => notifications)),
-});
-
 type Config = Pick<Settings, 'locale'> & Required<Pick<Settings, 'port' | 'noDashboard' | 'openBrowser'>>;
 
 export type ResolvedConfig = { readonly config: Config; readonly warnings: readonly ConfigWarning[] };
@@ -77,8 +54,7 @@ export type ResolvedConfig = { readonly config: Config; readonly warnings: reado
 export function resolveConfig(home: unknown, project: unknown, env: Environment): ResolvedConfig {
   const sources = { home: readSettings(home), project: readSettings(project), env: envSettings(env) };
   const { settings, loosening } = tighten(sources.home.settings, sources.project.settings);
-  const layers = [sources.home.settings, settings, sources.env.settings];
-  const { locale, port = 7777, noDashboard = false, openBrowser = false } = mergeSettings(...layers);
+  const { locale, port = 7777, noDashboard = false, openBrowser = false } = merge(settings, sources.env.settings);
   const warnings = [
     ...(['home', 'project', 'env'] as const).flatMap((source) =>
       sources[source].problems.map((problem) => ({ source, ...problem })),
@@ -107,13 +83,15 @@ function envSettings(env: Environment): ReadSettings {
   return { settings, problems: problems.map((problem) => ({ ...problem, key: variableOf(problem.key) })) };
 }
 
+type Tasks = NonNullable<Settings['tasks']>;
+
 /** `.claude/workflow-config.json`: the settings of tasks under the names of the document. */
 const WORKFLOW_CONFIG = {
   task_naming: { max_description_length: 'maxDescription' },
   workflow_steps: { step2_min_docs: 'minDocs' },
   cleanup: { max_auto_update_docs: 'maxAutoDocs', mode: 'cleanup', enforcement: 'enforcement' },
   archive: { enabled: 'archive', auto_move_to_archived: 'archive', auto_sync_docs: 'docSync' },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, keyof TaskConfig>>>>;
+} as const satisfies Readonly<Record<string, Readonly<Record<string, keyof Tasks>>>>;
 
 const workflowConfigSchema = once(() => {
   const groups = Object.entries(WORKFLOW_CONFIG).map(([group, names]) => {
@@ -124,7 +102,7 @@ const workflowConfigSchema = once(() => {
 });
 
 export type WorkflowConfig = {
-  readonly config: TaskConfig;
+  readonly config: Tasks;
   /** Unknown keys, and keys whose value does not fit. */
   readonly ignored: readonly string[];
 };
@@ -135,7 +113,7 @@ export function decodeWorkflowConfig(value: unknown): WorkflowConfig {
   const config: Record<string, unknown> = {};
   for (const [group, names] of Object.entries(WORKFLOW_CONFIG)) {
     for (const [key, name] of Object.entries(names)) {
-      const item = output[group]?.[key];
+      const item = output?.[group]?.[key];
       // Two keys are about the archive: one no is enough.
       if (item !== undefined && config[name] !== false) config[name] = item;
     }

@@ -1,8 +1,8 @@
 /** Every setting of `~/.overtone/config.json` and of a project's `.overtone.json`; the JSON Schema is made from it. */
 import * as v from 'valibot';
-import { ACTIVE_TASK_CHOICES, CLEANUP_MODES, ENFORCEMENTS, MAX_COUNT, REVIEW_MODES } from '../tasks/settings/policy.ts';
-import { READING_MODES } from '../tasks/settings/reading-policy.ts';
-import { once, type UnknownRecord } from '../values/narrow.ts';
+import { MARKER } from '../rules/rule.ts';
+import { ENFORCEMENTS, READING_MODES, REVIEW_MODES } from '../tasks/vocabulary.ts';
+import { once } from '../values/narrow.ts';
 import { LEVELS, NOTIFICATION_EVENTS } from '../workflow/registry/limits.ts';
 
 /** Schemas report these as their message; the command line has a phrase for each in every language. */
@@ -20,6 +20,8 @@ const whole = (name: SettingKind, [min, max]: readonly [number, number], about: 
     v.pipe(v.number(name), v.integer(name), v.minValue(min, name), v.maxValue(max, name), v.description(about)),
   );
 
+/** A larger number is a typing error. */
+const MAX_COUNT = 200;
 const count = (about: string) => whole('count', [1, MAX_COUNT], about);
 
 const choice = <const W extends readonly string[]>(words: W, about: string) =>
@@ -31,9 +33,9 @@ const group = <E extends v.ObjectEntries>(entries: E, about: string) =>
   v.exactOptional(v.pipe(v.strictObject(entries, OBJECT), v.description(about)));
 
 export const taskEntries = () => ({
-  cleanup: choice(CLEANUP_MODES, 'Ask before the wrap-up, do without it, or wrap up without asking.'),
+  cleanup: choice(['ask', 'auto', 'off'], 'Ask before the wrap-up, do without it, or wrap up without asking.'),
   enforcement: choice(ENFORCEMENTS, 'Hold turns until the work is confirmed, only for the question, or never.'),
-  onActive: choice(ACTIVE_TASK_CHOICES, 'A second task: ask, put the first aside, or let it wait below.'),
+  onActive: choice(['ask', 'switch', 'stack'], 'A second task: ask, put the first aside, or let it wait below.'),
   readBeforeCode: choice(READING_MODES, 'Whether documents have to be read before code is edited.'),
   reviews: choice(REVIEW_MODES, 'Whether code waits for the report of a review.'),
   docSync: flag('Documents are owed after the archive.'),
@@ -69,11 +71,7 @@ export const settingsSchema = once(() =>
       rules: group(
         {
           failClosed: flag('Refuse an edit or command when the hard rules themselves fail.'),
-          allowMarker: matching(
-            'marker',
-            /^[A-Za-z][A-Za-z0-9-]{3,39}$/,
-            'Word that lets one place pass a rule. Default: overtone-allow.',
-          ),
+          allowMarker: matching('marker', MARKER, 'Word that lets one place pass a rule. Default: overtone-allow.'),
         },
         'Hard rules.',
       ),
@@ -115,9 +113,7 @@ export const settingsSchema = once(() =>
 );
 
 export type Settings = v.InferOutput<ReturnType<typeof settingsSchema>>;
-
-/** What is set for tasks; the pack decides what is left out. `notifications`: levels by event, as written. */
-export type TaskConfig = Readonly<NonNullable<Settings['tasks']>> & { readonly notifications?: UnknownRecord };
+type Tasks = NonNullable<Settings['tasks']>;
 
 /** Safety settings with their values from strict to loose. `null`: any other value counts as looser. */
 export const SAFETY: Readonly<Record<string, readonly unknown[] | null>> = {
@@ -125,9 +121,9 @@ export const SAFETY: Readonly<Record<string, readonly unknown[] | null>> = {
   openBrowser: [false, true],
   'rules.failClosed': [true, false],
   'rules.allowMarker': null,
-  'tasks.enforcement': ['strict', 'ask', 'off'] satisfies readonly (typeof ENFORCEMENTS)[number][],
-  'tasks.readBeforeCode': ['deny', 'advise', 'off'] satisfies readonly (typeof READING_MODES)[number][],
-  'tasks.reviews': ['strict', 'advise'] satisfies readonly (typeof REVIEW_MODES)[number][],
-  'tasks.cleanup': ['ask', 'off', 'auto'] satisfies readonly (typeof CLEANUP_MODES)[number][],
+  'tasks.enforcement': ['strict', 'ask', 'off'] satisfies readonly Tasks['enforcement'][],
+  'tasks.readBeforeCode': ['deny', 'advise', 'off'] satisfies readonly Tasks['readBeforeCode'][],
+  'tasks.reviews': ['strict', 'advise'] satisfies readonly Tasks['reviews'][],
+  'tasks.cleanup': ['ask', 'off', 'auto'] satisfies readonly Tasks['cleanup'][],
   'tasks.archive': [false, true],
 };

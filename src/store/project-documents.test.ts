@@ -2,15 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SETTINGS } from '../../test/kit/task-rules.ts';
 import { projectDocuments } from './packs/pack-documents.ts';
 
-const POLICY = {
-  mode: 'deny',
-  minDocs: 1,
-  docGlobs: ['**/*.md', '*.md'],
-  codeGlobs: ['**/*.py'],
-  code: [],
-  tasks: 'tasks',
+const READING = {
+  paths: SETTINGS.paths,
+  readBeforeCode: { mode: 'deny', minDocs: 1, docGlobs: ['**/*.md', '*.md'], codeGlobs: ['**/*.py'] },
 } as const;
 
 let project: string;
@@ -24,11 +21,11 @@ describe('given a project with documents', () => {
     mkdirSync(join(project, 'docs'));
     mkdirSync(join(project, 'node_modules'));
     for (const file of ['docs/a.md', 'node_modules/b.md', 'z.md']) writeFileSync(join(project, file), '');
-    expect(projectDocuments(project, POLICY).names).toEqual(['z.md', 'docs/a.md']);
+    expect(projectDocuments(project, READING).names).toEqual(['z.md', 'docs/a.md']);
   });
 
   it('when one folder alone holds more names than are looked at, then the rest of it is left', () => {
     for (const file of ['a.md', 'b.md', 'c.md']) writeFileSync(join(project, file), '');
-    expect(projectDocuments(project, POLICY, 2)).toEqual({ names: ['a.md', 'b.md'], isCut: true });
+    expect(projectDocuments(project, READING, 2)).toEqual({ names: ['a.md', 'b.md'], isCut: true });
   });
 });

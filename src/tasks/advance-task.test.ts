@@ -11,15 +11,15 @@ import {
   told,
   usesTool,
 } from '../../test/kit/task.ts';
+import { SETTINGS } from '../../test/kit/task-rules.ts';
 import { changeCount, iterationCount } from './record/measures.ts';
-import type { TaskPolicy } from './settings/policy.ts';
-import { DEFAULT_POLICY } from './settings/policy.ts';
+import type { TaskSettings } from './settings/task-settings.ts';
 
-const withCleanup = (mode: TaskPolicy['cleanup']['mode']): TaskPolicy => ({
-  ...DEFAULT_POLICY,
-  cleanup: { ...DEFAULT_POLICY.cleanup, mode },
+const withCleanup = (mode: TaskSettings['cleanup']['mode']): TaskSettings => ({
+  ...SETTINGS,
+  cleanup: { ...SETTINGS.cleanup, mode },
 });
-const GUIDED: TaskPolicy = { ...DEFAULT_POLICY, profile: 'guided' };
+const GUIDED: TaskSettings = { ...SETTINGS, steps: { ...SETTINGS.steps, profile: 'guided' } };
 
 describe('given a bug fix that was just opened', () => {
   const task = newTask();

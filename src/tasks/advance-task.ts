@@ -12,7 +12,7 @@ import { deliver } from './pending.ts';
 import { isClosed, isUnmistakable, type TaskRecord } from './record/record.ts';
 import { watchLoops } from './review.ts';
 import { wakeUp } from './session-events.ts';
-import type { TaskPolicy } from './settings/policy.ts';
+import type { TaskSettings } from './settings/task-settings.ts';
 import { beginCleanup } from './transition.ts';
 import { WORK } from './work-events.ts';
 
@@ -44,10 +44,10 @@ export type TaskStep = {
   readonly lines: readonly HistoryLine[];
 };
 
-export function advanceTask(record: TaskRecord, event: TaskEvent, policy: TaskPolicy): TaskStep {
+export function advanceTask(record: TaskRecord, event: TaskEvent, settings: TaskSettings): TaskStep {
   if (record.seenEvents.includes(event.id)) return { record, effects: [], lines: [] };
   if (isClosed(record) && !AFTER_THE_END.includes(event.type)) return { record, effects: unmoved(record), lines: [] };
-  const draft = new TaskDraft(record, event, policy);
+  const draft = new TaskDraft(record, event, settings);
   // What is not work is rare: hooks load its reactions only when it comes (scripts/dist.ts).
   if (isWork(event)) reactToWork(draft, event);
   else react(draft, event);
@@ -83,8 +83,8 @@ const unmoved = ({ movePending }: TaskRecord): readonly TaskEffect[] =>
 /** Where the main agent works, steps that run by themselves begin and loops are looked for. */
 function afterTool(draft: TaskDraft): void {
   wakeUp(draft);
-  const { record, policy } = draft;
-  const isAuto = policy.cleanup.mode === 'auto' && record.step === 'step3_execute' && isUnmistakable(record);
+  const { record, settings } = draft;
+  const isAuto = settings.cleanup.mode === 'auto' && record.step === 'step3_execute' && isUnmistakable(record);
   if (isAuto) beginCleanup(draft, 'cleanup.auto');
   else watchLoops(draft);
 }
@@ -108,14 +108,14 @@ export type TaskChange = {
 export type FileBefore = { readonly file: string; readonly lines: readonly string[] };
 
 /** Only the last event can carry a word: the host gives one answer for all of them. */
-export function applyChange(record: TaskRecord, change: TaskChange, policy: TaskPolicy): TaskStep {
-  const { events, lines = [] } = maskChange(change, policy.secrets);
+export function applyChange(record: TaskRecord, change: TaskChange, settings: TaskSettings): TaskStep {
+  const { events, lines = [] } = maskChange(change, settings.secrets);
   const news = events.filter(({ id }) => !record.seenEvents.includes(id));
   let next = record;
   const effects: TaskEffect[] = [];
   const told: HistoryLine[] = [];
   for (const event of news) {
-    const step = advanceTask(next, event === news.at(-1) ? event : { ...event, mute: true }, policy);
+    const step = advanceTask(next, event === news.at(-1) ? event : { ...event, mute: true }, settings);
     next = step.record;
     effects.push(...step.effects);
     told.push(...step.lines);

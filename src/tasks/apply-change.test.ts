@@ -12,15 +12,15 @@ import {
   told,
   usesTool,
 } from '../../test/kit/task.ts';
+import { SETTINGS } from '../../test/kit/task-rules.ts';
 import { applyChange } from './advance-task.ts';
 import { changeCount, denialsInARow, iterationCount } from './record/measures.ts';
 import { openRecord } from './record/open-record.ts';
 import { encodeRecord } from './record/record-file.ts';
-import { DEFAULT_POLICY } from './settings/policy.ts';
 
 describe('given more to say than one event can carry', () => {
   it('when an edit brings a review and a reminder, then the review comes first and the reminder with the next event', () => {
-    const policy = { ...DEFAULT_POLICY, reminder: { minChanges: 1, everyMinutes: 0 } };
+    const policy = { ...SETTINGS, reminder: { minChanges: 1, everyMinutes: 0 } };
     const story = tell(newTask(), [says('negative'), says('negative'), edits('a.py'), edits('a.py')], policy);
     expect(told(story)).toEqual(['expert']);
     expect(told(tell(story.task, [usesTool], policy))).toEqual(['reminder']);
@@ -104,7 +104,7 @@ describe('given the end of a task', () => {
 
 describe('given lists that grow', () => {
   it('when a cap is reached, then the oldest entries go to the history and the counters still count them', () => {
-    const policy = { ...DEFAULT_POLICY, caps: { ...DEFAULT_POLICY.caps, codeChanges: 2, failures: 1, iterations: 1 } };
+    const policy = { ...SETTINGS, caps: { ...SETTINGS.caps, codeChanges: 2, failures: 1, iterations: 1 } };
     const lines: unknown[] = [];
     let task = newTask();
     for (const telling of [
@@ -139,14 +139,14 @@ describe('given one hook event that is several events of a task', () => {
   } as const;
 
   it('when it is applied, then the revision grows by one and lines of the history come along', () => {
-    const { record, lines, effects } = applyChange(newTask(), change, DEFAULT_POLICY);
+    const { record, lines, effects } = applyChange(newTask(), change, SETTINGS);
     expect([record.revision, iterationCount(record), effects]).toEqual([2, 1, []]);
     expect(lines).toMatchObject([{ role: 'user', event_type: 'feedback', content: 'no' }]);
   });
 
   it('when it is applied again, then nothing happens', () => {
-    const { record } = applyChange(newTask(), change, DEFAULT_POLICY);
-    expect(applyChange(record, change, DEFAULT_POLICY)).toEqual({ record, effects: [], lines: [] });
+    const { record } = applyChange(newTask(), change, SETTINGS);
+    expect(applyChange(record, change, SETTINGS)).toEqual({ record, effects: [], lines: [] });
   });
 });
 
@@ -203,9 +203,6 @@ describe('given an event that waited', () => {
 
 it('given texts of the steps, when a task is opened, then its record shows them', () => {
   const stepTexts = { step3_execute: { description: 'work', prompt: 'do it' } };
-  const task = openRecord(
-    { taskId: 't', description: 'd', taskType: 'general', at: OPENED_AT, stepTexts },
-    DEFAULT_POLICY,
-  );
+  const task = openRecord({ taskId: 't', description: 'd', taskType: 'general', at: OPENED_AT, stepTexts }, SETTINGS);
   expect(encodeRecord(task)).toMatchObject({ workflow_state: { steps: { step3_execute: stepTexts.step3_execute } } });
 });

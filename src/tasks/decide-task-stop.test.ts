@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { edits, failsToEdit, minute, newTask, says, type Telling, tell, told, usesTool } from '../../test/kit/task.ts';
+import { SETTINGS } from '../../test/kit/task-rules.ts';
 import { advanceTask } from './advance-task.ts';
 import { decideTaskStop, type TaskStopDecision, type TaskStopFacts } from './decide-task-stop.ts';
 import type { TaskRecord } from './record/record.ts';
-import type { TaskPolicy } from './settings/policy.ts';
-import { DEFAULT_POLICY } from './settings/policy.ts';
-import type { WrapUpCheck } from './wrap-up/validate-wrap-up.ts';
+import type { TaskSettings } from './settings/task-settings.ts';
+import type { WrapUpCheck } from './wrap-up/wrap-up.ts';
 
 const DETAILS = { context_md: [], solution_md: [], debug_cleanup: ['a.py:1'], docs_update: [] };
 const UNDONE: WrapUpCheck = { allCompleted: false, missing: ['debug_cleanup'], details: DETAILS };
@@ -24,11 +24,11 @@ const facts = (change: Partial<TaskStopFacts> = {}): TaskStopFacts => ({
 });
 
 const enforcing = (
-  enforcement: TaskPolicy['cleanup']['enforcement'],
-  mode: TaskPolicy['cleanup']['mode'] = 'ask',
-): TaskPolicy => ({
-  ...DEFAULT_POLICY,
-  cleanup: { mode, enforcement },
+  enforcement: TaskSettings['cleanup']['enforcement'],
+  mode: TaskSettings['cleanup']['mode'] = 'ask',
+): TaskSettings => ({
+  ...SETTINGS,
+  cleanup: { ...SETTINGS.cleanup, mode, enforcement },
 });
 const STRICT = enforcing('strict');
 

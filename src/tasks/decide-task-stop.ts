@@ -4,11 +4,11 @@
  */
 
 import type { BlockReason, TaskEvent } from './events.ts';
-import { isDue, madeCount, noticeAt } from './record/measures.ts';
+import { isNoticeDue, madeCount } from './record/measures.ts';
 import { isClosed, isConfirmed, isUnmistakable, type TaskRecord } from './record/record.ts';
 import { openEpisode } from './review.ts';
-import type { TaskPolicy } from './settings/policy.ts';
-import type { WrapUpCheck } from './wrap-up/validate-wrap-up.ts';
+import type { TaskSettings } from './settings/task-settings.ts';
+import type { WrapUpCheck } from './wrap-up/wrap-up.ts';
 
 export type TaskStopFacts = {
   /** Of the event, as for every event. */
@@ -35,16 +35,16 @@ export type TaskStopDecision = { readonly events: readonly TaskEvent[] } & (
   | { readonly kind: 'notice'; readonly notice: StopNotice }
 );
 
-type Turn = { readonly record: TaskRecord; readonly facts: TaskStopFacts; readonly policy: TaskPolicy };
+type Turn = { readonly record: TaskRecord; readonly facts: TaskStopFacts; readonly settings: TaskSettings };
 
-export function decideTaskStop(record: TaskRecord, facts: TaskStopFacts, policy: TaskPolicy): TaskStopDecision {
+export function decideTaskStop(record: TaskRecord, facts: TaskStopFacts, settings: TaskSettings): TaskStopDecision {
   if (facts.inSubagent) return { kind: 'allow', events: [] };
   // Archiving does not hold the turn, so the count of earlier holds does not matter.
   if (record.movePending) return { kind: 'archive', events: [] };
   if (isClosed(record)) return { kind: 'allow', events: [] };
   if (record.steps.step4_cleanup.status === 'completed') return { kind: 'archive', events: [ended(facts)] };
   if (facts.goesOn) return allow(facts);
-  const turn = { record, facts, policy };
+  const turn = { record, facts, settings };
   if (isAnswerOpen(record) && mayBlock(turn, 'ask')) return block(facts, 'ask-heard');
   if (record.step === 'step4_cleanup') return decideWrapUp(turn);
   return isConfirmed(record) ? decideConfirmed(turn) : decideUnconfirmed(turn);
@@ -76,8 +76,8 @@ function decideUnconfirmed(turn: Turn): TaskStopDecision {
 }
 
 function decideConfirmed(turn: Turn): TaskStopDecision {
-  const { record, facts, policy } = turn;
-  const { mode } = policy.cleanup;
+  const { record, facts, settings } = turn;
+  const { mode } = settings.cleanup;
   if (mode === 'off' || record.cleanup.received || record.cleanup.keptOpen) return allow(facts);
   if (!record.cleanup.asked && mayBlock(turn, 'ask'))
     return block(facts, mode === 'auto' && isUnmistakable(record) ? 'begin-cleanup' : 'ask-cleanup');
@@ -85,7 +85,7 @@ function decideConfirmed(turn: Turn): TaskStopDecision {
 }
 
 /** Once per prompt, whatever the host says: its own count ends with every tool call. */
-function mayBlock({ record, facts, policy: { cleanup } }: Turn, least: 'ask' | 'strict'): boolean {
+function mayBlock({ record, facts, settings: { cleanup } }: Turn, least: 'ask' | 'strict'): boolean {
   if (facts.stopHookActive || record.prompt.stopBlocks > 0) return false;
   return cleanup.enforcement === 'strict' || cleanup.enforcement === least;
 }
@@ -97,9 +97,9 @@ function block(facts: TaskStopFacts, reason: BlockReason, missing: readonly stri
   return { kind: 'block', reason, missing, events: [ended(facts), blocked] };
 }
 
-function notice({ record, facts, policy }: Turn, key: StopNotice): TaskStopDecision {
-  const isQuiet = facts.stopHookActive || policy.cleanup.enforcement === 'off';
-  if (isQuiet || !isDue(noticeAt(record, key), facts.at, policy.noticeEveryMinutes)) return allow(facts);
+function notice({ record, facts, settings }: Turn, key: StopNotice): TaskStopDecision {
+  const isQuiet = facts.stopHookActive || settings.cleanup.enforcement === 'off';
+  if (isQuiet || !isNoticeDue(record, key, facts.at)) return allow(facts);
   const told: TaskEvent = { type: 'notice.given', ...stamp(facts, 'noticed'), key };
   return { kind: 'notice', notice: key, events: [ended(facts), told] };
 }

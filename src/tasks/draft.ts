@@ -5,12 +5,12 @@ import type { EventOf, TaskEvent, TaskEventType } from './events.ts';
 import { type EngineEvent, engineLine, type HistoryLine } from './history/history.ts';
 import { enqueue } from './pending.ts';
 import type { Block, Steps, TaskRecord } from './record/record.ts';
-import type { Caps, TaskPolicy } from './settings/policy.ts';
+import type { TaskSettings } from './settings/task-settings.ts';
 
 /** What an event does to a task: one row per type of event. */
 export type Reactions = { readonly [T in TaskEventType]: (draft: TaskDraft, event: EventOf<T>) => void };
 
-type Capped = Exclude<keyof Caps, 'pending'> & keyof TaskRecord;
+type Capped = Exclude<keyof TaskSettings['caps'], 'pending'> & keyof TaskRecord;
 type Item<K extends Capped> = TaskRecord[K] extends readonly (infer T)[] ? T : never;
 
 export class TaskDraft {
@@ -19,12 +19,12 @@ export class TaskDraft {
   /** For the history. */
   readonly lines: HistoryLine[] = [];
   readonly at: string;
-  readonly policy: TaskPolicy;
+  readonly settings: TaskSettings;
 
-  constructor(record: TaskRecord, { at }: Pick<TaskEvent, 'at'>, policy: TaskPolicy) {
+  constructor(record: TaskRecord, { at }: Pick<TaskEvent, 'at'>, settings: TaskSettings) {
     this.record = record;
     this.at = at;
-    this.policy = policy;
+    this.settings = settings;
   }
 
   set(change: Partial<TaskRecord>): void {
@@ -43,7 +43,7 @@ export class TaskDraft {
   /** Appends to a list; what no longer fits goes to the history, oldest first. */
   grow<K extends Capped>(list: K, item: Item<K>): void {
     const all = [...this.record[list], item] as readonly unknown[];
-    const surplus = all.slice(0, Math.max(0, all.length - this.policy.caps[list]));
+    const surplus = all.slice(0, Math.max(0, all.length - this.settings.caps[list]));
     const { spilled } = this.record;
     const count = list in spilled ? { [list]: spilled[list as keyof typeof spilled] + surplus.length } : {};
     this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count } });
@@ -52,7 +52,12 @@ export class TaskDraft {
 
   /** Said with the next event that can carry it. */
   tell(block: Block): void {
-    this.set({ pending: enqueue(this.record.pending, block, this.policy.caps.pending) });
+    this.set({ pending: enqueue(this.record.pending, block, this.settings.caps.pending) });
+  }
+
+  /** Takes back what has not been said yet. */
+  unsay(isMeant: (block: Block) => boolean): void {
+    this.set({ pending: this.record.pending.filter((block) => !isMeant(block)) });
   }
 
   /** Remembers when something was said; the newest of each kind is enough. */

@@ -4,8 +4,8 @@ import { ownValue } from '../values/narrow.ts';
 import type { Reactions, TaskDraft } from './draft.ts';
 import type { EventOf } from './events.ts';
 import { feedbackLine } from './history/history.ts';
-import { changeCount, isDue, isMade, iterationCount, noticeAt } from './record/measures.ts';
-import { type ChangeMade, type Iteration, isConfirmed, type Sentiment, type TaskRecord } from './record/record.ts';
+import { changeCount, changesSince, isMade, isNoticeDue, iterationCount } from './record/measures.ts';
+import { type ChangeMade, type CodeChange, type Iteration, isConfirmed, type Sentiment } from './record/record.ts';
 import { closeEpisodes, closeUseless } from './review.ts';
 import { chooseCleanup, enterNext, keepOpen, withdraw } from './transition.ts';
 import { isInserted } from './vocabulary.ts';
@@ -60,9 +60,9 @@ export const FEEDBACK = {
 
 /** A prompt about something else leaves the wrap-up question open; it is put once more, now and then. */
 function askAgain(draft: TaskDraft): void {
-  const { record, at, policy } = draft;
+  const { record, at } = draft;
   const key = 'ask-cleanup';
-  if (!record.cleanup.asked || !isDue(noticeAt(record, key), at, policy.noticeEveryMinutes)) return;
+  if (!record.cleanup.asked || !isNoticeDue(record, key, at)) return;
   draft.notice(key);
   draft.tell({ kind: key });
 }
@@ -94,7 +94,7 @@ function round({ sentiment, testResult }: Round): Booking {
         timestamp: at,
         feedback: clip(text, MAX_FEEDBACK),
         sentiment,
-        changesMade: changesSince(record, record.iterations.at(-1)?.changesThrough ?? 0),
+        changesMade: changesMade(changesSince(record, record.iterations.at(-1)?.changesThrough ?? 0)),
         testResult,
         changesThrough: changeCount(record),
       });
@@ -104,9 +104,8 @@ function round({ sentiment, testResult }: Round): Booking {
   };
 }
 
-const changesSince = ({ codeChanges, spilled }: TaskRecord, through: number): ChangeMade[] =>
-  codeChanges
-    .slice(Math.max(0, through - spilled.codeChanges))
+const changesMade = (changes: readonly CodeChange[]): ChangeMade[] =>
+  changes
     .filter(isMade)
     .slice(-MAX_CHANGES)
     .map(({ file, operation, summary = '' }) => ({

@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { edits, newTask, says, type Telling, tell, told } from '../../test/kit/task.ts';
+import { SETTINGS } from '../../test/kit/task-rules.ts';
 import { nextAction } from './briefing.ts';
 import { openRecord } from './record/open-record.ts';
 import type { TaskRecord } from './record/record.ts';
 import { decodeRecord, encodeRecord } from './record/record-file.ts';
-import type { TaskPolicy } from './settings/policy.ts';
-import { DEFAULT_POLICY } from './settings/policy.ts';
+import type { TaskSettings } from './settings/task-settings.ts';
 import type { InsertedStep } from './vocabulary.ts';
 
-const policyOf = (profile: TaskPolicy['profile'], ...inserted: InsertedStep[]): TaskPolicy => ({
-  ...DEFAULT_POLICY,
-  profile,
-  inserted,
+const policyOf = (profile: TaskSettings['steps']['profile'], ...insert: InsertedStep[]): TaskSettings => ({
+  ...SETTINGS,
+  steps: { ...SETTINGS.steps, profile, insert },
 });
 const reads = (file: string): Telling => ({ type: 'doc.read', file });
 const approved: Telling = { type: 'plan.approved' };
@@ -28,9 +27,9 @@ describe('given a task without inserted steps', () => {
   });
 
   it('when settings were kept by an earlier version, then it can still be opened', () => {
-    const { inserted: _, ...kept } = DEFAULT_POLICY;
+    const { insert: _, ...kept } = SETTINGS.steps;
     const opening = { taskId: 't', description: 'd', taskType: 'general', at: '2026-03-05T10:15:00.000Z' } as const;
-    expect(stepIds(openRecord(opening, kept))).toEqual(USUAL);
+    expect(stepIds(openRecord(opening, { steps: kept }))).toEqual(USUAL);
   });
 });
 

@@ -56,11 +56,8 @@ const LIFE = {
     if (reason === 'begin-cleanup') {
       beginCleanup(draft, 'cleanup.auto');
       // The hold already says what to do now, so the step adds no text.
-      draft.set({
-        pending: draft.record.pending.filter(({ kind }) => kind !== 'step'),
-        lastInjectionStep: draft.record.step,
-        lastInjectionRevision: draft.record.revision + 1,
-      });
+      draft.unsay(({ kind }) => kind === 'step');
+      draft.set({ lastInjectionStep: draft.record.step, lastInjectionRevision: draft.record.revision + 1 });
     } else if (reason === 'ask-cleanup' && isAccepted && !cleanup.received) {
       // The next prompt about something else brings it back, however soon it comes.
       draft.set({
@@ -81,7 +78,7 @@ const LIFE = {
   /** The user wants to go on: offers rest for as long as they would anyway, and code waits for no report. */
   'review.declined'(draft) {
     for (const offer of ['T4', 'T5', 'T6', 'T7', 'T8']) draft.notice(offer);
-    draft.set({ pending: draft.record.pending.filter(({ kind }) => kind !== 'offer') });
+    draft.unsay(({ kind }) => kind === 'offer');
     goOnWithoutReport(draft);
   },
 
@@ -132,9 +129,9 @@ const LIFE = {
   'wrapup.validated'(draft, { completed }) {
     if (!isWrappingUp(draft.record)) return draft.reject('wrapup.validated', 'no wrap-up is going on');
     if (!completed) return;
-    const { docSync } = draft.policy;
+    const { tasks, cleanup } = draft.settings;
     const required =
-      docSync.enabled && draft.record.codeChanges.length > 0 && !isTestTask(draft.record, docSync.testTaskWords);
+      tasks.docSync && draft.record.codeChanges.length > 0 && !isTestTask(draft.record, cleanup.testTaskWords);
     draft.move('step4_cleanup', 'wrapup.validated', { completed: true });
     draft.setStep('step4_cleanup', { status: 'completed', completedAt: draft.at });
     const status = required ? 'pending' : 'waived';
@@ -147,13 +144,12 @@ const LIFE = {
 
   'docs.waived': (draft, { by }) => settleDocs(draft, { status: 'waived', waivedBy: by ?? 'user' }),
 
-  /** Reminders end after a number of times, or when the archive is too old. */
+  /** Reminders end after `MAX_REMINDERS`, or when the archive is too old. */
   'docs.reminded'(draft) {
-    const { maxReminders, hours } = draft.policy.docSync;
-    if (minutesBetween(draft.record.archivedAt, draft.at) >= hours * 60)
+    if (minutesBetween(draft.record.archivedAt, draft.at) >= draft.settings.tasks.docSyncHours * 60)
       return settleDocs(draft, { status: 'waived', waivedBy: 'timeout' });
     const askedCount = draft.record.docSync.askedCount + 1;
-    const isEnough = askedCount > maxReminders;
+    const isEnough = askedCount > MAX_REMINDERS;
     settleDocs(draft, { askedCount, ...(isEnough && { status: 'waived', waivedBy: 'reminders' }) });
   },
 
@@ -201,6 +197,9 @@ export const isTaskEvent = (value: unknown): value is TaskEvent =>
   typeof value['id'] === 'string' &&
   typeof value['at'] === 'string' &&
   Object.hasOwn(REACTIONS, String(value['type']));
+
+/** Of documents that are owed. */
+const MAX_REMINDERS = 2;
 
 const isWrappingUp = ({ step, steps }: TaskRecord): boolean =>
   step === 'step4_cleanup' && steps.step4_cleanup.status === 'in_progress';

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { newTask, tell } from '../../test/kit/task.ts';
-import { hasReadEnough, readingMissing, readingNotice, worthReading } from './reading.ts';
-import { isCode, isDocument, type ReadingPolicy } from './settings/reading-policy.ts';
+import { SETTINGS } from '../../test/kit/task-rules.ts';
+import { hasReadEnough, isCode, isDocument, readingMissing, readingNotice, worthReading } from './reading.ts';
 
-const POLICY: ReadingPolicy = {
-  mode: 'deny',
-  minDocs: 2,
-  docGlobs: ['**/*.md', '.claude/core-docs/**'],
-  codeGlobs: ['**/*.py', '**/*.md', 'tasks/tool.py'],
-  code: [],
-  tasks: 'tasks',
-};
+const READING = {
+  paths: SETTINGS.paths,
+  readBeforeCode: {
+    mode: 'deny',
+    minDocs: 2,
+    docGlobs: ['**/*.md', '.claude/core-docs/**'],
+    codeGlobs: ['**/*.py', '**/*.md', 'tasks/tool.py'],
+  },
+} as const;
 
 describe('given globs for documents and code', () => {
   it.each([
@@ -30,13 +31,13 @@ describe('given globs for documents and code', () => {
     ['src/a.txt', 'neither'],
     ['', 'neither'],
   ])('then %s is %s', (path, kind) => {
-    const found = [isCode(path, POLICY) && 'code', isDocument(path, POLICY) && 'document'].filter(Boolean);
+    const found = [isCode(path, READING) && 'code', isDocument(path, READING) && 'document'].filter(Boolean);
     expect(found.join() || 'neither').toBe(kind);
   });
 });
 
 describe('given a pack that says where code lies', () => {
-  const policy = { ...POLICY, code: ['src', 'tools/*.py'] };
+  const settings = { ...READING, paths: { ...READING.paths, code: ['src', 'tools/*.py'] } };
   it.each([
     ['src/deep/a.py', true],
     ['Src/a.py', true],
@@ -47,7 +48,7 @@ describe('given a pack that says where code lies', () => {
     ['tools/deep/a.py', false],
     ['src/a.txt', false],
   ])('then whether %s is code is %s', (path, expected) => {
-    expect(isCode(path, policy)).toBe(expected);
+    expect(isCode(path, settings)).toBe(expected);
   });
 });
 
@@ -62,17 +63,17 @@ describe('given a project with fewer documents than are asked for', () => {
 
   it('when nothing is left to read, then the record knows it for the step, and the project is not searched again', () => {
     const task = newTask();
-    expect(readingMissing(task, POLICY, [])).toBeUndefined();
-    const { task: told } = tell(task, [readingNotice(task, POLICY, { stamp: STAMP, isMissing: false })]);
-    expect(hasReadEnough(task, POLICY)).toBe(false);
-    expect(hasReadEnough(told, POLICY)).toBe(true);
-    expect(hasReadEnough({ ...told, step: 'step1_understand' }, POLICY)).toBe(false);
+    expect(readingMissing(task, READING, [])).toBeUndefined();
+    const { task: told } = tell(task, [readingNotice(task, READING, { stamp: STAMP, isMissing: false })]);
+    expect(hasReadEnough(task, READING)).toBe(false);
+    expect(hasReadEnough(told, READING)).toBe(true);
+    expect(hasReadEnough({ ...told, step: 'step1_understand' }, READING)).toBe(false);
   });
 
   it('when something is left to read, then a refusal is counted and code is not free', () => {
     const task = newTask();
-    expect(readingMissing(task, POLICY, ['a.md'])).toMatchObject({ needed: 1, missing: 1 });
-    const { task: told } = tell(task, [readingNotice(task, POLICY, { stamp: STAMP, isMissing: true })]);
-    expect(hasReadEnough(told, POLICY)).toBe(false);
+    expect(readingMissing(task, READING, ['a.md'])).toMatchObject({ needed: 1, missing: 1 });
+    const { task: told } = tell(task, [readingNotice(task, READING, { stamp: STAMP, isMissing: true })]);
+    expect(hasReadEnough(told, READING)).toBe(false);
   });
 });

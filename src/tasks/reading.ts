@@ -1,8 +1,40 @@
-/** Whether enough documents were read before code is edited. May refuse edits, but only a limited number of times. */
+/**
+ * Documents and code: which files are which, and whether enough documents were read before code is edited. May refuse edits,
+ * but only a limited number of times.
+ */
+import { matchesAny } from '../rules/glob.ts';
 import type { TaskEvent } from './events.ts';
 import { noticeAt } from './record/measures.ts';
 import { isConfirmed, type TaskRecord } from './record/record.ts';
-import { isDocument, type ReadingPolicy } from './settings/reading-policy.ts';
+import type { TaskSettings } from './settings/task-settings.ts';
+
+export type ReadingSettings = Pick<TaskSettings, 'readBeforeCode' | 'paths'>;
+
+/** A file that fits both is a document. Files outside the project are not code. */
+export const isCode = (path: string, settings: ReadingSettings): boolean =>
+  path !== '' &&
+  !/^(?:[\\/~]|[A-Za-z]:)/.test(path) &&
+  fits(path, settings.readBeforeCode.codeGlobs, settings) &&
+  isWhereCodeLies(path, settings) &&
+  !isDocument(path, settings);
+
+export const isDocument = (path: string, settings: ReadingSettings): boolean =>
+  fits(path, settings.readBeforeCode.docGlobs, settings);
+
+const isWhereCodeLies = (path: string, { paths: { code } }: Pick<TaskSettings, 'paths'>): boolean =>
+  code.length === 0 || matchesAny(path, code.map(folderAsGlob));
+
+const folderAsGlob = (place: string): string => (/[*?{]/.test(place) || place.endsWith('/') ? place : `${place}/`);
+
+/** Files among the tasks or in a hidden directory match only a glob that begins there. */
+function fits(path: string, globs: readonly string[], { paths: { tasks } }: ReadingSettings): boolean {
+  const apart = path.startsWith(`${tasks}/`) ? `${tasks}/` : (/^\.[^/]+\//.exec(path)?.[0] ?? '');
+  return globs.some((glob) => glob.startsWith(apart) && matchesAny(path, [glob]));
+}
+
+/** Files outside the code folders count as documents: editing them opens no loop and needs no test. */
+export const isCodeEdit = (file: string, settings: Pick<TaskSettings, 'tasks' | 'paths'>): boolean =>
+  /\.mdx?$/i.test(file) ? settings.tasks.countDocs : isWhereCodeLies(file, settings);
 
 /** After this many refusals the edit passes, in case the documents cannot be read. */
 export const MOST_REFUSALS = 10;
@@ -13,12 +45,13 @@ const REFUSED = `${ADVISED}:refused-`;
 const ALL_READ = `${ADVISED}:all-read-`;
 
 /** From the record alone: most calls come after the reading. */
-export function hasReadEnough(record: TaskRecord, policy: ReadingPolicy): boolean {
-  if (policy.mode === 'off' || record.step === 'step4_cleanup' || isConfirmed(record)) return true;
+export function hasReadEnough(record: TaskRecord, settings: ReadingSettings): boolean {
+  const { mode, minDocs } = settings.readBeforeCode;
+  if (mode === 'off' || record.step === 'step4_cleanup' || isConfirmed(record)) return true;
   // Only a long list spills, and then its beginning is not known any more.
-  if (record.spilled.docsRead > 0 || documentsRead(record, policy).length >= policy.minDocs) return true;
+  if (record.spilled.docsRead > 0 || documentsRead(record, settings).length >= minDocs) return true;
   if (noticeAt(record, `${ALL_READ}${record.step}`) !== undefined) return true;
-  return policy.mode === 'advise' ? noticeAt(record, ADVISED) !== undefined : refusals(record) >= MOST_REFUSALS;
+  return mode === 'advise' ? noticeAt(record, ADVISED) !== undefined : refusals(record) >= MOST_REFUSALS;
 }
 
 export type Reading = {
@@ -32,13 +65,13 @@ export type Reading = {
 /** `undefined`: nothing stands against code. `documents` is what lies in the project. */
 export function readingMissing(
   record: TaskRecord,
-  policy: ReadingPolicy,
+  settings: ReadingSettings,
   documents: readonly string[],
 ): Reading | undefined {
-  if (hasReadEnough(record, policy)) return undefined;
-  const read = documentsRead(record, policy);
+  if (hasReadEnough(record, settings)) return undefined;
+  const read = documentsRead(record, settings);
   const unread = documents.filter((file) => !read.includes(file));
-  const needed = Math.min(policy.minDocs, read.length + unread.length);
+  const needed = Math.min(settings.readBeforeCode.minDocs, read.length + unread.length);
   const missing = needed - read.length;
   return missing > 0 ? { read, needed, missing, unread } : undefined;
 }
@@ -46,18 +79,22 @@ export function readingMissing(
 type Looked = { readonly stamp: Pick<TaskEvent, 'id' | 'at'>; readonly isMissing: boolean };
 
 /** What the record is told once the project was looked through. */
-export const readingNotice = (record: TaskRecord, policy: ReadingPolicy, { stamp, isMissing }: Looked): TaskEvent => ({
+export const readingNotice = (
+  record: TaskRecord,
+  settings: ReadingSettings,
+  { stamp, isMissing }: Looked,
+): TaskEvent => ({
   type: 'notice.given',
   ...stamp,
   mute: true,
-  key: isMissing ? saidKey(record, policy) : `${ALL_READ}${record.step}`,
+  key: isMissing ? saidKey(record, settings) : `${ALL_READ}${record.step}`,
 });
 
-const saidKey = (record: TaskRecord, { mode }: ReadingPolicy): string =>
+const saidKey = (record: TaskRecord, { readBeforeCode: { mode } }: ReadingSettings): string =>
   mode === 'deny' ? `${REFUSED}${refusals(record) + 1}` : ADVISED;
 
-const documentsRead = ({ docsRead }: TaskRecord, policy: ReadingPolicy): readonly string[] =>
-  docsRead.filter((file) => isDocument(file, policy));
+const documentsRead = ({ docsRead }: TaskRecord, settings: ReadingSettings): readonly string[] =>
+  docsRead.filter((file) => isDocument(file, settings));
 
 const refusals = ({ notices }: TaskRecord): number => notices.filter(({ key }) => key.startsWith(REFUSED)).length;
 

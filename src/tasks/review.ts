@@ -4,38 +4,40 @@ import type { TaskDraft } from './draft.ts';
 import {
   changeCount,
   failureCount,
-  isDue,
   isNegative,
+  isNoticeDue,
   iterationCount,
   iterationsSince,
   lastEpisode,
   noticeAt,
 } from './record/measures.ts';
 import { type Episode, isConfirmed, type TaskRecord } from './record/record.ts';
-import { type LoopPolicy, RECOMMENDATION, type TaskPolicy } from './settings/policy.ts';
+import type { TaskSettings } from './settings/task-settings.ts';
 import { evaluateTriggers, type Trigger } from './triggers.ts';
+
+const OFFER_EVERY_MINUTES = 15;
 
 /** Looks for loops; the strongest trigger that may fire does. Only that one is told; the others go to the history. */
 export function watchLoops(draft: TaskDraft): void {
-  const { record, at, policy } = draft;
-  const triggers = triggersIn(record, at, policy);
+  const { record, at, settings } = draft;
+  const triggers = triggersIn(record, at, settings);
   const review = dueReview(record, triggers);
   const offer = review || awaitsReport(record) ? undefined : triggers.find(({ hard }) => !hard);
   const fired = review ?? offer;
   if (fired === undefined) return;
   if (review) beginReview(draft, review);
-  else if (isDue(noticeAt(record, fired.id), at, policy.loops.offerEveryMinutes)) offerReview(draft, fired);
+  else if (isNoticeDue(record, fired.id, at, OFFER_EVERY_MINUTES)) offerReview(draft, fired);
   else return;
   const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence }) => ({ id, evidence }));
   if (others.length > 0) draft.log('triggers', { fired: fired.id, others });
 }
 
 /** Whether the next event of the main agent opens a review or tells of one. */
-export const isReviewAhead = (record: TaskRecord, at: string, policy: TaskPolicy): boolean =>
+export const isReviewAhead = (record: TaskRecord, at: string, settings: TaskSettings): boolean =>
   record.pending.some(({ kind }) => kind === 'expert') ||
-  dueReview(record, triggersIn(record, at, policy)) !== undefined;
+  dueReview(record, triggersIn(record, at, settings)) !== undefined;
 
-const triggersIn = (record: TaskRecord, at: string, { loops }: TaskPolicy): readonly Trigger[] =>
+const triggersIn = (record: TaskRecord, at: string, { loops }: TaskSettings): readonly Trigger[] =>
   record.step === 'step4_cleanup' || isConfirmed(record) ? [] : evaluateTriggers(record, at, loops);
 
 /**
@@ -53,10 +55,10 @@ function dueReview(record: TaskRecord, triggers: readonly Trigger[]): Trigger | 
 
 /** Past the last review of a task another one would not help: then the user is to be asked. */
 export function beginReview(draft: TaskDraft, { id: trigger, loopType, confidence, evidence }: Trigger): void {
-  const { record, at, policy } = draft;
+  const { record, at, settings } = draft;
   const last = lastEpisode(record);
   const reviews = record.episodes.filter(({ kind }) => kind === 'review').length;
-  const isSpent = reviews >= policy.loops.maxReviews || last?.kind === 'escalation';
+  const isSpent = reviews >= settings.loops.reviewsPerTask || last?.kind === 'escalation';
   const id = (last?.id ?? 0) + 1;
   draft.grow('episodes', {
     id,
@@ -102,7 +104,7 @@ export const closeSolved = (draft: TaskDraft, isSolved: (episode: Episode) => bo
 /** Rounds that stay negative show that the review did not help: triggers may fire again. */
 export const closeUseless = (draft: TaskDraft): void =>
   changeOpen(draft, ({ iterationsThrough }) =>
-    iterationsSince(draft.record, iterationsThrough).filter(isNegative).length >= draft.policy.loops.rearmNegatives
+    iterationsSince(draft.record, iterationsThrough).filter(isNegative).length >= draft.settings.loops.rearmAfter
       ? { closedAt: draft.at, closedBy: 'more_negatives' }
       : undefined,
   );
@@ -123,7 +125,7 @@ const prefixOf = ({ id }: Episode): string => `report-first:${id}-`;
 const letGoKey = (review: Episode): string => `${prefixOf(review)}let-go`;
 
 /** The review whose report code waits for. Past the last review the user is asked, and no report is due. */
-export function reportMissing(record: TaskRecord, { reviews }: LoopPolicy): Episode | undefined {
+export function reportMissing(record: TaskRecord, { reviews }: TaskSettings['loops']): Episode | undefined {
   const review = openEpisode(record);
   if (reviews !== 'strict' || review?.kind !== 'review' || review.deliveredAt !== null) return undefined;
   const isOver = noticeAt(record, letGoKey(review)) !== undefined || waits(record, review) >= MOST_WAITS;
@@ -137,9 +139,9 @@ export const isUntold = ({ pending }: TaskRecord, { id }: Episode): boolean =>
 /** Counts a refusal; the first one has told the model what the review is about. */
 export function awaitReport(draft: TaskDraft): void {
   const { record } = draft;
-  const review = reportMissing(record, draft.policy.loops);
+  const review = reportMissing(record, draft.settings.loops);
   if (review === undefined) return;
-  draft.set({ pending: record.pending.filter(({ kind }) => kind !== 'expert') });
+  draft.unsay(({ kind }) => kind === 'expert');
   draft.notice(`${prefixOf(review)}${waits(record, review) + 1}`);
 }
 
@@ -151,6 +153,9 @@ export function goOnWithoutReport(draft: TaskDraft): void {
 
 const waits = ({ notices }: TaskRecord, review: Episode): number =>
   notices.filter(({ key }) => key.startsWith(prefixOf(review))).length;
+
+/** The part of a report that says what to do: it is the third of four. */
+const RECOMMENDATION = ['^#+ *3[.、)]', '^#+ .{0,10}(建议|建議|推荐|推薦)', '^#+ .{0,10}recommend'] as const;
 
 /** What the report of an expert recommends: the text of its section of that name, empty where it has none. */
 export function recommendationIn(report: string): string {

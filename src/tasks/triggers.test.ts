@@ -11,9 +11,9 @@ import {
   told,
   usesTool,
 } from '../../test/kit/task.ts';
+import { SETTINGS } from '../../test/kit/task-rules.ts';
 import { sameFileEdits } from './record/measures.ts';
 import { awaitsReport } from './review.ts';
-import { DEFAULT_POLICY } from './settings/policy.ts';
 import { evaluateTriggers } from './triggers.ts';
 import type { TaskType } from './vocabulary.ts';
 
@@ -26,21 +26,20 @@ const varied = (count: number): Telling[] => times(count, 0).map((_, index) => t
 
 /** Without the reducer's own look at loops, so that every trigger is seen. */
 const QUIET = {
-  ...DEFAULT_POLICY,
+  ...SETTINGS,
   loops: {
-    ...DEFAULT_POLICY.loops,
+    ...SETTINGS.loops,
     bug: { iterations: 99, negative: 99, sameFile: 99 },
     feature: { iterations: 99, dissatisfied: 99 },
     consecutiveFailures: 99,
     repeatedError: 99,
     failures: 99,
-    bugFailures: 99,
     violations: 99,
   },
 };
 
 const fired = (type: TaskType, tellings: readonly Telling[], at = minute(20)): string[] =>
-  evaluateTriggers(tell(newTask(type), tellings, QUIET).task, at, DEFAULT_POLICY.loops).map(({ id }) => id);
+  evaluateTriggers(tell(newTask(type), tellings, QUIET).task, at, SETTINGS.loops).map(({ id }) => id);
 
 describe('given the thresholds of the documents', () => {
   it.each<[name: string, type: TaskType, story: Telling[], expected: string[]]>([
@@ -75,7 +74,7 @@ describe('given the thresholds of the documents', () => {
 
   it('when a complex task takes long and fails, then it is offered help', () => {
     const task = { ...tell(newTask('general'), varied(2), QUIET).task, complexity: 'complex' as const };
-    const at = (time: string) => evaluateTriggers(task, time, DEFAULT_POLICY.loops).map(({ id }) => id);
+    const at = (time: string) => evaluateTriggers(task, time, SETTINGS.loops).map(({ id }) => id);
     expect([at(minute(29)), at(minute(30))]).toEqual([[], ['T8']]);
   });
 });

@@ -12,7 +12,7 @@ import {
   violationCount,
 } from './record/measures.ts';
 import type { Evidence, Failure, TaskRecord, TriggerId } from './record/record.ts';
-import type { LoopPolicy } from './settings/policy.ts';
+import type { TaskSettings } from './settings/task-settings.ts';
 import { isSameFailure } from './tools/command-outcome.ts';
 
 export type Trigger = {
@@ -24,9 +24,16 @@ export type Trigger = {
   readonly evidence: Evidence;
 };
 
-type Seen = { readonly record: TaskRecord; readonly at: string; readonly failures: readonly Failure[] };
+type Loops = TaskSettings['loops'];
 
-type Sign = Omit<Trigger, 'evidence'> & { readonly find: (seen: Seen, loops: LoopPolicy) => Evidence | false };
+type Seen = {
+  readonly record: TaskRecord;
+  readonly at: string;
+  readonly loops: Loops;
+  readonly failures: readonly Failure[];
+};
+
+type Sign = Omit<Trigger, 'evidence'> & { readonly find: (seen: Seen) => Evidence | false };
 
 /** Strongest first. */
 const SIGNS: readonly Sign[] = [
@@ -40,16 +47,16 @@ const SIGNS: readonly Sign[] = [
   { id: 'T8', loopType: 'slow_task', hard: false, confidence: 0.5, find: slowTask },
 ];
 
-export function evaluateTriggers(record: TaskRecord, at: string, loops: LoopPolicy): readonly Trigger[] {
-  const seen = { record, at, failures: openFailures(record, lastEpisode(record)?.failuresThrough) };
+export function evaluateTriggers(record: TaskRecord, at: string, loops: Loops): readonly Trigger[] {
+  const seen = { record, at, loops, failures: openFailures(record, lastEpisode(record)?.failuresThrough) };
   return SIGNS.flatMap(({ find, ...sign }) => {
-    const evidence = find(seen, loops);
+    const evidence = find(seen);
     return evidence ? [{ ...sign, evidence }] : [];
   });
 }
 
 /** Every frustrated word since the last review lowers two thresholds by one, never below one. */
-function bugLoop({ record }: Seen, { bug }: LoopPolicy): Evidence | false {
+function bugLoop({ record, loops: { bug } }: Seen): Evidence | false {
   if (record.taskType !== 'bug_fix') return false;
   const rounds = freshIterations(record);
   const frustrated = rounds.filter(({ sentiment }) => sentiment === 'frustrated').length;
@@ -62,7 +69,7 @@ function bugLoop({ record }: Seen, { bug }: LoopPolicy): Evidence | false {
   return { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
 }
 
-function requirementMismatch({ record }: Seen, { feature }: LoopPolicy): Evidence | false {
+function requirementMismatch({ record, loops: { feature } }: Seen): Evidence | false {
   if (record.taskType !== 'feature_implementation') return false;
   const rounds = freshIterations(record);
   const dissatisfied = rounds.filter(isNegative).length;
@@ -75,7 +82,7 @@ function requirementMismatch({ record }: Seen, { feature }: LoopPolicy): Evidenc
 }
 
 /** Edits of one file that fail in a row, or tries that all end in the same error of the same tests. */
-function failingEdits({ record, failures }: Seen, loops: LoopPolicy): Evidence | false {
+function failingEdits({ record, loops, failures }: Seen): Evidence | false {
   const changes = freshChanges(record);
   const failed = consecutiveFailures(changes);
   if (failed >= loops.consecutiveFailures) return { consecutive_failures: failed, file: changes.at(-1)?.file ?? '' };
@@ -88,28 +95,32 @@ function failingEdits({ record, failures }: Seen, loops: LoopPolicy): Evidence |
   return { identical_errors: tries.length, error: errorHead(tries) };
 }
 
-function repeatedError({ failures }: Seen, loops: LoopPolicy): Evidence | false {
+function repeatedError({ loops, failures }: Seen): Evidence | false {
   const same = identicalAtEnd(failures);
   return same.length >= loops.repeatedError && { failures: same.length, error: errorHead(same) };
 }
 
-function manyFailures({ record, failures: { length: failures } }: Seen, loops: LoopPolicy): Evidence | false {
+function manyFailures({ record, loops, failures: { length: failures } }: Seen): Evidence | false {
   return record.taskType !== 'general' && failures >= loops.failures && { failures };
 }
 
-function manyBugFailures({ record, failures: { length: failures } }: Seen, loops: LoopPolicy): Evidence | false {
-  return record.taskType === 'bug_fix' && failures >= loops.bugFailures && { failures };
+const BUG_FAILURES = 3;
+
+function manyBugFailures({ record, failures: { length: failures } }: Seen): Evidence | false {
+  return record.taskType === 'bug_fix' && failures >= BUG_FAILURES && { failures };
 }
 
-function ruleViolations({ record }: Seen, loops: LoopPolicy): Evidence | false {
+function ruleViolations({ record, loops }: Seen): Evidence | false {
   const violations = violationCount(record);
   return record.taskType === 'feature_implementation' && violations >= loops.violations && { violations };
 }
 
-function slowTask({ record, at, failures: { length: failures } }: Seen, { slow }: LoopPolicy): Evidence | false {
+const SLOW = { minutes: 30, failures: 2 };
+
+function slowTask({ record, at, failures: { length: failures } }: Seen): Evidence | false {
   const minutes = Math.floor(minutesBetween(record.steps.step3_execute.startedAt, at));
   return (
-    record.complexity === 'complex' && minutes >= slow.minutes && failures >= slow.failures && { minutes, failures }
+    record.complexity === 'complex' && minutes >= SLOW.minutes && failures >= SLOW.failures && { minutes, failures }
   );
 }
 

@@ -15,9 +15,10 @@ export const WORK = {
     if (!draft.record.docsRead.includes(file)) draft.grow('docsRead', file);
     const { step } = draft.record;
     if (step === 'step0_context' && /(^|[\\/])claude\.md$/i.test(file)) return enterNext(draft, 'doc.read');
-    if (step === 'step1_understand' && docCount(draft.record) >= draft.policy.minDocs) enterNext(draft, 'doc.read');
+    if (step === 'step1_understand' && docCount(draft.record) >= draft.settings.steps.minDocs)
+      enterNext(draft, 'doc.read');
     // Documents count from the beginning, so this step may be done as soon as it is entered.
-    if (draft.record.step === 'step2_docs' && docCount(draft.record) >= draft.policy.step2MinDocs)
+    if (draft.record.step === 'step2_docs' && docCount(draft.record) >= draft.settings.steps.step2MinDocs)
       enterNext(draft, 'doc.read');
   },
 
@@ -65,8 +66,7 @@ export const WORK = {
       lastErrorTime: left?.timestamp ?? null,
     });
     if (left) return;
-    const stays = draft.record.pending.filter((block) => block.kind !== 'offer' || block.trigger === 'T6');
-    draft.set({ pending: stays });
+    draft.unsay((block) => block.kind === 'offer' && block.trigger !== 'T6');
     closeSolved(draft, ({ evidence }) => 'identical_errors' in evidence);
   },
 
@@ -96,7 +96,7 @@ export function addEditedDoc(draft: TaskDraft, file: string): void {
 }
 
 /** After some edits of a bug fix the user should test it: whether it is time to say so. */
-function isReminderDue({ record, at, policy: { reminder } }: TaskDraft): boolean {
+function isReminderDue({ record, at, settings: { reminder } }: TaskDraft): boolean {
   if (record.step !== 'step3_execute' || record.taskType !== 'bug_fix' || isConfirmed(record)) return false;
   if (madeCount(record) < reminder.minChanges) return false;
   return isDue(record.steps.step3_execute.lastTestReminderAt, at, reminder.everyMinutes);

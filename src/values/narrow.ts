@@ -24,6 +24,19 @@ export const ownValue = <T>(table: Readonly<Partial<Record<string, T>>>, key: st
 /** What was thrown may be anything. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** Some of the fields of a table and of the tables in it. */
+export type Part<T> = T extends UnknownRecord ? { readonly [K in keyof T]?: Part<T[K]> | undefined } : T;
+
+/** Tables are merged field by field, everything else is replaced; what is undefined in `above` stays as it is below. */
+export function merge<T extends UnknownRecord>(below: T, above: Part<T>): T {
+  const given = Object.entries(above).filter(([, value]) => value !== undefined);
+  const entries = given.map(([key, value]) => {
+    const known = ownValue(below, key);
+    return [key, isRecord(known) && isRecord(value) ? merge(known, value) : value];
+  });
+  return { ...below, ...Object.fromEntries(entries) };
+}
+
 /** Sets the value of a key in a map of which only the most recently set entries are kept. */
 export function keepRecent<T>(map: Map<string, T>, key: string, value: T, most: number): T {
   map.delete(key);

@@ -3,9 +3,9 @@ import { advanceTask, type TaskStep } from '../../src/tasks/advance-task.ts';
 import type { TaskEvent } from '../../src/tasks/events.ts';
 import { openRecord } from '../../src/tasks/record/open-record.ts';
 import type { TaskRecord } from '../../src/tasks/record/record.ts';
-import type { TaskPolicy } from '../../src/tasks/settings/policy.ts';
-import { DEFAULT_POLICY } from '../../src/tasks/settings/policy.ts';
+import type { TaskSettings } from '../../src/tasks/settings/task-settings.ts';
 import type { TaskType } from '../../src/tasks/vocabulary.ts';
+import { SETTINGS } from './task-rules.ts';
 
 export const OPENED_AT = '2026-03-05T10:15:00.000Z';
 
@@ -16,21 +16,21 @@ type Told<E> = E extends TaskEvent ? Omit<E, 'id' | 'at'> & { readonly at?: stri
 /** An event without the parts a test does not care about. */
 export type Telling = Told<TaskEvent>;
 
-export const newTask = (taskType: TaskType = 'bug_fix', policy: TaskPolicy = DEFAULT_POLICY): TaskRecord =>
+export const newTask = (taskType: TaskType = 'bug_fix', settings: TaskSettings = SETTINGS): TaskRecord =>
   openRecord(
     { taskId: 'task-1', description: 'the button does nothing', taskType, at: OPENED_AT, sessionId: 's1' },
-    policy,
+    settings,
   );
 
 export type Story = { readonly task: TaskRecord } & Pick<TaskStep, 'effects' | 'lines'>;
 
 /** Every event has an id and a time of its own; `effects` and `lines` are those of the last event. */
-export function tell(task: TaskRecord, tellings: readonly Telling[], policy: TaskPolicy = DEFAULT_POLICY): Story {
+export function tell(task: TaskRecord, tellings: readonly Telling[], settings: TaskSettings = SETTINGS): Story {
   return tellings.reduce<Story>(
     ({ task: before }, telling) => {
       const number = storyLength(before);
       const event = { id: nextId(), at: minute(number / 10), ...telling } as TaskEvent;
-      const { record, effects, lines } = advanceTask(before, event, policy);
+      const { record, effects, lines } = advanceTask(before, event, settings);
       lengths.set(record, number + 1);
       return { task: record, effects, lines };
     },

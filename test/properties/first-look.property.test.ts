@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inspectEdit } from '../../src/rules/check-edit.ts';
-import { lowerText, mayConcern } from '../../src/rules/edit-hints.ts';
 import { matchesAny, plainPieces } from '../../src/rules/glob.ts';
-import type { Rule } from '../../src/rules/rule.ts';
+import { lowerText } from '../../src/rules/resulting-file.ts';
+import { mayConcern, type Rule } from '../../src/rules/rule.ts';
 import { SHIPPED, shippedPack } from '../packs/shipped.ts';
 
 /** As a rule without keywords and pieces would be tried. */

@@ -5,7 +5,7 @@ import { loadKnowledge } from '../../src/rules/knowledge/knowledge-file.ts';
 import { matchKnowledge } from '../../src/rules/knowledge/match-knowledge.ts';
 import { loadRules } from '../../src/rules/load-rules.ts';
 import { readManifest } from '../../src/rules/packs/manifest-shape.ts';
-import { renderPrompt } from '../../src/rules/packs/render-prompt.ts';
+import { renderPrompt } from '../../src/rules/packs/prompts.ts';
 import { patternProblem } from '../../src/rules/patterns.ts';
 import { resultingFile } from '../../src/rules/resulting-file.ts';
 import { stripCode } from '../../src/rules/strip.ts';

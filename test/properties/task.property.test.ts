@@ -8,10 +8,10 @@ import { isTaskEvent, REACTIONS } from '../../src/tasks/life-events.ts';
 import { openRecord } from '../../src/tasks/record/open-record.ts';
 import { isClosed, isConfirmed, type TaskRecord } from '../../src/tasks/record/record.ts';
 import { decodeRecord, encodeRecord } from '../../src/tasks/record/record-file.ts';
-import type { TaskPolicy } from '../../src/tasks/settings/policy.ts';
-import { DEFAULT_POLICY } from '../../src/tasks/settings/policy.ts';
+import type { TaskSettings } from '../../src/tasks/settings/task-settings.ts';
 import { LOSSES, TASK_TYPES } from '../../src/tasks/vocabulary.ts';
 import { minute, OPENED_AT } from '../kit/task.ts';
+import { SETTINGS } from '../kit/task-rules.ts';
 
 const file = fc.constantFrom('a.py', 'b.py', 'CLAUDE.md', 'docs/a.md');
 const kind = fc.constantFrom(
@@ -66,24 +66,24 @@ const anyEvent = fc
     return { ...rest, kind, type, id: `id-${id}`, at: minute(at) } as unknown as TaskEvent;
   });
 
-const SMALL_CAPS = Object.fromEntries(Object.keys(DEFAULT_POLICY.caps).map((key) => [key, 3])) as TaskPolicy['caps'];
+const SMALL_CAPS = Object.fromEntries(Object.keys(SETTINGS.caps).map((key) => [key, 3])) as TaskSettings['caps'];
 
-const policy: fc.Arbitrary<TaskPolicy> = fc
+const settings: fc.Arbitrary<TaskSettings> = fc
   .record({
     profile: fc.constantFrom('direct' as const, 'guided' as const),
     mode: fc.constantFrom('ask' as const, 'auto' as const, 'off' as const),
     small: fc.boolean(),
   })
   .map(({ profile, mode, small }) => ({
-    ...DEFAULT_POLICY,
-    profile,
-    cleanup: { mode, enforcement: 'strict' },
-    caps: small ? { ...SMALL_CAPS, seenEvents: 100 } : DEFAULT_POLICY.caps,
+    ...SETTINGS,
+    steps: { ...SETTINGS.steps, profile },
+    cleanup: { ...SETTINGS.cleanup, mode },
+    caps: small ? { ...SMALL_CAPS, seenEvents: 100 } : SETTINGS.caps,
   }));
 
 const story = fc.record({
   taskType: fc.constantFrom(...TASK_TYPES),
-  policy,
+  settings,
   events: fc.array(anyEvent, { maxLength: 60 }),
 });
 
@@ -91,18 +91,18 @@ type Look = (
   before: TaskRecord,
   event: TaskEvent,
   after: TaskRecord,
-  policy: TaskPolicy,
+  settings: TaskSettings,
   past: readonly TaskRecord[],
 ) => void;
 
 const each = (look: Look) =>
-  fc.property(story, ({ taskType, policy, events }) => {
-    let task = openRecord({ taskId: 't', description: 'd', taskType, at: OPENED_AT, sessionId: 's1' }, policy);
+  fc.property(story, ({ taskType, settings, events }) => {
+    let task = openRecord({ taskId: 't', description: 'd', taskType, at: OPENED_AT, sessionId: 's1' }, settings);
     const past: TaskRecord[] = [];
     for (const event of events) {
-      const { record: next, effects } = advanceTask(task, event, policy);
+      const { record: next, effects } = advanceTask(task, event, settings);
       expect(effects.filter((effect) => effect.type === 'tell').length).toBeLessThanOrEqual(1);
-      look(task, event, next, policy, past);
+      look(task, event, next, settings, past);
       past.push(task);
       task = next;
     }
@@ -142,8 +142,8 @@ describe('given any task and any events in any order', () => {
 
   it('when the same event comes again, then the record is the very same', () => {
     fc.assert(
-      each((_, event, after, policy) => {
-        const { record: again, effects } = advanceTask(after, event, policy);
+      each((_, event, after, settings) => {
+        const { record: again, effects } = advanceTask(after, event, settings);
         if (after.seenEvents.includes(event.id)) expect([again, effects]).toEqual([after, []]);
         expect(again.codeChanges).toEqual(after.codeChanges);
         expect(again.iterations).toEqual(after.iterations);
@@ -209,17 +209,17 @@ describe('given any task and any events in any order', () => {
 });
 
 describe('given any state that events can lead to', () => {
-  const reached = story.map(({ taskType, policy, events }) => ({
-    policy,
+  const reached = story.map(({ taskType, settings, events }) => ({
+    settings,
     task: events.reduce(
-      (task, event) => advanceTask(task, event, policy).record,
-      openRecord({ taskId: 't', description: 'd', taskType, at: OPENED_AT }, policy),
+      (task, event) => advanceTask(task, event, settings).record,
+      openRecord({ taskId: 't', description: 'd', taskType, at: OPENED_AT }, settings),
     ),
   }));
 
   it('when the user goes on as the documents say, then the task comes to its end', () => {
     fc.assert(
-      fc.property(reached, ({ policy, task }) => {
+      fc.property(reached, ({ settings, task }) => {
         const words = ['confirmation', 'cleanup_skip'].map((kind) => ({
           type: 'feedback.given',
           kind,
@@ -233,7 +233,7 @@ describe('given any state that events can lead to', () => {
         ];
         const end = rest.reduce(
           (next, event, index) =>
-            advanceTask(next, { ...event, id: `end-${index}`, at: minute(500) } as TaskEvent, policy).record,
+            advanceTask(next, { ...event, id: `end-${index}`, at: minute(500) } as TaskEvent, settings).record,
           task,
         );
         expect(isClosed(end)).toBe(true);
@@ -244,9 +244,9 @@ describe('given any state that events can lead to', () => {
 
   it('when turn after turn ends without a word of the user, then it is held at most once', () => {
     fc.assert(
-      fc.property(reached, ({ policy, task }) => {
+      fc.property(reached, ({ settings, task }) => {
         let [next, held] = [
-          advanceTask(task, { type: 'prompt.begun', id: 'new prompt', at: minute(500) }, policy).record,
+          advanceTask(task, { type: 'prompt.begun', id: 'new prompt', at: minute(500) }, settings).record,
           0,
         ];
         for (let turn = 0; turn < 5; turn += 1) {
@@ -261,9 +261,9 @@ describe('given any state that events can lead to', () => {
           };
           const details = { context_md: [], solution_md: [], debug_cleanup: ['x'], docs_update: [] };
           const checkWrapUp = () => ({ allCompleted: false, missing: ['debug_cleanup' as const], details });
-          const decision = decideTaskStop(next, { ...facts, checkWrapUp }, policy);
+          const decision = decideTaskStop(next, { ...facts, checkWrapUp }, settings);
           held += Number(decision.kind === 'block');
-          next = decision.events.reduce((record, event) => advanceTask(record, event, policy).record, next);
+          next = decision.events.reduce((record, event) => advanceTask(record, event, settings).record, next);
         }
         expect(held).toBeLessThanOrEqual(1);
       }),

@@ -7,11 +7,11 @@ import { type ControlRequest, createControl } from '../../src/remote/control.ts'
 import { pause } from '../../src/store/pause-files.ts';
 import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';
 import { openTask } from '../../src/store/tasks/task-open.ts';
-import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/tasks/settings/policy.ts';
 import type { Locale } from '../../src/text/messages.ts';
 import type { Flow } from '../../src/workflow/flow.ts';
 import { newLoop } from '../../src/workflow/loop/loop.ts';
 import { apply, newFlow, started } from '../kit/flow.ts';
+import { SETTINGS } from '../kit/task-rules.ts';
 import { cliText, remoteMessages } from '../kit/texts.ts';
 import { AT, createHome } from './kit/live-world.ts';
 
@@ -159,7 +159,7 @@ describe('given a session whose work is steered', () => {
 
   it('when its tasks are asked for, then they are those of its project, its own marked', () => {
     const world = withFlow();
-    const tasks = { places: DEFAULT_PLACES, naming: DEFAULT_NAMING, policy: DEFAULT_POLICY };
+    const tasks = { settings: SETTINGS };
     expect(world.ask('s1', 'tasks')).toMatchObject({ ok: true, data: { task: null, tasks: [] } });
     const { home, project, now } = world;
     for (const [sessionId, description] of [

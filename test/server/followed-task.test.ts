@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { openTask } from '../../src/store/tasks/task-open.ts';
 import { changeTask } from '../../src/store/tasks/task-store.ts';
-import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/tasks/settings/policy.ts';
 import { rowOf } from '../../src/workflow/view/rows.ts';
+import { SETTINGS } from '../kit/task-rules.ts';
 import { createHome, follow, type Home } from './kit/live-world.ts';
 
 const tasksOf = ({ home, project, now }: Home) => ({
@@ -11,9 +11,7 @@ const tasksOf = ({ home, project, now }: Home) => ({
   project,
   now,
   pid: process.pid,
-  places: DEFAULT_PLACES,
-  naming: DEFAULT_NAMING,
-  policy: DEFAULT_POLICY,
+  settings: SETTINGS,
 });
 
 const begin = ({ store, project }: Home) => store.appendEvents('s1', [{ type: 'session:start', data: { project } }]);

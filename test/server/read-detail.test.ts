@@ -18,9 +18,9 @@ import { createSessionDetailReader } from '../../src/store/sessions/session-deta
 import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';
 import { openTask } from '../../src/store/tasks/task-open.ts';
 import { changeTask } from '../../src/store/tasks/task-store.ts';
-import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/tasks/settings/policy.ts';
 import type { SessionFacts } from '../../src/workflow/view/rows.ts';
 import { newFlow } from '../kit/flow.ts';
+import { SETTINGS } from '../kit/task-rules.ts';
 import { cliText } from '../kit/texts.ts';
 
 let [home, project] = ['', ''];
@@ -77,9 +77,7 @@ describe('given a session with a task', () => {
     home,
     project,
     ...clock,
-    places: DEFAULT_PLACES,
-    naming: DEFAULT_NAMING,
-    policy: DEFAULT_POLICY,
+    settings: SETTINGS,
   });
   const open = () =>
     openTask(tasks(), {

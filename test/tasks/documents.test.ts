@@ -6,7 +6,7 @@ import { readHistory } from '../../src/store/tasks/task-file.ts';
 import { taskPaths } from '../../src/store/tasks/task-paths.ts';
 import { changeTask } from '../../src/store/tasks/task-store.ts';
 import { toolLine } from '../../src/tasks/history/history.ts';
-import { faultsIn, validateWrapUp } from '../../src/tasks/wrap-up/validate-wrap-up.ts';
+import { faultsIn, validateWrapUp } from '../../src/tasks/wrap-up/wrap-up.ts';
 import { edits, type Telling, usesTool } from '../kit/task.ts';
 import { COMMANDS, labelsBy, WRAP_UP } from '../kit/task-rules.ts';
 import { createTaskProject, eventOf, requireTask, type TaskProject } from './project.ts';
@@ -45,7 +45,7 @@ describe('given a history that grows', () => {
     const reading = workOf(() => text.trimEnd().split('\n').map(parsedFourTimes));
     const writing = workOf(() =>
       expect(
-        writeDocuments(project.store, { taskDir, record }, { labels, commands: COMMANDS, countChanges: () => [] }),
+        writeDocuments(project.store, { taskDir, record }, { labels, tests: COMMANDS, countChanges: () => [] }),
       ).toEqual({ badLines: 4 }),
     );
     expect(writing / reading).toBeLessThan(20);
@@ -67,7 +67,7 @@ describe('given documents a person has edited', () => {
     const { taskDir, record } = project.open();
     const labels = labelsBy((name) => name);
     const write = () =>
-      writeDocuments(project.store, { taskDir, record }, { labels, commands: COMMANDS, countChanges: () => [] });
+      writeDocuments(project.store, { taskDir, record }, { labels, tests: COMMANDS, countChanges: () => [] });
     write();
     writeFileSync(`${taskDir}/context.md`, `# my own words\n\n${project.peek(`tasks/${record.taskId}/context.md`)}`);
     write();
@@ -120,8 +120,8 @@ describe('given what a task changed', () => {
   it('when the record no longer tells of an edit, then the next one of its file is still not the first', () => {
     const project = createTaskProject();
     const { taskDir } = project.open();
-    const { policy } = project.store;
-    const store = { ...project.store, policy: { ...policy, caps: { ...policy.caps, codeChanges: 2 } } };
+    const { settings } = project.store;
+    const store = { ...project.store, settings: { ...settings, caps: { ...settings.caps, codeChanges: 2 } } };
     project.put('a.py', 'print("DEBUG")\n');
     for (const file of ['a.py', 'b.py', 'c.py']) editAfter({ store }, taskDir, file, 'x = 1\n');
     expect(requireTask(taskDir).codeChanges.map(({ file }) => file)).toEqual(['b.py', 'c.py']);

@@ -21,8 +21,8 @@ import { changeTask } from '../../src/store/tasks/task-store.ts';
 import type { TaskEvent } from '../../src/tasks/events.ts';
 import type { Task } from '../../src/tasks/record/projections.ts';
 import type { TaskRecord } from '../../src/tasks/record/record.ts';
-import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/tasks/settings/policy.ts';
 import type { Telling } from '../kit/task.ts';
+import { SETTINGS } from '../kit/task-rules.ts';
 
 const scratch: string[] = [];
 afterEach(() => {
@@ -34,9 +34,7 @@ export type TaskProject = ReturnType<typeof createTaskProject>;
 export const taskStore = (project: string, change: Partial<TaskStore> = {}): TaskStore => ({
   home: join(dirname(project), 'home'),
   project,
-  places: DEFAULT_PLACES,
-  naming: DEFAULT_NAMING,
-  policy: DEFAULT_POLICY,
+  settings: SETTINGS,
   pid,
   now: () => new Date(),
   ...change,

@@ -8,7 +8,7 @@ import { taskMessages } from '../../store/texts.ts';
 import type { Task } from '../../tasks/record/projections.ts';
 import { isClosed, isConfirmed } from '../../tasks/record/record.ts';
 import { isInserted } from '../../tasks/vocabulary.ts';
-import { validateWrapUp } from '../../tasks/wrap-up/validate-wrap-up.ts';
+import { validateWrapUp } from '../../tasks/wrap-up/wrap-up.ts';
 import { defineCommand } from '../command.ts';
 import type { Answer } from '../context.ts';
 import { CommandError, resolveSession, SESSION_OPTION } from '../session.ts';
@@ -60,7 +60,7 @@ export const taskArchive = taskCommand(DECISION, (desk, task) => {
     throw refused(desk, task, isConfirmed(record) ? 'no wrap-up is going on' : 'not confirmed yet');
   if (record.steps.step4_cleanup.status !== 'completed') {
     const { pluginRoot, locale, text } = desk.context;
-    const { allCompleted: completed, missing } = validateWrapUp(wrapUpFacts(desk.store, task), desk.settings.wrapUp);
+    const { allCompleted: completed, missing } = validateWrapUp(wrapUpFacts(desk.store, task), desk.settings);
     const { missing: words } = taskMessages(pluginRoot, locale);
     if (!completed) throw new CommandError(text.task.missing({ taskId, items: missing.map((job) => words[job]) }));
     tell(desk, task, { type: 'wrapup.validated', completed, missing });
@@ -87,7 +87,7 @@ export const taskResume = defineCommand({
     const task = chosenTask(desk, name);
     const { taskId } = task;
     const sessionId = resolveSession(session, context);
-    bindTask(desk.store, task, sessionId, { onTop: desk.settings.onActive === 'stack' });
+    bindTask(desk.store, task, sessionId, { onTop: desk.settings.tasks.onActive === 'stack' });
     const record = tell(desk, task, { type: 'session.returned', sessionId });
     const [, ...below] = stackOf(desk.store, sessionId);
     const waiting = below.map((ref) => ref.taskId);
@@ -106,7 +106,7 @@ export const taskReopen = defineCommand({
     const { task: text } = context.text;
     const { taskId, record } = chosenTask(desk, name, { withRetired: true });
     if (!isClosed(record)) throw new CommandError(text.notClosed({ taskId }));
-    const onTop = desk.settings.onActive === 'stack';
+    const onTop = desk.settings.tasks.onActive === 'stack';
     const reopened = reopenTask(desk.store, taskId, resolveSession(session, context), { onTop });
     if (reopened === undefined) throw new CommandError(text.unknown({ name }));
     return {

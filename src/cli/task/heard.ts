@@ -22,7 +22,7 @@ export const taskHeard = defineCommand({
     // Only the PreToolUse hook of the main agent's own call hands one out.
     if (ticket === undefined || ticket !== record.prompt.ticket)
       throw new CommandError(text.refusals['not-main-agent']);
-    const said = maskSecrets(quote, desk.store.policy.secrets);
+    const said = maskSecrets(quote, desk.settings.secrets);
     const result = checkHeard(word, said, { message: record.prompt.text, state: replyStateOf(record) });
     if (result.state === 'refused') {
       // The user is told that nothing was booked, the model why.

@@ -106,7 +106,7 @@ export const writeTaskDocuments = (
 ): ReturnType<typeof writeDocuments> =>
   writeDocuments(store, task, {
     labels: taskMessages(context.pluginRoot, context.locale).documents,
-    commands: settings.commands,
+    tests: settings.tests,
     // What git counts now says nothing about work that ended before.
     countChanges: (files) => (isClosed(task.record) ? [] : gitSizes(store.project, files, context.env)),
     missing,

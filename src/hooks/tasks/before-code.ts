@@ -5,11 +5,17 @@ import { projectDocuments } from '../../store/packs/pack-documents.ts';
 import { appendDenial } from '../../store/sessions/denials.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import { changeTask, type TaskWork, withTask } from '../../store/tasks/task-store.ts';
-import { hasReadEnough, type Reading, readingMissing, readingNotice, worthReading } from '../../tasks/reading.ts';
+import {
+  hasReadEnough,
+  isCode,
+  type Reading,
+  readingMissing,
+  readingNotice,
+  worthReading,
+} from '../../tasks/reading.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
 import { isReviewAhead, isUntold, reportMissing } from '../../tasks/review.ts';
-import { isCode } from '../../tasks/settings/reading-policy.ts';
 import { messageOf } from '../../values/narrow.ts';
 import { toolUse } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
@@ -23,7 +29,7 @@ export const beforeCode = (world: TaskWorld, task: TaskRef): Outcome =>
 function whatComesFirst(world: TaskWorld, task: TaskRef): Outcome | undefined {
   const { store, input, settings } = world;
   const file = editedPath(toolUse(input).input, store.project);
-  if (!isCode(file, settings.reading)) return undefined;
+  if (!isCode(file, settings)) return undefined;
   const known = readTask(task.taskDir);
   if (known === undefined) return letThrough(world, file);
   const change = { task, known, file };
@@ -58,18 +64,18 @@ const MOST_SHOWN = 5;
 
 function askForReading(world: TaskWorld, { task, known, file }: CodeChange): Outcome | undefined {
   const { store, input, settings } = world;
-  const { reading: policy } = settings;
-  const isAdvice = policy.mode === 'advise';
+  const { mode } = settings.readBeforeCode;
+  const isAdvice = mode === 'advise';
   // Advice goes to the main agent only.
-  if (policy.mode === 'off' || (isAdvice && input.agentId !== '')) return undefined;
+  if (mode === 'off' || (isAdvice && input.agentId !== '')) return undefined;
   // Searching the project is expensive, and most edits come after the reading.
-  if (hasReadEnough(known, policy)) return undefined;
-  const { names: documents } = projectDocuments(store.project, policy);
+  if (hasReadEnough(known, settings)) return undefined;
+  const { names: documents } = projectDocuments(store.project, settings);
   const reading = due(world, task, (record) => {
-    if (hasReadEnough(record, policy)) return { events: [], value: undefined };
-    const value = readingMissing(record, policy, documents);
+    if (hasReadEnough(record, settings)) return { events: [], value: undefined };
+    const value = readingMissing(record, settings, documents);
     const looked = { stamp: world.stamp('reading'), isMissing: value !== undefined };
-    return { events: [readingNotice(record, policy, looked)], value };
+    return { events: [readingNotice(record, settings, looked)], value };
   });
   if (reading === undefined) return undefined;
   const values = valuesOf(world, reading.record, { ...reading.value, file });
@@ -77,9 +83,9 @@ function askForReading(world: TaskWorld, { task, known, file }: CodeChange): Out
   return refuse(world, 'read-before-code', world.prompt('reading.deny', values));
 }
 
-function valuesOf({ pack, text }: TaskWorld, record: TaskRecord, reading: Reading & { readonly file: string }) {
+function valuesOf({ settings, text }: TaskWorld, record: TaskRecord, reading: Reading & { readonly file: string }) {
   const { read, needed, missing, unread, file } = reading;
-  const { coreDocs, docs } = pack.manifest.paths;
+  const { coreDocs, docs } = settings.paths;
   const places = { description: record.description, folders: [coreDocs, ...docs] };
   return {
     file,
@@ -95,7 +101,7 @@ function valuesOf({ pack, text }: TaskWorld, record: TaskRecord, reading: Readin
 
 /** Code is to be changed while the report of a review is due: refused, with how to write it and how to end it. */
 function askForReport(world: TaskWorld, { task, known, file }: CodeChange): Outcome | undefined {
-  const { loops } = world.settings.policy;
+  const { loops } = world.settings;
   if (reportMissing(known, loops) === undefined) return undefined;
   const report = due(world, task, (record) => {
     const review = reportMissing(record, loops);
@@ -112,7 +118,7 @@ function askForReport(world: TaskWorld, { task, known, file }: CodeChange): Outc
 
 /** A review that is due answers the first edit, so that it comes before the same fix once more. */
 function reviewFirst(world: TaskWorld, { task, known }: CodeChange): Outcome | undefined {
-  if (world.input.agentId !== '' || !isReviewAhead(known, world.at, world.settings.policy)) return undefined;
+  if (world.input.agentId !== '' || !isReviewAhead(known, world.at, world.settings)) return undefined;
   const result = changeTask(world.store, task, { events: [{ type: 'tool.used', ...world.stamp('edit-begun') }] });
   if (result.state !== 'done') return undefined;
   const said = performEffects(world, task, result);

@@ -43,16 +43,16 @@ export function blockText(world: TaskWorld, record: TaskRecord, block: Block): s
 }
 
 export function stepText(world: TaskWorld, step: StepId): string {
-  const { pack, locale } = world;
-  const title = localText(pack.manifest.steps.texts[step]?.title, locale);
+  const { settings, locale } = world;
+  const title = localText(settings.steps.texts[step]?.title, locale);
   return world.prompt('step.enter', { step, title, prompt: stepGoal(world, step) });
 }
 
 /** For people who read the record. */
-export const stepTexts = ({ pack, locale }: TaskWorld): NonNullable<Opening['stepTexts']> =>
+export const stepTexts = ({ settings, locale }: TaskWorld): NonNullable<Opening['stepTexts']> =>
   Object.fromEntries(
     STEPS.map((step) => {
-      const texts = pack.manifest.steps.texts[step];
+      const texts = settings.steps.texts[step];
       return [step, { description: localText(texts?.title, locale), prompt: localText(texts?.prompt, locale) }];
     }),
   );
@@ -64,20 +64,20 @@ export function wrapUpText(world: TaskWorld, record: TaskRecord): string {
 
 export const WRAP_UP_JOB = '.claude/.agent-doc-update.txt';
 
-export function wrapUpJob({ pack, settings, store, text, prompt }: TaskWorld, record: TaskRecord): string {
-  const { docs, paths } = pack.manifest;
+export function wrapUpJob({ settings, text, prompt }: TaskWorld, record: TaskRecord): string {
+  const { docs, paths } = settings;
   return prompt('cleanup.agent', {
     taskId: record.taskId,
     description: record.description,
-    taskDir: `${store.places.tasks}/${record.taskId}`,
+    taskDir: `${paths.tasks}/${record.taskId}`,
     docsRead: docCount(record),
     codeChanges: changeCount(record),
     docsDir: paths.docs.join(text.and),
     todoMarkers: docs.todoMarkers.join(text.and),
     todoList: docs.todoList,
-    maxAuto: settings.wrapUp.maxOpenDocs,
+    maxAuto: docs.maxAuto,
     files: lastFiles(record, text.and),
   });
 }
 
-export const testHint = ({ pack, locale }: TaskWorld): string => localText(pack.manifest.tests.manualHint, locale);
+export const testHint = ({ settings, locale }: TaskWorld): string => localText(settings.tests.manualHint, locale);

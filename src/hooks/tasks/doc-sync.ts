@@ -21,14 +21,14 @@ const EXCERPT = 800;
 
 /** A document was written: the obligation is met. */
 export function documentsTouched(world: TaskWorld, owed: TaskRef): Outcome {
-  const { store, pack, input } = world;
+  const { store, settings, input } = world;
   const { name, input: toolInput } = toolUse(input);
   const file = editedPath(toolInput, store.project);
   const isDocument =
     input.event === 'PostToolUse' &&
     name !== 'Read' &&
     /\.mdx?$/i.test(file) &&
-    pack.manifest.paths.docs.some((folder) => file.startsWith(`${folder}/`));
+    settings.paths.docs.some((folder) => file.startsWith(`${folder}/`));
   if (isDocument) settle(world, owed, { type: 'docs.synced', ...world.stamp('docs'), mute: true });
   return {};
 }
@@ -42,7 +42,7 @@ export function owedDocuments(world: TaskWorld, owed: TaskRef, prompt = ''): Out
   }
   if (documentsWaived(world, owed, prompt)) return undefined;
   // They may have been written elsewhere, or by a command.
-  if (docsChangedSince(world.store, owed.taskDir, world.pack.manifest.paths.docs)?.length) {
+  if (docsChangedSince(world.store, owed.taskDir, world.settings.paths.docs)?.length) {
     settle(world, owed, { type: 'docs.synced', ...world.stamp('docs'), mute: true });
     return undefined;
   }
@@ -75,8 +75,8 @@ const shownPath = ({ store }: TaskWorld, { taskDir }: TaskRef): string =>
   rulePath(taskDir, { projectRoot: store.project });
 
 function jobText(world: TaskWorld, owed: TaskRef, record: TaskRecord): string {
-  const { pack, locale, at, text } = world;
-  const { docs, paths } = pack.manifest;
+  const { settings, locale, at, text } = world;
+  const { docs, paths } = settings;
   const { context, solution } = taskPaths(owed.taskDir);
   const categories = Object.entries(docs.categories).map(
     ([folder, title]) => `- ${folder} ${localText(title, locale)}`,
@@ -87,7 +87,7 @@ function jobText(world: TaskWorld, owed: TaskRef, record: TaskRecord): string {
     description: record.description,
     docsDir: paths.docs.join(text.and),
     categories: categories.join('\n'),
-    maxAuto: world.settings.wrapUp.maxOpenDocs,
+    maxAuto: world.settings.docs.maxAuto,
     date: at.slice(0, 10),
     context: clip(readOwnText(context) ?? '', EXCERPT),
     solution: clip(readOwnText(solution) ?? '', EXCERPT),
@@ -99,6 +99,6 @@ const reminderText = (world: TaskWorld, owed: TaskRef, record: TaskRecord): stri
   world.prompt('docsync.remind', {
     taskId: record.taskId,
     description: record.description,
-    docsDir: world.pack.manifest.paths.docs.join(world.text.and),
+    docsDir: world.settings.paths.docs.join(world.text.and),
     archivePath: shownPath(world, owed),
   });

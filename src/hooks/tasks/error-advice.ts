@@ -3,7 +3,7 @@ import { adviceKey, errorPlace, matchErrors, renderAdvice } from '../../rules/sy
 import { loadErrors } from '../../rules/symptoms/errors-file.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';
 import type { EventOf } from '../../tasks/events.ts';
-import { isDue, noticeAt } from '../../tasks/record/measures.ts';
+import { isNoticeDue } from '../../tasks/record/measures.ts';
 import type { Task } from '../../tasks/record/projections.ts';
 import type { Outcome } from '../protocol/outcome.ts';
 import type { TaskWorld } from './task-world.ts';
@@ -13,11 +13,11 @@ type Known = Pick<EventOf<'advice.waits'>, 'command' | 'place' | 'matched'>;
 
 /** `waits`: this event has its word already, so the advice comes with the next. */
 export function errorAdvice(world: TaskWorld, task: Task, { command, error, waits }: FailedCommand): Outcome {
-  const { pack, store, at } = world;
-  const { everyMinutes } = pack.manifest.errors;
+  const { pack, settings, store, at } = world;
+  const { everyMinutes } = settings.errors;
   const errors = loadErrors(pack.documents('errors'));
   const given = new Set(
-    errors.patterns.map(({ id }) => id).filter((id) => !isDue(noticeAt(task.record, adviceKey(id)), at, everyMinutes)),
+    errors.patterns.map(({ id }) => id).filter((id) => !isNoticeDue(task.record, adviceKey(id), at, everyMinutes)),
   );
   const matched = matchErrors(error, errors.patterns, given);
   if (matched.length === 0) return {};

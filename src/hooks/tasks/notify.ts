@@ -12,7 +12,7 @@ export type Notifier = (world: TaskWorld, about: NotificationFacts, level: Exclu
 
 export function notify(world: TaskWorld, about: NotificationFacts): Outcome {
   const level = world.settings.notifications[about.event];
-  if (level === undefined) return {};
+  if (level === undefined || level === 'off') return {};
   try {
     return world.services.notifier()(world, about, level);
   } catch {

@@ -20,7 +20,7 @@ import { answer, performEffects, recoverLost, type TaskWorld } from './task-worl
 
 export function onPrompt(world: TaskWorld): Outcome {
   const prompt = asText(world.input.raw['prompt']);
-  const command = taskCommand(prompt, world.pack.manifest.commands);
+  const command = taskCommand(prompt, world.settings.commands);
   const choose = command && choiceOfTask(world, command, prompt);
   if (choose === undefined) return answer(world, (_, bound) => speakTo(world, bound, { prompt, command }));
   const tasks = orUndefined(() => stackOf(world.store, world.input.sessionId)) ?? [];
@@ -102,11 +102,11 @@ function speakToNext(world: TaskWorld, gone: TaskRef, spoken: Spoken, news: Outc
 
 /** Every command answers with one line: what it did, or why it changed nothing. */
 function commandAnswer(world: TaskWorld, command: TaskCommand, result: Done): Outcome {
-  const { pack, text, locale } = world;
+  const { settings, text, locale } = world;
   const refused = result.effects.find((effect) => effect.type === 'reject');
   if (refused === undefined) return { systemMessage: ownValue(text.commandDone, command.role) ?? '' };
   const confirmCommand = world.command('confirm');
-  const step = pack.manifest.steps.texts[refused.from]?.title;
+  const step = settings.steps.texts[refused.from]?.title;
   const from = localText(step, locale) || refused.from;
   const reason = say(text.refusals[refused.why], { from, confirmCommand });
   return { context: text.refusals.said({ reason }) };

@@ -76,7 +76,7 @@ const MOST_CHARACTERS = 500;
 
 /** The report of a review, from the main agent's answer or from an agent that was sent to look. */
 export function reviewReport(world: TaskWorld, message: string): TaskEvent[] {
-  if (!matchesPattern(world.pack.manifest.loops.reportPatterns, message)) return [];
+  if (!matchesPattern(world.settings.loops.reportPatterns, message)) return [];
   const recommendation = recommendationIn(message);
   return [{ type: 'expert.delivered', ...world.stamp('report'), mute: true, recommendation }];
 }

@@ -19,10 +19,10 @@ export function onStop(world: TaskWorld, { task }: Bound): Outcome | undefined {
   const { store, input, at } = world;
   if (task === undefined) return undefined;
   const message = asText(input.raw['last_assistant_message']);
-  const asksForTest = matchesPattern(world.pack.manifest.tests.askPatterns, message);
+  const asksForTest = matchesPattern(world.settings.tests.askPatterns, message);
   const wrapUp = wrapUpEvent(world, message);
   const reported = [...reviewReport(world, message), ...(wrapUp ? [wrapUp] : [])];
-  const lines = message === '' ? [] : [assistantLine(at, message, store.policy.secrets)];
+  const lines = message === '' ? [] : [assistantLine(at, message, store.settings.secrets)];
   const result = withTask(store, task, {
     whenBusy: () => ({ events: [...reported, { type: 'turn.ended', ...world.stamp('turn'), mute: true }], lines }),
     plan: (record) => {
@@ -46,7 +46,7 @@ const TRANSCRIPT_READ = 'transcript-read';
 const quietLines = ({ input, store }: TaskWorld, record: TaskRecord): HistoryLine[] =>
   quietCallsSince(asText(input.raw['transcript_path']), noticeAt(record, TRANSCRIPT_READ) ?? record.createdAt).map(
     ({ name, input: toolInput, at }) =>
-      toolLine(at, { name, input: toolInput, result: '', failed: false }, store.policy.secrets),
+      toolLine(at, { name, input: toolInput, result: '', failed: false }, store.settings.secrets),
   );
 
 type Said = Pick<TaskStopFacts, 'asksForTest' | 'reportsWrapUp'>;
@@ -71,7 +71,7 @@ function decide(world: TaskWorld, task: TaskRef, record: TaskRecord, said: Said)
       ...said,
       checkWrapUp: () => world.acts().checkWrapUp(world, { ...task, record }),
     },
-    world.settings.policy,
+    world.settings,
   );
 }
 

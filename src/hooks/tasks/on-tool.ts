@@ -10,7 +10,7 @@ import { isEdited } from '../../tasks/record/measures.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
 import { eventOfOutcome, outcomeOfTool, type ToolOutcome, textBefore } from '../../tasks/tools/outcome-of-tool.ts';
-import { faultsIn } from '../../tasks/wrap-up/validate-wrap-up.ts';
+import { faultsIn } from '../../tasks/wrap-up/wrap-up.ts';
 import { asText } from '../../values/narrow.ts';
 import { toolUse } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
@@ -32,25 +32,16 @@ export function onTool(world: TaskWorld, { task, owed }: Bound): Outcome {
 }
 
 function afterTool(world: TaskWorld, task: TaskRef): Outcome {
-  const outcome = outcomeIn(world);
+  const { input, store, settings } = world;
+  const outcome = outcomeOfTool(input.raw, settings, store.project);
   const result = recordTool(world, task, outcome);
   if (result.state === 'gone') return world.acts().settleGone(world, task);
-  if (world.input.agentId !== '') return newsIn(world, task, result);
+  if (input.agentId !== '') return newsIn(world, task, result);
   const said = performEffects(world, task, result);
   if (outcome.type !== 'command.failed' || result.state !== 'done') return said;
   const advice = errorAdvice(world, { ...task, record: result.record }, { ...outcome, waits: Boolean(said.context) });
   return mergeOutcomes([said, advice]);
 }
-
-const outcomeIn = ({ input, store, settings }: TaskWorld): ToolOutcome =>
-  outcomeOfTool(input.raw, {
-    projectRoot: store.project,
-    ownPaths: [store.places.tasks, '.claude'],
-    ignoredDocs: settings.ignoredDocs,
-    codeEdits: settings.policy.codeEdits,
-    reading: settings.reading,
-    commands: settings.commands,
-  });
 
 function recordTool(world: TaskWorld, task: TaskRef, outcome: ToolOutcome): TaskResult<undefined> {
   const { input, at, store } = world;
@@ -67,7 +58,7 @@ function recordTool(world: TaskWorld, task: TaskRef, outcome: ToolOutcome): Task
   const id = useId === '' ? `tool-${at}-${store.pid}` : useId;
   const change = {
     events: [eventOfOutcome(outcome, { id, at, ...(inAgent && { mute: true }) })],
-    lines: [toolLine(at, call, store.policy.secrets)],
+    lines: [toolLine(at, call, store.settings.secrets)],
   };
   return withTask(store, task, {
     plan: (record) => ({
@@ -88,7 +79,7 @@ const isEdit = (outcome: ToolOutcome): outcome is Edit =>
 function beforeOf({ input, settings }: TaskWorld, outcome: ToolOutcome): Pick<TaskChange, 'before'> {
   const text = isEdit(outcome) ? textBefore(input.raw) : undefined;
   if (!isEdit(outcome) || text === undefined) return {};
-  return { before: { file: outcome.file, lines: faultsIn(text, settings.wrapUp) } };
+  return { before: { file: outcome.file, lines: faultsIn(text, settings) } };
 }
 
 /** People read the history: paths inside the project are shown from there, and a notebook is a file like others. */

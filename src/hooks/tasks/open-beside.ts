@@ -7,7 +7,6 @@ import { maskSecrets } from '../../tasks/history/mask-secrets.ts';
 import { noticeAt } from '../../tasks/record/measures.ts';
 import type { Task } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
-import type { ActiveTaskChoice } from '../../tasks/settings/policy.ts';
 import { clip } from '../../text/clip.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { openFromPrompt } from './open-task.ts';
@@ -19,7 +18,7 @@ import type { TaskWorld } from './task-world.ts';
 export type Wish = {
   readonly description: string;
   readonly prompt: string;
-  readonly choice?: Exclude<ActiveTaskChoice, 'ask'>;
+  readonly choice?: 'switch' | 'stack';
 };
 
 /** If no task can be opened, the user is told why. */
@@ -50,8 +49,8 @@ function afterClosed(world: TaskWorld, task: Task, wish: Wish): Outcome {
 function openBeside(world: TaskWorld, { record, ...task }: Task, wish: Wish): Outcome {
   const { store, text, settings } = world;
   const { description } = wish;
-  const key = `open:${clip(maskSecrets(description, store.policy.secrets), 80)}`;
-  const choice = wish.choice ?? settings.onActive;
+  const key = `open:${clip(maskSecrets(description, settings.secrets), 80)}`;
+  const choice = wish.choice ?? settings.tasks.onActive;
   if (choice === 'ask' && noticeAt(record, key) === undefined) {
     changeTask(store, task, { events: [{ type: 'notice.given', ...world.stamp('open'), key, mute: true }] });
     const stack = `${world.command('open')} --stack ${clip(description, 80)}`;

@@ -49,14 +49,14 @@ export function openFromPrompt(
 }
 
 /** With the first task of a git repository: how to keep task files out of commits. Overtone does not edit the file. */
-function ignoreOffer({ store, text }: TaskWorld): Outcome {
-  const { project, places } = store;
-  const isFirst = !existsSync(join(project, places.tasks));
+function ignoreOffer({ store: { project }, settings, text }: TaskWorld): Outcome {
+  const folder = settings.paths.tasks;
+  const isFirst = !existsSync(join(project, folder));
   if (!isFirst || !existsSync(join(project, '.git'))) return {};
   const file = join(project, '.gitignore');
   const ignored = existsSync(file) ? readFileSync(file, 'utf8').split(/\r?\n/) : [];
-  if (ignored.some((line) => line.trim().replace(/^\/|\/\**$/g, '') === places.tasks)) return {};
-  return { systemMessage: text.offerIgnore({ folder: places.tasks }) };
+  if (ignored.some((line) => line.trim().replace(/^\/|\/\**$/g, '') === folder)) return {};
+  return { systemMessage: text.offerIgnore({ folder }) };
 }
 
 type Plan = ReturnType<typeof planTask>;
@@ -68,7 +68,7 @@ function planTask(world: TaskWorld, description: string) {
   const taskType = taskTypeOf(description, pack.lexicon().replies);
   const [match, ...others] = fittingEntries(pack, store.project, description);
   const { table } = loadSymptoms(pack.documents('symptoms'));
-  const spoken = maskSecrets(description, store.policy.secrets);
+  const spoken = maskSecrets(description, store.settings.secrets);
   return {
     description,
     taskType,
@@ -81,8 +81,8 @@ function planTask(world: TaskWorld, description: string) {
   };
 }
 
-function diagnoseBug({ pack, store, locale }: TaskWorld, description: string, table: SymptomTable) {
-  const { docs: docsDirs, coreDocs } = pack.manifest.paths;
+function diagnoseBug({ settings, store, locale }: TaskWorld, description: string, table: SymptomTable) {
+  const { docs: docsDirs, coreDocs } = settings.paths;
   const { names: fileNames, isCut } = documentNames(store.project, [...new Set([...docsDirs, coreDocs])]);
   const headings = () => documentHeadings(store.project, fileNames);
   /** `manyDocuments`: not all of the project's documents were looked at. */

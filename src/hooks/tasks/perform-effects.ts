@@ -10,7 +10,7 @@ import { changeTask, type TaskResult } from '../../store/tasks/task-store.ts';
 import type { GenerateDocuments, TaskEffect } from '../../tasks/effects.ts';
 import type { Task, TaskRef } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
-import { validateWrapUp, type WrapUpCheck } from '../../tasks/wrap-up/validate-wrap-up.ts';
+import { validateWrapUp, type WrapUpCheck } from '../../tasks/wrap-up/wrap-up.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { blockText, WRAP_UP_JOB, wrapUpJob } from './block-text.ts';
 import { owedDocuments } from './doc-sync.ts';
@@ -71,7 +71,7 @@ function dutyLeft(world: TaskWorld): Outcome {
 function generate(world: TaskWorld, task: Task, { missing }: GenerateDocuments): void {
   const { store, settings, text, services } = world;
   const { countChanges } = services;
-  writeDocuments(store, task, { labels: text.documents, commands: settings.commands, countChanges, missing });
+  writeDocuments(store, task, { labels: text.documents, tests: settings.tests, countChanges, missing });
   writeJob(world, task.record);
 }
 
@@ -82,7 +82,7 @@ function writeJob(world: TaskWorld, record: TaskRecord): void {
 }
 
 export const checkWrapUp = ({ store, settings }: TaskWorld, task: Task): WrapUpCheck =>
-  validateWrapUp(wrapUpFacts(store, task), settings.wrapUp);
+  validateWrapUp(wrapUpFacts(store, task), settings);
 
 function validate(world: TaskWorld, task: Task): Outcome {
   const { allCompleted: completed, missing } = checkWrapUp(world, task);
@@ -92,9 +92,9 @@ function validate(world: TaskWorld, task: Task): Outcome {
 
 /** `tasks.archive: false` keeps finished tasks in place; a task that is already closed is moved anyway. */
 export function archive(world: TaskWorld, { record, ...task }: Task): Outcome {
-  if (!world.settings.archive && !isClosed(record)) return leave(world, task);
-  const { pack, store, input } = world;
-  return retired(world, task, archiveTask(store, task, { docs: pack.manifest.paths.docs, sessionId: input.sessionId }));
+  if (!world.settings.tasks.archive && !isClosed(record)) return leave(world, task);
+  const { settings, store, input } = world;
+  return retired(world, task, archiveTask(store, task, { docs: settings.paths.docs, sessionId: input.sessionId }));
 }
 
 function leave(world: TaskWorld, task: TaskRef): Outcome {

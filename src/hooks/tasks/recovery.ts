@@ -71,6 +71,6 @@ export const restoredForModel = (
   text.restoredForModel({
     taskId,
     what: text.losses[loss],
-    folder: store.places.tasks,
+    folder: store.settings.paths.tasks,
     command: command('cancel'),
   });

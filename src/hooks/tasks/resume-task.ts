@@ -36,7 +36,7 @@ export function reopenByName(world: TaskWorld, name: string): Outcome {
   if (found.length > 1) return { context: text.several({ name, ids: found.map(({ taskId }) => taskId) }) };
   const task = name === '' ? (own ?? closed[0]) : found[0];
   if (task === undefined || !isClosed(task.record)) return { systemMessage: text.nothingToReopen };
-  const reopened = reopenTask(store, task.taskId, input.sessionId, { onTop: settings.onActive === 'stack' });
+  const reopened = reopenTask(store, task.taskId, input.sessionId, { onTop: settings.tasks.onActive === 'stack' });
   if (reopened === undefined) return { systemMessage: text.nothingToReopen };
   return mergeOutcomes([
     { systemMessage: text.taskReopened({ taskId: task.taskId }) },
@@ -51,7 +51,7 @@ export function resumeOnly(world: TaskWorld): Outcome | undefined {
 
 const takeUp = (world: TaskWorld, task: TaskRef): Outcome =>
   orSayWhy(world, () => {
-    bindTask(world.store, task, world.input.sessionId, { onTop: world.settings.onActive === 'stack' });
+    bindTask(world.store, task, world.input.sessionId, { onTop: world.settings.tasks.onActive === 'stack' });
     return brief(world, task, 'resume');
   });
 

@@ -1,13 +1,20 @@
 /** The expert review as the model gets it: pattern, evidence, history, and who should do it. */
 
+import { descriptionTerms } from '../../rules/symptoms/keywords.ts';
 import { loadSymptoms } from '../../rules/symptoms/symptoms-file.ts';
 import { hasFile } from '../../store/disk/document.ts';
 import { archivedTasks } from '../../store/tasks/task-list.ts';
 import { taskPaths } from '../../store/tasks/task-paths.ts';
-import { similarTasks } from '../../tasks/documents/similar-tasks.ts';
 import { failureCount, isMade } from '../../tasks/record/measures.ts';
 import type { Task } from '../../tasks/record/projections.ts';
-import type { Block, Episode, Evidence, Iteration, TaskRecord } from '../../tasks/record/record.ts';
+import {
+  type Block,
+  type Episode,
+  type Evidence,
+  type Iteration,
+  isConfirmed,
+  type TaskRecord,
+} from '../../tasks/record/record.ts';
 import { clip, oneLine } from '../../text/clip.ts';
 import type { TaskMessages } from '../../text/messages.ts';
 import { ownValue } from '../../values/narrow.ts';
@@ -126,3 +133,25 @@ function summary({ store, text }: TaskWorld, { record, taskDir }: Task): string 
 /** The files a task has changed last, as texts name them. */
 export const lastFiles = ({ codeChanges }: Pick<TaskRecord, 'codeChanges'>, separator: string): string =>
   [...new Set(codeChanges.filter(isMade).map(({ file }) => file))].slice(-5).join(separator);
+
+/** One word in common is chance. */
+const FEWEST_SHARED = 2;
+
+/** Solved tasks a description reminds of, by the words that both have; the closest first. Only tasks that the user confirmed count as solved. */
+export function similarTasks<T extends { readonly record: TaskRecord }>(
+  description: string,
+  tasks: readonly T[],
+  { stopWords, most }: { readonly stopWords: readonly string[]; readonly most: number },
+): T[] {
+  const terms = new Set(descriptionTerms(description, stopWords));
+  return tasks
+    .filter(({ record }) => isConfirmed(record))
+    .map((task) => {
+      const shared = descriptionTerms(task.record.description, stopWords).filter((term) => terms.has(term));
+      return { task, shared: shared.length };
+    })
+    .filter(({ shared }) => shared >= FEWEST_SHARED)
+    .sort((a, b) => b.shared - a.shared)
+    .slice(0, most)
+    .map(({ task }) => task);
+}

@@ -1,7 +1,6 @@
 /** Where a task stands, as the model is told it after a resume, a compaction or on request. */
 import { localText } from '../../rules/packs/pack-file.ts';
-import { commandValues } from '../../rules/packs/prompts.ts';
-import { renderPrompt } from '../../rules/packs/render-prompt.ts';
+import { commandValues, renderPrompt } from '../../rules/packs/prompts.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import { stackOf } from '../../store/tasks/task-index-file.ts';
 import { type Briefing, briefingOf, type OfferedReplies, TEXT_LENGTHS } from '../../tasks/briefing.ts';
@@ -26,8 +25,8 @@ function ownBriefing(world: TaskWorld, record: TaskRecord, room: number): string
 }
 
 function briefingWith(world: TaskWorld, facts: Briefing): string {
-  const { pack, text, locale } = world;
-  const step = pack.manifest.steps.texts[facts.step];
+  const { settings, text, locale } = world;
+  const step = settings.steps.texts[facts.step];
   const briefing = world.prompt('resume.briefing', {
     taskId: facts.taskId,
     description: facts.description,
@@ -51,19 +50,19 @@ function briefingWith(world: TaskWorld, facts: Briefing): string {
 }
 
 /** Those that make sense now, and the command that always does. */
-function repliesOf({ pack, text }: TaskWorld, offered: OfferedReplies): string {
-  const { confirm, status } = pack.manifest.commands;
+function repliesOf({ settings, text }: TaskWorld, offered: OfferedReplies): string {
+  const { confirm, status } = settings.commands;
   const asked =
     offered === 'step' || offered === 'none' ? [] : text.replies[offered].split('\n').map((reply) => `\`${reply}\``);
   return [...asked, ...(offered === 'step' ? confirm.slice(0, 1) : []), ...status.slice(0, 1)].join(' · ');
 }
 
 /** What a step is about. Only the texts of inserted steps have placeholders: those of the others were always taken as they are. */
-export function stepGoal({ pack, settings, locale }: TaskWorld, step: StepId): string {
-  const { steps, commands } = pack.manifest;
+export function stepGoal({ settings, locale }: TaskWorld, step: StepId): string {
+  const { steps, commands } = settings;
   const goal = localText(steps.texts[step]?.prompt, locale);
   if (!isInserted(step)) return goal;
-  return renderPrompt(goal, { minDocs: settings.policy.step2MinDocs, ...commandValues(commands) });
+  return renderPrompt(goal, { minDocs: steps.step2MinDocs, ...commandValues(commands) });
 }
 
 /** `briefingIn` is the briefing of the top task, as long as there is room for. */

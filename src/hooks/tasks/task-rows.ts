@@ -64,9 +64,9 @@ function checkCode(world: TaskWorld, { task }: Bound): Outcome | undefined {
   const record = orUndefined(() => readIntact(store, task.taskDir));
   const isFree =
     record !== undefined &&
-    hasReadEnough(record, settings.reading) &&
-    reportMissing(record, settings.policy.loops) === undefined &&
-    !isReviewAhead(record, at, settings.policy);
+    hasReadEnough(record, settings) &&
+    reportMissing(record, settings.loops) === undefined &&
+    !isReviewAhead(record, at, settings);
   return isFree ? undefined : world.acts().beforeCode(world, task);
 }
 

@@ -38,12 +38,11 @@ export function createTaskWorld(input: HookInput, services: HookServices): TaskW
   const { home, pluginRoot, project: projectRoot, trusted, now, pid } = services;
   const locale = services.locale();
   const warn = (line: string) => services.log('tasks', line);
-  const { pack, ...setup } = setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, now, pid, warn });
+  const setup = setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, now, pid, warn });
   const at = now().toISOString();
   const text = once(() => taskMessages(pluginRoot, locale));
   return {
     ...setup,
-    pack,
     input,
     at,
     get text() {
@@ -52,8 +51,8 @@ export function createTaskWorld(input: HookInput, services: HookServices): TaskW
     locale,
     services,
     acts: services.taskActs,
-    prompt: (key, values) => pack.prompt(key, values, locale),
-    command: (role) => pack.manifest.commands[role][0] ?? '',
+    prompt: (key, values) => setup.pack.prompt(key, values, locale),
+    command: (role) => setup.settings.commands[role][0] ?? '',
     stamp: (kind) => ({ id: `${kind}-${at}-${pid}`, at }),
   };
 }

@@ -24,7 +24,7 @@ function wordsFor(world: TaskWorld, about: NotificationFacts, text: TaskMessages
   const loop = (id: string): string => ownValue(world.text.loops, id) ?? id;
   switch (about.event) {
     case 'task.opened': {
-      const spoken = maskSecrets(about.description, world.store.policy.secrets);
+      const spoken = maskSecrets(about.description, world.settings.secrets);
       const description = cut(oneLine(spoken), MAX.description);
       return text.opened({ ...about, step: step(about.step), description });
     }
@@ -47,8 +47,8 @@ function wordsFor(world: TaskWorld, about: NotificationFacts, text: TaskMessages
   }
 }
 
-const titleOf = ({ pack, locale }: TaskWorld, step: string): string =>
-  localText(pack.manifest.steps.texts[step]?.title, locale) || step;
+const titleOf = ({ settings, locale }: TaskWorld, step: string): string =>
+  localText(settings.steps.texts[step]?.title, locale) || step;
 
 /** The host drops an OSC 9 that begins with a digit; ours begin with a name. */
 const osc9 = (words: string): string => `\u001b]9;${clip(cut(oneLine(words), MAX.words), MAX.units)}\u0007`;

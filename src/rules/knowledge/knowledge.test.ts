@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LABELS } from '../packs/labels.ts';
+import { LABELS } from '../packs/words.ts';
 import { loadKnowledge } from './knowledge-file.ts';
 import { matchKnowledge } from './match-knowledge.ts';
 import { renderKnowledge } from './render-knowledge.ts';

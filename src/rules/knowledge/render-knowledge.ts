@@ -1,7 +1,7 @@
 /** Renders a knowledge entry. Above the budget the model gets principle, issues and the path of a file with all of it. */
 import { clipWith } from '../../text/clip.ts';
-import type { Labels } from '../packs/labels.ts';
 import { type LocalText, localText } from '../packs/pack-file.ts';
+import type { Labels } from '../packs/words.ts';
 import type { KnowledgeApi, KnowledgeEntry, KnowledgeParam } from './knowledge-file.ts';
 
 const KNOWLEDGE_BUDGET = 8_000;

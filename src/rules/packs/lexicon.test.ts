@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readReply } from '../../judge/replies.ts';
-import { loadLexicon } from './task-settings.ts';
+import { loadLexicon } from './words.ts';
 
 const fileOf = (value: unknown) => ({ file: 'lexicon.en.json', value });
 

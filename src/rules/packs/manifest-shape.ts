@@ -1,17 +1,15 @@
 /** The shape of pack.json: every field a pack may set. */
 import * as v from 'valibot';
 import { isSafeName } from '../../tasks/record/task-id.ts';
-import { REVIEW_MODES, TIME_FORMATS } from '../../tasks/settings/policy.ts';
-import { READING_MODES } from '../../tasks/settings/reading-policy.ts';
-import { INSERTED_STEPS } from '../../tasks/vocabulary.ts';
+import { ENFORCEMENTS, INSERTED_STEPS, READING_MODES, REVIEW_MODES } from '../../tasks/vocabulary.ts';
 import { LEVELS, NOTIFICATION_EVENTS } from '../../workflow/registry/limits.ts';
-import { isMarker } from '../allow-marker.ts';
 import { firstTooMany } from '../pattern-weight.ts';
 import { type PackPattern, patternProblem } from '../patterns.ts';
+import { MARKER } from '../rule.ts';
 import { globShape, innerPathShape, listOf, localTextShape, siftShape } from '../shape.ts';
-import { LABELS, type LabelKey, type Labels } from './labels.ts';
 import { isPackId } from './manifest.ts';
 import type { Report } from './pack-file.ts';
+import { LABELS, type LabelKey, type Labels } from './words.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(4_000));
 const path = v.pipe(innerPathShape, v.nonEmpty());
@@ -57,7 +55,8 @@ const patternsOf = (isForeign: boolean): v.GenericSchema<unknown, readonly PackP
     ),
   );
 
-const sectionsOf = (isForeign: boolean) => ({
+/** Sections with their fields, and the fields that stand by themselves. */
+const entriesOf = (isForeign: boolean) => ({
   detect: v.strictObject({ markers: globs }),
   commands: v.strictObject({
     open: command,
@@ -71,19 +70,29 @@ const sectionsOf = (isForeign: boolean) => ({
     status: command,
     note: command,
   }),
-  naming: v.strictObject({ prefix: namePart, maxDesc: count, timeFormat: v.picklist(TIME_FORMATS) }),
+  naming: v.strictObject({
+    prefix: namePart,
+    /** Of the description, as people count characters. */
+    maxDesc: count,
+    timeFormat: v.picklist(['MMDD-HHMMSS', 'YYYYMMDD-HHMMSS']),
+  }),
   paths: v.strictObject({
     tasks: path,
+    /** These two are below the directory of tasks. */
     archive: path,
     cancelled: path,
     docs: listOf(path),
     coreDocs: path,
+    /** Folders or globs in which code lies: anywhere, when none is named. */
     code: globs,
   }),
   steps: v.strictObject({
+    /** `direct` begins at the work itself, `guided` at reading. */
     profile: v.picklist(['direct', 'guided']),
+    /** Between understanding and the work itself. */
     insert: listOf(v.picklist(INSERTED_STEPS)),
     minDocs: count,
+    /** Documents to read before `step2_docs` is done. */
     step2MinDocs: count,
     texts: v.record(v.string(), v.strictObject({ title: localTextShape, prompt: localTextShape })),
   }),
@@ -96,8 +105,10 @@ const sectionsOf = (isForeign: boolean) => ({
     template: localTextShape,
   }),
   cleanup: v.strictObject({
+    /** Whether wrap-up is offered, begins by itself after a confirmation, or the user is not asked. */
     mode: v.picklist(['auto', 'ask', 'off']),
-    enforcement: v.picklist(['strict', 'ask', 'off']),
+    enforcement: v.picklist(ENFORCEMENTS),
+    /** Tried line by line. */
     debugPatterns: patternsOf(isForeign),
     minDocBytes: count,
     testTaskWords: listOf(text),
@@ -105,7 +116,9 @@ const sectionsOf = (isForeign: boolean) => ({
   tests: v.strictObject({
     commandPatterns: patternsOf(isForeign),
     buildPatterns: patternsOf(isForeign),
+    /** What the output of failed tests or builds says although the command ended well, as in `npm test || true`. */
     failPatterns: patternsOf(isForeign),
+    /** Text that looks like a failure but is none (`0 failed`, `no errors`); removed before looking. */
     passPatterns: patternsOf(isForeign),
     /** How a message asks the user to try the change. */
     askPatterns: patternsOf(isForeign),
@@ -119,6 +132,7 @@ const sectionsOf = (isForeign: boolean) => ({
     failures: count,
     violations: count,
     reviewsPerTask: count,
+    /** So many further negative rounds end an episode. */
     rearmAfter: count,
     reviews: v.picklist(REVIEW_MODES),
     /** How the report of a review is headed. */
@@ -133,9 +147,6 @@ const sectionsOf = (isForeign: boolean) => ({
   reminder: v.strictObject({ minChanges: count, everyMinutes: count }),
   errors: v.strictObject({ everyMinutes: count }),
   notifications: v.strictObject(v.entriesFromList(NOTIFICATION_EVENTS, v.picklist(LEVELS))),
-});
-
-const fieldsOf = (isForeign: boolean) => ({
   title: localTextShape,
   locale: text,
   fallbackLocale: text,
@@ -145,25 +156,29 @@ const fieldsOf = (isForeign: boolean) => ({
   knowledgeFile: path,
   symptomsFile: path,
   errorsFile: path,
-  /** What lets a rule pass in the text. */
-  allowMarker: v.custom<string>(isMarker, 'a word of 4 to 40 letters, digits and dashes'),
-  /** What must not be written down. */
+  allowMarker: v.custom<string>(
+    (word) => typeof word === 'string' && MARKER.test(word),
+    'a word of 4 to 40 letters, digits and dashes',
+  ),
+  /** What must not be written down, beside the well-known kinds of secrets. */
   secrets: patternsOf(isForeign),
 });
 
 const packId = v.custom<string>(isPackId, 'kebab-case, at most 40 characters');
 
-type Sections = {
-  readonly [S in keyof ReturnType<typeof sectionsOf>]: Readonly<v.InferOutput<ReturnType<typeof sectionsOf>[S]>>;
-};
-type Fields = { readonly [F in keyof ReturnType<typeof fieldsOf>]: v.InferOutput<ReturnType<typeof fieldsOf>[F]> };
+type Entries = ReturnType<typeof entriesOf>;
 type Identity = { readonly id: string; readonly version: string; readonly extends: readonly string[] };
 
 /** A pack after merging: everything is set. */
-export type PackManifest = Sections & Fields & Identity;
+export type PackManifest = { readonly [E in keyof Entries]: Readonly<v.InferOutput<Entries[E]>> } & Identity;
 
 /** What one pack.json says; the rest comes from the packs it extends. */
-export type ManifestPart = { readonly [S in keyof Sections]?: Partial<Sections[S]> } & Partial<Fields> & Identity;
+export type ManifestPart = {
+  readonly [E in keyof Entries]?: Entries[E] extends Section ? Partial<PackManifest[E]> : PackManifest[E];
+} & Identity;
+
+type Section = v.StrictObjectSchema<v.ObjectEntries, undefined>;
+const isSection = (entry: v.GenericSchema): entry is Section => entry.type === 'strict_object';
 
 const manifestShape = (isForeign: boolean) =>
   v.strictObject({
@@ -171,11 +186,10 @@ const manifestShape = (isForeign: boolean) =>
     version: v.optional(text, '0'),
     extends: v.optional(listOf(packId), []),
     $schema: v.optional(v.string()),
-    ...v.partial(v.object(fieldsOf(isForeign))).entries,
     ...Object.fromEntries(
-      Object.entries(sectionsOf(isForeign)).map(([name, section]) => [
+      Object.entries<v.GenericSchema>(entriesOf(isForeign)).map(([name, entry]) => [
         name,
-        v.optional(v.partial(section as v.StrictObjectSchema<v.ObjectEntries, undefined>)),
+        v.optional(isSection(entry) ? v.partial(entry) : entry),
       ]),
     ),
   });
@@ -193,7 +207,6 @@ export function readLabels(value: unknown, report: Report): Partial<Labels> {
 }
 
 /** Every section with its fields, and the fields that stand by themselves. */
-export const MANIFEST_NAMES: readonly string[] = [
-  ...Object.entries(sectionsOf(false)).flatMap(([name, { entries }]) => [name, ...Object.keys(entries)]),
-  ...Object.keys(fieldsOf(false)),
-];
+export const MANIFEST_NAMES: readonly string[] = Object.entries<v.GenericSchema>(entriesOf(false)).flatMap(
+  ([name, entry]) => [name, ...(isSection(entry) ? Object.keys(entry.entries) : [])],
+);

@@ -63,6 +63,12 @@ describe('given a manifest', () => {
     expect(part?.id).toBe('p');
   });
 
+  it('when it has several fields that there are not, then each is named and the rest is used', () => {
+    const { part, problems } = decode({ id: 'p', version: '1', a: 1, b: 2, naming: { c: 3, d: 4, maxDesc: 9 } });
+    expect(problems.toSorted()).toEqual(['a', 'b', 'naming.c', 'naming.d']);
+    expect(part).toMatchObject({ id: 'p', naming: { maxDesc: 9 } });
+  });
+
   it.each(['任务-', 'shop task ', 'tâche-', '👩\u200d💻-'])('when task ids begin with %j, then they do', (prefix) => {
     const { part, problems } = decode({ id: 'p', version: '1', naming: { prefix } });
     expect(problems).toEqual([]);

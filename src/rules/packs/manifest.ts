@@ -1,5 +1,5 @@
 /** The pack in force: which one fits a project, how it lies over those it extends, and its texts by language. */
-import { isRecord, type UnknownRecord } from '../../values/narrow.ts';
+import { isRecord, merge, type UnknownRecord } from '../../values/narrow.ts';
 import type { PathPattern } from '../paths.ts';
 import type { ManifestPart, PackManifest } from './manifest-shape.ts';
 
@@ -20,10 +20,7 @@ export const PACK_FILES = {
   errorsFile: 'errors.json',
 } as const;
 
-/**
- * Objects are merged field by field, lists and texts are replaced, commands add up. `parts` begins with the pack itself and
- * ends with the base, in which everything is set.
- */
+/** Commands add up. `parts` begins with the pack itself and ends with the base, in which everything is set. */
 export function mergeManifests(parts: readonly ManifestPart[]): PackManifest {
   const merged = parts.toReversed().reduce<UnknownRecord>(merge, PACK_FILES);
   // What selects a pack is its own: a child is not found where its parent is.
@@ -38,24 +35,13 @@ const categoriesOf = (parts: readonly ManifestPart[]): PackManifest['docs']['cat
 
 /** Commands of a pack below stay usable, except those a nearer pack gives another meaning. */
 function commandsOf(parts: readonly ManifestPart[]): Readonly<Record<string, readonly string[]>> {
-  const known = new Map<string, readonly string[]>();
+  const known: Record<string, readonly string[]> = {};
   for (const { commands = {} } of parts) {
-    const taken = [...known.values()].flat();
-    for (const [role, own] of Object.entries(commands)) {
-      const fresh = own.filter((command) => !taken.includes(command));
-      known.set(role, [...(known.get(role) ?? []), ...fresh]);
-    }
+    const taken = Object.values(known).flat();
+    for (const [role, own] of Object.entries(commands))
+      known[role] = [...(known[role] ?? []), ...own.filter((command) => !taken.includes(command))];
   }
-  return Object.fromEntries(known);
-}
-
-/** A table by locale replaces a plain text as a whole, and the other way round. */
-function merge(below: UnknownRecord, above: UnknownRecord): UnknownRecord {
-  const entries = Object.entries(above).map(([key, value]) => {
-    const old = Object.hasOwn(below, key) ? below[key] : undefined;
-    return [key, isRecord(old) && isRecord(value) ? merge(old, value) : value];
-  });
-  return { ...below, ...Object.fromEntries(entries) };
+  return known;
 }
 
 /** In which locales a text of a pack is looked for, best first. */

@@ -1,7 +1,8 @@
 /** The texts task flow asks a pack for. A template must use every `required` placeholder and may use the `optional` ones. */
 
 import type { CommandRole } from './manifest.ts';
-import type { PromptValue } from './render-prompt.ts';
+
+export type PromptValue = string | number | undefined;
 
 type PromptDef = { readonly required: readonly string[]; readonly optional: readonly string[] };
 
@@ -67,33 +68,54 @@ export const PROMPTS = {
 } as const satisfies Record<string, PromptDef>;
 
 export type PromptKey = keyof typeof PROMPTS;
-export const PROMPT_KEYS = Object.keys(PROMPTS) as readonly PromptKey[];
 
-/** The commands of the pack may stand in every template. */
-export const COMMAND_PLACEHOLDERS = {
-  openCommand: 'open',
-  confirmCommand: 'confirm',
-  reviewCommand: 'review',
-  continueCommand: 'continue',
-  proceedCommand: 'proceed',
-  skipCommand: 'skip',
-  cancelCommand: 'cancel',
-  resumeCommand: 'resume',
-  statusCommand: 'status',
-} as const satisfies Record<string, CommandRole>;
+/** The first command of each role may stand in every template, as `openCommand`. */
+type CommandValues = Readonly<Record<`${CommandRole}Command`, string>>;
 
 type Placeholder<K extends PromptKey> = (typeof PROMPTS)[K]['required' | 'optional'][number];
-type Commands = keyof typeof COMMAND_PLACEHOLDERS;
 
 /** Everything the template of this key may ask for; what is left out counts as empty. */
 export type PromptValues<K extends PromptKey> = {
-  readonly [P in Exclude<(typeof PROMPTS)[K]['required'][number], Commands>]: PromptValue;
+  readonly [P in Exclude<(typeof PROMPTS)[K]['required'][number], keyof CommandValues>]: PromptValue;
 } & { readonly [P in Exclude<Placeholder<K>, (typeof PROMPTS)[K]['required'][number]>]?: PromptValue };
 
-/** What to put in for the commands. */
-export const commandValues = (
-  commands: Readonly<Record<CommandRole, readonly string[]>>,
-): Readonly<Record<Commands, string>> => {
-  const entries = Object.entries(COMMAND_PLACEHOLDERS).map(([name, role]) => [name, commands[role][0] ?? '']);
-  return Object.fromEntries(entries) as Record<Commands, string>;
-};
+export const commandValues = (commands: Readonly<Record<CommandRole, readonly string[]>>): CommandValues =>
+  Object.fromEntries(
+    Object.entries(commands).map(([role, [first = '']]) => [`${role}Command`, first]),
+  ) as CommandValues;
+
+const PLACEHOLDER = /\{([a-z]\w*)\}/gi;
+const REPLY = /\[\[([^[\]\n]+)\]\]/g;
+
+/**
+ * Templates of packs: `{name}` is replaced once, never what was put in for it. `[[reply]]` is a reply the reader may give
+ * and prints as code. A line that has placeholders, all of them empty, is left out, and so is the line that announced it.
+ */
+export function renderPrompt(template: string, values: Readonly<Record<string, PromptValue>>): string {
+  const textFor = (name: string): string => (Object.hasOwn(values, name) ? String(values[name] ?? '') : '');
+  return template
+    .trim()
+    .split('\n')
+    .filter((line, index, lines) => !isLeftOut(line, textFor) && !announcesNothing(line, lines[index + 1], textFor))
+    .map((line) => line.replace(REPLY, '`$1`').replace(PLACEHOLDER, (_, name: string) => textFor(name)))
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n');
+}
+
+function isLeftOut(line: string, textFor: (name: string) => string): boolean {
+  const names = placeholdersIn(line);
+  return names.length > 0 && names.every((name) => textFor(name) === '');
+}
+
+/** `Errors:` in front of a line that is left out. */
+function announcesNothing(line: string, next: string | undefined, textFor: (name: string) => string): boolean {
+  return next !== undefined && /^[^{}]*[:：]$/.test(line) && isLeftOut(next, textFor);
+}
+
+export const placeholdersIn = (template: string): string[] => [
+  ...new Set([...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? '')),
+];
+
+export const repliesIn = (template: string): string[] => [
+  ...new Set([...template.matchAll(REPLY)].map((match) => match[1] ?? '')),
+];

@@ -10,8 +10,7 @@ import type { SymptomTable } from '../symptoms/symptoms-file.ts';
 import { isAdvertised } from './advertised-replies.ts';
 import type { PackManifest } from './manifest-shape.ts';
 import type { PackProblem } from './pack-file.ts';
-import { COMMAND_PLACEHOLDERS, PROMPT_KEYS, PROMPTS, type PromptKey } from './prompts.ts';
-import { placeholdersIn, repliesIn } from './render-prompt.ts';
+import { commandValues, PROMPTS, type PromptKey, placeholdersIn, repliesIn } from './prompts.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -61,6 +60,8 @@ export function packFinding<K extends PackFindingKind>(
   return { rule, severity, file, facts: Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])) };
 }
 
+export const PROMPT_KEYS = Object.keys(PROMPTS) as readonly PromptKey[];
+
 /** The pack itself, and `allRules`: those in force with the packs it extends. */
 export type PackContent = {
   readonly manifest: PackManifest;
@@ -89,7 +90,7 @@ export function validatePack(pack: PackContent): PackFinding[] {
     ...examples.flatMap(({ id, example }) => validateRemedy(pack, manifest.errorsFile, { where: id, code: example })),
     ...missingRoutes(pack.symptoms, manifest.symptomsFile),
     ...idleReading(manifest),
-    ...pack.prompts.flatMap(validatePrompt),
+    ...pack.prompts.flatMap((prompt) => validatePrompt(prompt, manifest)),
     ...PROMPT_KEYS.filter((key) => template(key) === '').map((key) =>
       packFinding('prompt-missing', 'prompts', key, manifest.locale),
     ),
@@ -108,13 +109,13 @@ function missingRoutes({ symptoms, usual, routes }: SymptomTable, file: string):
   return [...ids].filter((id) => !Object.hasOwn(routes, id)).map((id) => packFinding('route-missing', file, id));
 }
 
-function validatePrompt({ name, text }: PackContent['prompts'][number]): PackFinding[] {
+function validatePrompt({ name, text }: PackContent['prompts'][number], { commands }: PackManifest): PackFinding[] {
   const file = `prompts/${name}`;
   const key = PROMPT_KEYS.find((known) => known === /^(.+)\.[a-z]{2}(?:-[A-Za-z]{2,4})?\.md$/.exec(name)?.[1]);
   if (key === undefined) return [packFinding('prompt-unknown', file, name)];
   const used = placeholdersIn(text);
   const { required, optional } = PROMPTS[key];
-  const known: readonly string[] = [...required, ...optional, ...Object.keys(COMMAND_PLACEHOLDERS)];
+  const known: readonly string[] = [...required, ...optional, ...Object.keys(commandValues(commands))];
   return [
     ...used.filter((one) => !known.includes(one)).map((one) => packFinding('placeholder-unknown', file, one)),
     ...required.filter((one) => !used.includes(one)).map((one) => packFinding('placeholder-missing', file, one)),

@@ -1,7 +1,7 @@
 /** Symptom, strategy and first step of a bug. */
 import { matchesGlob } from '../glob.ts';
 import { localText } from '../packs/pack-file.ts';
-import { renderPrompt } from '../packs/render-prompt.ts';
+import { renderPrompt } from '../packs/prompts.ts';
 import { extractKeywords, globsFor, type Keyword } from './keywords.ts';
 import type { Cue, Route, SymptomDef, SymptomTable } from './symptoms-file.ts';
 

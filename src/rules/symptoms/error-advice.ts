@@ -1,8 +1,8 @@
 /** Advice on a failed command: matches its output against the error patterns of the pack. */
 import { clip, oneLine } from '../../text/clip.ts';
 import { isRecord } from '../../values/narrow.ts';
-import type { Labels } from '../packs/labels.ts';
 import { type LocalText, localText } from '../packs/pack-file.ts';
+import type { Labels } from '../packs/words.ts';
 import { compilePattern } from '../patterns.ts';
 import { MAX_TEXT_CHARS } from '../scan-text.ts';
 import type { ErrorPattern } from './errors-file.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LABELS } from '../packs/labels.ts';
+import { LABELS } from '../packs/words.ts';
 import { classifySymptom, diagnose } from './diagnosis.ts';
 import { errorPlace, matchErrors, renderAdvice } from './error-advice.ts';
 import { loadErrors } from './errors-file.ts';

@@ -1,6 +1,7 @@
 /** What git says about the size of changes. A part of its own: a hook starts no process unless it has to. */
+
+import { isInside } from '../../rules/paths.ts';
 import type { ChangeSize } from '../../tasks/documents/documents.ts';
-import { isInside } from '../../tasks/settings/reading-policy.ts';
 import { createGit, type GitEnvironment } from './git.ts';
 
 const TIMEOUT_MS = 1_000;

@@ -1,6 +1,6 @@
 /** The documents of a project by name and heading, for routes that point to them. */
 import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
-import { isDocument, type ReadingPolicy } from '../../tasks/settings/reading-policy.ts';
+import { isDocument, type ReadingSettings } from '../../tasks/reading.ts';
 import { entriesIn } from '../disk/reading.ts';
 
 const MAX_NAMES = 2_000;
@@ -48,11 +48,11 @@ const MOST_FOUND = 200;
 const FOREIGN = ['node_modules', '.git', 'vendor', 'dist', 'build'];
 
 /** By globs, nearest first. */
-export const projectDocuments = (project: string, policy: ReadingPolicy, mostLooks = MOST_LOOKS): FoundDocuments =>
+export const projectDocuments = (project: string, settings: ReadingSettings, mostLooks = MOST_LOOKS): FoundDocuments =>
   search(project, {
     folders: [''],
-    isText: (path) => isDocument(path, policy),
-    enters: (name, path) => mayHold(name, path, policy),
+    isText: (path) => isDocument(path, settings),
+    enters: (name, path) => mayHold(name, path, settings.readBeforeCode),
     most: MOST_FOUND,
     mostLooks,
   });
@@ -82,5 +82,5 @@ function search(project: string, { isText, enters, most, mostLooks = MOST_LOOKS,
   return { names: found.slice(0, most), isCut: looks > mostLooks || found.length > most };
 }
 
-const mayHold = (name: string, path: string, { docGlobs }: ReadingPolicy): boolean =>
+const mayHold = (name: string, path: string, { docGlobs }: ReadingSettings['readBeforeCode']): boolean =>
   docGlobs.some((glob) => glob.startsWith(`${path}/`)) || (!FOREIGN.includes(name) && !name.startsWith('.'));

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { choosePack, type Marker } from '../../rules/packs/manifest.ts';
 import type { PackManifest } from '../../rules/packs/manifest-shape.ts';
-import type { LoadedLexicon } from '../../rules/packs/task-settings.ts';
+import type { LoadedLexicon } from '../../rules/packs/words.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { once } from '../../values/narrow.ts';
 import { configuredPack, holds, type PackRoots } from './pack-files.ts';

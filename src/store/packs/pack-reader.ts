@@ -5,7 +5,6 @@
 
 import { join } from 'node:path';
 import { type LoadedRules, loadRules } from '../../rules/load-rules.ts';
-import { LABELS, type Labels } from '../../rules/packs/labels.ts';
 import {
   BASE_PACK,
   choosePack,
@@ -17,12 +16,10 @@ import {
   type PackChoice,
   trustedManifest,
 } from '../../rules/packs/manifest.ts';
-
 import { type ManifestPart, type PackManifest, readLabels, readManifest } from '../../rules/packs/manifest-shape.ts';
 import { type PackFile, type PackProblem, readFiles } from '../../rules/packs/pack-file.ts';
-import { commandValues, type PromptKey, type PromptValues } from '../../rules/packs/prompts.ts';
-import { renderPrompt } from '../../rules/packs/render-prompt.ts';
-import { type LoadedLexicon, loadLexicon } from '../../rules/packs/task-settings.ts';
+import { commandValues, type PromptKey, type PromptValues, renderPrompt } from '../../rules/packs/prompts.ts';
+import { LABELS, type Labels, type LoadedLexicon, loadLexicon } from '../../rules/packs/words.ts';
 import { once } from '../../values/narrow.ts';
 import {
   configuredPack,

@@ -105,7 +105,7 @@ function putAway(store: TaskStore, taskDir: string, record: TaskRecord, lease: L
   const folder: Retirement = record.cancelled ? 'cancelled' : 'archive';
   const directory = retiredDirectory(store, folder);
   try {
-    if (leadsAway(store.project, directory)) throw new Error(`${store.places[folder]} is a link`);
+    if (leadsAway(store.project, directory)) throw new Error(`${store.settings.paths[folder]} is a link`);
     for (const place of [tasksDirectory(store), directory])
       if (existsSync(place)) sweepLeftovers(place, store.isAlive ?? isProcessAlive);
     const { target, there } = chooseTarget(store, folder, record.taskId);

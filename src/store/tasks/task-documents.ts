@@ -1,5 +1,6 @@
 /** The documents of a task and of its project: written, compared with what they were, looked at for wrap-up. */
 import { readdirSync, statSync } from 'node:fs';
+import { isInside } from '../../rules/paths.ts';
 import {
   type ChangeSize,
   changedFiles,
@@ -13,9 +14,9 @@ import {
 import { historyFacts } from '../../tasks/history/history-facts.ts';
 import { number } from '../../tasks/record/fields.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
-import { isInside } from '../../tasks/settings/reading-policy.ts';
-import { type CommandRules, kindOfCommand } from '../../tasks/tools/command-outcome.ts';
-import type { FileFact, WrapUpFacts } from '../../tasks/wrap-up/validate-wrap-up.ts';
+import type { TaskSettings } from '../../tasks/settings/task-settings.ts';
+import { kindOfCommand } from '../../tasks/tools/command-outcome.ts';
+import type { FileFact, WrapUpFacts } from '../../tasks/wrap-up/wrap-up.ts';
 import { asCount, isRecord, orUndefined } from '../../values/narrow.ts';
 import { hasCode, replaceFile, toJson } from '../disk/atomic-write.ts';
 import { parseLine, readForeignDocument, readForeignText, readOwnText } from '../disk/document.ts';
@@ -24,7 +25,7 @@ import { DOC_SNAPSHOT, type TaskPaths, type TaskStore, taskPaths } from './task-
 
 export type DocumentRequest = {
   readonly labels: DocumentLabels;
-  readonly commands: Pick<CommandRules, 'test' | 'build'>;
+  readonly tests: TaskSettings['tests'];
   /** What git counts of these files. */
   readonly countChanges: (files: readonly string[]) => readonly ChangeSize[];
   /** What is there stays as it is. */
@@ -35,7 +36,7 @@ export type DocumentRequest = {
 export function writeDocuments(
   store: TaskStore,
   { taskDir, record }: { readonly taskDir: string; readonly record: TaskRecord },
-  { labels, commands, countChanges, missing }: DocumentRequest,
+  { labels, tests, countChanges, missing }: DocumentRequest,
 ): { readonly badLines: number } {
   const paths = taskPaths(taskDir);
   const history = historyFacts(readHistory(paths));
@@ -43,7 +44,7 @@ export function writeDocuments(
     record,
     history,
     labels,
-    kindOf: (command) => kindOfCommand(command, commands),
+    kindOf: (command) => kindOfCommand(command, tests),
     sizes: changeSizes(record, countChanges(changedFiles(record))),
   };
   for (const [path, documentOf] of [

@@ -7,7 +7,6 @@ import { workflowStateOf } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
 import { decodeRecord, encodeRecord } from '../../tasks/record/record-file.ts';
 import { isWaiting } from '../../tasks/session-events.ts';
-import { HISTORY_LIMITS } from '../../tasks/settings/policy.ts';
 import { messageOf, type UnknownRecord } from '../../values/narrow.ts';
 import { foundIn } from '../../workflow/ports.ts';
 import { attempt, renameFile, replaceFile, toJson } from '../disk/atomic-write.ts';
@@ -78,6 +77,8 @@ export const writeProjection = (store: TaskStore, written: UnknownRecord, swept?
       ...(swept && { swept }),
     });
   });
+
+const HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 } as const;
 
 /** To `.conversation.jsonl`, under the task's lock; a long file is set aside. */
 export function appendHistory({ history }: TaskPaths, lines: readonly HistoryLine[]): void {

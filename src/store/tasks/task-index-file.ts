@@ -14,7 +14,6 @@ import {
   waitingBelow,
 } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
-import { DEFAULT_PLACES } from '../../tasks/settings/policy.ts';
 import { stackInRecords } from '../../tasks/stack.ts';
 import { foundIn } from '../../workflow/ports.ts';
 import { createParent, removeFile, replaceFile, toJson, writeFile } from '../disk/atomic-write.ts';
@@ -32,6 +31,7 @@ import {
   type TaskStore,
   taskLockOptions,
   tasksDirectory,
+  USUAL_TASKS,
 } from './task-paths.ts';
 import { changeTask, eventOf } from './task-store.ts';
 
@@ -148,7 +148,7 @@ export function boundDirectory(project: string, sessionId: string): string | und
   if (bound === undefined) return undefined;
   const { taskDir } = bound;
   const isInProject = taskDir.startsWith(`${project}/`) && !taskDir.split('/').includes('..');
-  return isInProject ? taskDir : `${project}/${DEFAULT_PLACES.tasks}/${lastName(taskDir)}`;
+  return isInProject ? taskDir : `${project}/${USUAL_TASKS}/${lastName(taskDir)}`;
 }
 
 /** `onTop`: the task the session worked on waits below; otherwise it is put aside. */

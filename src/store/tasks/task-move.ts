@@ -2,7 +2,7 @@
 import { lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { TaskRecord } from '../../tasks/record/record.ts';
-import type { TimeFormat } from '../../tasks/settings/policy.ts';
+import type { TaskSettings } from '../../tasks/settings/task-settings.ts';
 import { attempt, removeFile, retryWhile, sweepLeftovers, tempPath } from '../disk/atomic-write.ts';
 import { leadsAway } from '../disk/document.ts';
 import type { Lease } from '../disk/lock.ts';
@@ -58,7 +58,7 @@ export function findRetired(store: TaskStore, taskId: string): string | undefine
 }
 
 /** Local times as they stand in the names of tasks. */
-export const localStamp = (time: Date, format: TimeFormat): string => {
+export const localStamp = (time: Date, format: TaskSettings['naming']['timeFormat']): string => {
   const year = format === 'YYYYMMDD-HHMMSS' ? time.getFullYear() : '';
   return `${year}${two(time.getMonth() + 1)}${two(time.getDate())}-${localClock(time)}`;
 };

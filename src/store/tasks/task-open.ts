@@ -52,7 +52,7 @@ function openIn(store: TaskStore, directory: string, opening: NewTask): Task {
   let task: Task | undefined;
   try {
     mkdirSync(temp);
-    const { secrets } = store.policy;
+    const { secrets } = store.settings;
     appendHistory(taskPaths(temp), [taskInitLine(store.now().toISOString(), opening.prompt, secrets)]);
     task = putInPlace(store, temp, opening);
     bindTask(store, task, opening.sessionId, { onTop: opening.onTop ?? false });
@@ -70,12 +70,13 @@ function openIn(store: TaskStore, directory: string, opening: NewTask): Task {
 /** Of two tasks with the same second and name, the later one takes the next number, here or after the rename. */
 function putInPlace(store: TaskStore, temp: string, { prompt: _, onTop: __, ...opening }: NewTask): Task {
   const now = store.now();
-  const description = maskSecrets(opening.description, store.policy.secrets);
-  const wanted = taskId(description, { ...store.naming, stamp: localStamp(now, store.naming.timeFormat) });
+  const description = maskSecrets(opening.description, store.settings.secrets);
+  const { naming } = store.settings;
+  const wanted = taskId(description, naming, localStamp(now, naming.timeFormat));
   for (;;) {
     const id = freeTaskId(wanted, (name) => isTaken(store, name));
     const named = { ...opening, description, taskId: id, at: now.toISOString(), hasContext: hasContext(store) };
-    const record = openRecord(named, store.policy);
+    const record = openRecord(named, store.settings);
     writeFile(taskPaths(temp).meta, toJson(encodeRecord(record)));
     const taskDir = `${tasksDirectory(store)}/${id}`;
     try {

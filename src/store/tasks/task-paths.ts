@@ -1,7 +1,7 @@
 /** Where the tasks of a project live on disk, and the options of their store. */
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { TASK_LOCK, type TaskNaming, type TaskPlaces, type TaskPolicy } from '../../tasks/settings/policy.ts';
+import type { TaskSettings } from '../../tasks/settings/task-settings.ts';
 import { hash } from '../../values/hash.ts';
 import { isLink, leadsAway, realPath } from '../disk/document.ts';
 import type { LockOptions } from '../disk/lock.ts';
@@ -10,9 +10,7 @@ export type TaskStore = LockOptions & {
   /** Overtone's own directory. */
   readonly home: string;
   readonly project: string;
-  readonly places: TaskPlaces;
-  readonly naming: TaskNaming;
-  readonly policy: TaskPolicy;
+  readonly settings: TaskSettings;
   /** Told what could not be written although the record was. */
   readonly warn?: (line: string) => void;
 };
@@ -74,12 +72,21 @@ export const hasActiveTasks = (place: Place): boolean =>
 export const indexLock = (project: string): string => `${stateFolder(project)}/.task-active.lock`;
 export const workflowStateFile = (project: string): string => `${stateFolder(project)}/workflow-state.json`;
 
-export const tasksDirectory = ({ project, places }: TaskStore): string => `${project}/${places.tasks}`;
+/** Where tasks lie in most projects, for those who do not know the settings of this one. */
+export const USUAL_TASKS = 'tasks';
+
+export const tasksDirectory = ({ project, settings }: TaskStore): string => `${project}/${settings.paths.tasks}`;
 
 export type Retirement = 'archive' | 'cancelled';
 
 export const retiredDirectory = (store: TaskStore, folder: Retirement): string =>
-  `${tasksDirectory(store)}/${store.places[folder]}`;
+  `${tasksDirectory(store)}/${store.settings.paths[folder]}`;
+
+/**
+ * How long a process waits for a task before it leaves its event in the inbox, less than any hook may take; and when its
+ * lock is taken from one that does not go on.
+ */
+const TASK_LOCK = { waitMs: 2_000, expiryMs: 30_000, archiveExpiryMs: 60_000 } as const;
 
 /** A task can be moved away while a process waits for its lock: waiting must not bring its directory back. */
 export const taskLockOptions = (store: TaskStore): LockOptions => ({

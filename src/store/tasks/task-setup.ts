@@ -1,5 +1,5 @@
 /** Task flow in one project: the pack in force, its settings, and the store of the tasks. */
-import { settingsOf, type TaskSettings, withNames } from '../../rules/packs/task-settings.ts';
+import { settingsOf, type TaskSettings, withNames } from '../../tasks/settings/task-settings.ts';
 import type { Locale } from '../../text/messages.ts';
 import { once } from '../../values/narrow.ts';
 import { type ConfigPlaces, readTaskConfig } from '../config-file.ts';
@@ -18,7 +18,6 @@ export function setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, ...
   const config = readTaskConfig({ home, projectRoot, trusted });
   const tasks = once(() => entriesIn(`${projectRoot}/${pack.manifest.paths.tasks}`));
   const begins = (beginning: string) => tasks().some(({ name }) => name.startsWith(beginning));
-  const settings = withNames(settingsOf(pack, config), locale, begins);
-  const { places, naming, policy } = settings;
-  return { pack, settings, store: { ...rest, home, project: projectRoot, places, naming, policy } };
+  const settings = withNames(settingsOf(pack.manifest, config), locale, begins);
+  return { pack, settings, store: { ...rest, home, project: projectRoot, settings } };
 }

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { edits, says, usesTool } from '../../../test/kit/task.ts';
+import { SETTINGS } from '../../../test/kit/task-rules.ts';
 import { createTaskProject, eventOf, requireTask, taskStore } from '../../../test/tasks/project.ts';
 import { toolLine } from '../../tasks/history/history.ts';
-import { DEFAULT_NAMING } from '../../tasks/settings/policy.ts';
 import { readHistory, readTask } from './task-file.ts';
 import { boundTask } from './task-index-file.ts';
 import { listTasks } from './task-list.ts';
@@ -51,8 +51,8 @@ describe('given a project in which a task is opened', () => {
     ['MMDD-HHMMSS', '0305-101500'],
     ['YYYYMMDD-HHMMSS', '20260305-101500'],
   ] as const)('when its pack writes times as %s, then its id holds %s', (timeFormat, stamp) => {
-    const naming = { ...DEFAULT_NAMING, timeFormat };
-    const project = createTaskProject({ naming, now: () => new Date(2026, 2, 5, 10, 15, 0) });
+    const settings = { ...SETTINGS, naming: { ...SETTINGS.naming, timeFormat } };
+    const project = createTaskProject({ settings, now: () => new Date(2026, 2, 5, 10, 15, 0) });
     expect(project.open().taskId).toBe(`任务-${stamp}-修复登录按钮`);
   });
 

@@ -117,8 +117,8 @@ export function eventOf({ now, pid }: TaskStore, name: string, told: Untold): Ta
 
 type Followed = TaskStep & { readonly before: readonly FileBefore[] };
 
-function followUp(so: Followed, change: TaskChange, { policy }: TaskStore): Followed {
-  const { record, effects, lines } = applyChange(so.record, change, policy);
+function followUp(so: Followed, change: TaskChange, { settings }: TaskStore): Followed {
+  const { record, effects, lines } = applyChange(so.record, change, settings);
   return {
     record,
     effects: [...so.effects, ...effects],
@@ -133,7 +133,7 @@ const firstFaults = (record: TaskRecord, { before }: TaskChange): readonly FileB
 
 /** False when the task is gone. */
 export const leaveInInbox = ({ inbox }: TaskPaths, change: TaskChange, store: TaskStore): boolean =>
-  leaveLetter(inbox, maskChange(change, store.policy.secrets), store);
+  leaveLetter(inbox, maskChange(change, store.settings.secrets), store);
 
 /** A deferred event cannot carry text to the model. */
 function decodeChange(value: unknown): TaskChange | undefined {

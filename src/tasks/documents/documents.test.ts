@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { edits, newTask, OPENED_AT, says, tell, usesTool } from '../../../test/kit/task.ts';
-import { COMMANDS, labelsBy } from '../../../test/kit/task-rules.ts';
+import { COMMANDS, labelsBy, SETTINGS } from '../../../test/kit/task-rules.ts';
 import { briefingOf } from '../briefing.ts';
 import { feedbackLine, type HistoryLine, taskInitLine, toolLine } from '../history/history.ts';
 import { historyFacts } from '../history/history-facts.ts';
-import { DEFAULT_POLICY } from '../settings/policy.ts';
 import { kindOfCommand } from '../tools/command-outcome.ts';
 import { contextDocument, type DocumentInput, mergeGenerated, solutionDocument } from './documents.ts';
 
@@ -140,7 +139,7 @@ describe('given a task to go on with', () => {
   });
 
   it('when its work has not begun, then no reply is offered but what ends an inserted step', () => {
-    const policy = { ...DEFAULT_POLICY, profile: 'guided', inserted: ['plan'] } as const;
+    const policy = { ...SETTINGS, steps: { ...SETTINGS.steps, profile: 'guided', insert: ['plan'] } } as const;
     const reading = newTask('general', policy);
     const { task: planning } = tell(
       reading,

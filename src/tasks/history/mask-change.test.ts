@@ -1,9 +1,9 @@
 /** No secret of an event goes into a file, however deep it stands in it. */
 import { describe, expect, it } from 'vitest';
 import { edits, newTask, says, tell } from '../../../test/kit/task.ts';
+import { SETTINGS } from '../../../test/kit/task-rules.ts';
 import { applyChange } from '../advance-task.ts';
 import type { TaskEvent } from '../events.ts';
-import { DEFAULT_POLICY } from '../settings/policy.ts';
 import { maskChange } from './mask-secrets.ts';
 
 const STAMP = { id: 'with-secrets', at: '2026-03-01T10:00:00.000Z' };
@@ -55,7 +55,7 @@ describe('given an event with secrets', () => {
 describe('given a report of the wrap-up agent that comes with a secret of the pack', () => {
   it('when it is taken in, then neither the record nor the history holds it', () => {
     const { task } = tell(newTask(), [edits(), says('confirmation'), says('cleanup_proceed')]);
-    const applied = applyChange(task, { events: [reported(SAID)] }, { ...DEFAULT_POLICY, secrets: OWN });
+    const applied = applyChange(task, { events: [reported(SAID)] }, { ...SETTINGS, secrets: OWN });
     expect(applied.record.steps.step4_cleanup.report).toMatchObject({ debug_found: ['mod.py:3', MASKED] });
     expect(JSON.stringify(applied)).not.toMatch(/ACME|hunter2/);
   });

@@ -27,7 +27,10 @@ export const openFailures = ({ spilled, failures, green }: TaskRecord, from = 0)
 
 /** Edits since the last review. */
 export const freshChanges = (record: TaskRecord): readonly CodeChange[] =>
-  record.codeChanges.slice(Math.max(0, (lastEpisode(record)?.changesThrough ?? 0) - record.spilled.codeChanges));
+  changesSince(record, lastEpisode(record)?.changesThrough ?? 0);
+
+export const changesSince = ({ codeChanges, spilled }: TaskRecord, through: number): readonly CodeChange[] =>
+  codeChanges.slice(Math.max(0, through - spilled.codeChanges));
 
 /** Rounds since the last review. */
 export const freshIterations = (record: TaskRecord): readonly Iteration[] =>
@@ -68,6 +71,10 @@ export const isDue = (last: string | null | undefined, now: string, everyMinutes
 
 export const noticeAt = ({ notices }: TaskRecord, key: string): string | undefined =>
   notices.find((notice) => notice.key === key)?.at;
+
+/** Whether it may be said again. */
+export const isNoticeDue = (record: TaskRecord, key: string, now: string, everyMinutes = 10): boolean =>
+  isDue(noticeAt(record, key), now, everyMinutes);
 
 /**
  * How many refusals of one file in a row, up to now, named the rule. A refusal may name several rules, and one of them

@@ -2,7 +2,7 @@
 
 import { clip } from '../../text/clip.ts';
 import type { UnknownRecord } from '../../values/narrow.ts';
-import type { TaskPolicy } from '../settings/policy.ts';
+import type { TaskSettings } from '../settings/task-settings.ts';
 import { isInserted, STEPS, type StepId, type TaskType } from '../vocabulary.ts';
 import type { Steps, TaskRecord } from './record.ts';
 import { emptyRecord } from './record-file.ts';
@@ -22,16 +22,18 @@ export type Opening = {
   readonly stepTexts?: Readonly<Partial<Record<StepId, { readonly description: string; readonly prompt: string }>>>;
 };
 
-type Course = Pick<TaskPolicy, 'profile'> & Partial<Pick<TaskPolicy, 'inserted'>>;
+type Course = {
+  readonly steps: Pick<TaskSettings['steps'], 'profile'> & Partial<Pick<TaskSettings['steps'], 'insert'>>;
+};
 
 const MAX_DESCRIPTION = 4_000;
 
-export function openRecord(opening: Opening, { profile, inserted = [] }: Course): TaskRecord {
+export function openRecord(opening: Opening, { steps: { profile, insert = [] } }: Course): TaskRecord {
   const { taskId, taskType, at, sessionId, packId = null, packName = null, routing = {} } = opening;
   const { hasContext = true, stepTexts = {} } = opening;
   const description = clip(opening.description, MAX_DESCRIPTION);
   const empty = emptyRecord(taskId);
-  const ids = STEPS.filter((id) => !isInserted(id) || inserted.includes(id));
+  const ids = STEPS.filter((id) => !isInserted(id) || insert.includes(id));
   const reading = hasContext ? 'step0_context' : 'step1_understand';
   // An inserted step comes before the work also where no other does.
   const step = profile === 'guided' ? reading : (ids.find(isInserted) ?? 'step3_execute');

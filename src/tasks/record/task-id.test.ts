@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { freeTaskId, isTaskName, taskId } from './task-id.ts';
 
-const rules = { prefix: 'task-', maxDescription: 16, stamp: '0305-101500' };
-const idOf = (description: string, max = 16): string => taskId(description, { ...rules, maxDescription: max });
+const idOf = (description: string, max = 16): string =>
+  taskId(description, { prefix: 'task-', maxDesc: max }, '0305-101500');
 
 describe('given descriptions of all kinds', () => {
   it.each([

@@ -1,16 +1,14 @@
 /** Names of tasks: made from the time and the description, and safe as the name of a directory. */
 import { graphemes } from '../../text/clip.ts';
+import type { TaskSettings } from '../settings/task-settings.ts';
 
 /** `stamp`: the local time, as the pack wants it written. */
 export function taskId(
   description: string,
-  {
-    prefix,
-    maxDescription,
-    stamp,
-  }: { readonly prefix: string; readonly maxDescription: number; readonly stamp: string },
+  { prefix, maxDesc }: Pick<TaskSettings['naming'], 'prefix' | 'maxDesc'>,
+  stamp: string,
 ): string {
-  const words = safeWords(description, maxDescription);
+  const words = safeWords(description, maxDesc);
   return [`${prefix}${stamp}`, words].filter(Boolean).join('-').normalize('NFC');
 }
 

@@ -5,33 +5,27 @@ import { clip } from '../../text/clip.ts';
 import { asText, isRecord } from '../../values/narrow.ts';
 import type { Untold } from '../events.ts';
 import type { CommandKind } from '../record/record.ts';
+import type { TaskSettings } from '../settings/task-settings.ts';
 
-export type CommandRules = {
-  readonly test: readonly PackPattern[];
-  readonly build: readonly PackPattern[];
-  /** What the output of failed tests or builds says although the command ended well, as in `npm test || true`. */
-  readonly failed: readonly PackPattern[];
-  /** Text that looks like a failure but is none (`0 failed`, `no errors`); removed before looking. */
-  readonly passed: readonly PackPattern[];
-};
+type Tests = TaskSettings['tests'];
 
 export type CommandOutcome = Untold<'command.succeeded' | 'command.failed'>;
 
 export function commandOutcome(
   command: string,
   { error, response }: { readonly error: string | undefined; readonly response: unknown },
-  rules: CommandRules,
+  tests: Tests,
 ): CommandOutcome {
-  const kind = kindOfCommand(command, rules);
-  const failure = error ?? exitError(response) ?? (kind === 'other' ? undefined : saidError(response, rules));
+  const kind = kindOfCommand(command, tests);
+  const failure = error ?? exitError(response) ?? (kind === 'other' ? undefined : saidError(response, tests));
   if (failure === undefined) return { type: 'command.succeeded', command, kind };
   return { type: 'command.failed', command, kind, error: failure };
 }
 
-export function kindOfCommand(command: string, { test, build }: Pick<CommandRules, 'test' | 'build'>): CommandKind {
+export function kindOfCommand(command: string, { commandPatterns, buildPatterns }: Tests): CommandKind {
   const ran = ranParts(command);
-  if (matchesPattern(test, ran)) return 'test';
-  return matchesPattern(build, ran) ? 'build' : 'other';
+  if (matchesPattern(commandPatterns, ran)) return 'test';
+  return matchesPattern(buildPatterns, ran) ? 'build' : 'other';
 }
 
 function exitError(response: unknown): string | undefined {
@@ -41,10 +35,10 @@ function exitError(response: unknown): string | undefined {
 }
 
 /** The first line that tells of a failure. */
-function saidError(response: unknown, { failed, passed }: CommandRules): string | undefined {
+function saidError(response: unknown, { failPatterns, passPatterns }: Tests): string | undefined {
   const output = withoutColours(outputOf(response).slice(-LAST_CHARACTERS));
-  const doubtful = passed.reduce(withoutFound, output);
-  const failures = failed.map(matcherOf);
+  const doubtful = passPatterns.reduce(withoutFound, output);
+  const failures = failPatterns.map(matcherOf);
   const index = doubtful.split('\n').findIndex((line) => line !== '' && failures.some(({ test }) => test(line)));
   return output.split('\n')[index]?.trim();
 }

@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS, IGNORED_DOCS } from '../../../test/kit/task-rules.ts';
-import { eventOfOutcome, outcomeOfTool, type ToolRules, textBefore } from './outcome-of-tool.ts';
+import { COMMANDS, SETTINGS } from '../../../test/kit/task-rules.ts';
+import { eventOfOutcome, outcomeOfTool, type ToolSettings, textBefore } from './outcome-of-tool.ts';
 
-const rules: ToolRules = {
-  projectRoot: '/home/u/project',
-  ownPaths: ['.claude', 'tasks'],
-  ignoredDocs: IGNORED_DOCS,
-  codeEdits: { countDocEdits: false, code: [] },
-  commands: COMMANDS,
-};
+const settings: ToolSettings = { ...SETTINGS, tests: COMMANDS };
+const counting = (countDocs: boolean): ToolSettings => ({ ...settings, tasks: { ...SETTINGS.tasks, countDocs } });
+const PROJECT = '/home/u/project';
 const recorded = (name: string): Record<string, unknown> =>
   JSON.parse(readFileSync(new URL(`../../../test/fixtures/payloads/2.1.325/${name}.json`, import.meta.url), 'utf8'));
 
 const ran = (tool_name: string, tool_input: object, tool_response: unknown = {}) =>
-  outcomeOfTool({ hook_event_name: 'PostToolUse', tool_name, tool_input, tool_response }, rules);
+  outcomeOfTool({ hook_event_name: 'PostToolUse', tool_name, tool_input, tool_response }, settings, PROJECT);
 const failed = (tool_name: string, tool_input: object, error = 'oops') =>
-  outcomeOfTool({ hook_event_name: 'PostToolUseFailure', tool_name, tool_input, error, is_interrupt: false }, rules);
+  outcomeOfTool(
+    { hook_event_name: 'PostToolUseFailure', tool_name, tool_input, error, is_interrupt: false },
+    settings,
+    PROJECT,
+  );
 const inProject = (file: string) => ({ file_path: `/home/u/project/${file}` });
 
 describe('given payloads recorded from the real host', () => {
   it('when a file was written, then it is an edit of that file', () => {
-    expect(outcomeOfTool(recorded('PostToolUse'), rules)).toEqual({
+    expect(outcomeOfTool(recorded('PostToolUse'), settings, PROJECT)).toEqual({
       type: 'edit.succeeded',
       file: 'w.txt',
       operation: 'Write',
@@ -29,11 +29,11 @@ describe('given payloads recorded from the real host', () => {
     });
   });
   it('when a command ran or failed, then so it is told', () => {
-    expect(outcomeOfTool(recorded('PostToolUse--Bash'), rules)).toMatchObject({
+    expect(outcomeOfTool(recorded('PostToolUse--Bash'), settings, PROJECT)).toMatchObject({
       type: 'command.succeeded',
       kind: 'other',
     });
-    expect(outcomeOfTool(recorded('PostToolUseFailure'), rules)).toEqual({
+    expect(outcomeOfTool(recorded('PostToolUseFailure'), settings, PROJECT)).toEqual({
       type: 'command.failed',
       command: 'echo oops >&2; exit 3',
       kind: 'other',
@@ -43,7 +43,7 @@ describe('given payloads recorded from the real host', () => {
   it.each(['PostToolUse--Agent-foreground', 'PostToolUse--Agent-background', 'PostToolUseFailure--Agent-api-error'])(
     'when an agent was called (%s), then it is a tool like any other',
     (name) => {
-      expect(outcomeOfTool(recorded(name), rules)).toEqual({ type: 'tool.used' });
+      expect(outcomeOfTool(recorded(name), settings, PROJECT)).toEqual({ type: 'tool.used' });
     },
   );
 });
@@ -91,7 +91,7 @@ describe('given commands', () => {
       error: 'x',
       is_interrupt: true,
     };
-    expect(outcomeOfTool(payload, rules)).toEqual({ type: 'tool.used' });
+    expect(outcomeOfTool(payload, settings, PROJECT)).toEqual({ type: 'tool.used' });
   });
 });
 
@@ -149,24 +149,25 @@ describe('given files', () => {
   });
   it('when documents are to count, then they do', () => {
     const payload = { tool_name: 'Edit', tool_input: inProject('a.md'), tool_response: {} };
-    expect(outcomeOfTool(payload, { ...rules, codeEdits: { countDocEdits: true, code: [] } })).toMatchObject({
-      type: 'edit.succeeded',
-    });
+    expect(outcomeOfTool(payload, counting(true), PROJECT)).toMatchObject({ type: 'edit.succeeded' });
   });
   it('when a pack says where code lies, then other files are edited as documents are', () => {
-    const narrow = (countDocEdits = false): ToolRules => ({ ...rules, codeEdits: { countDocEdits, code: ['src'] } });
-    const edit = (file: string, countDocEdits = false) =>
-      outcomeOfTool({ tool_name: 'Edit', tool_input: inProject(file) }, narrow(countDocEdits));
+    const narrow = (countDocs = false): ToolSettings => ({
+      ...counting(countDocs),
+      paths: { ...SETTINGS.paths, code: ['src'] },
+    });
+    const edit = (file: string, countDocs = false) =>
+      outcomeOfTool({ tool_name: 'Edit', tool_input: inProject(file) }, narrow(countDocs), PROJECT);
     expect(edit('src/a.json')).toMatchObject({ type: 'edit.succeeded', file: 'src/a.json' });
     expect(edit('assets/a.json')).toEqual({ type: 'doc.edited', file: 'assets/a.json' });
     expect(edit('src/a.md')).toMatchObject({ type: 'doc.edited' });
     expect(edit('docs/a.md', true)).toMatchObject({ type: 'edit.succeeded' });
     const failure = { tool_name: 'Edit', tool_input: inProject('assets/a.json'), error: 'oops' };
-    expect(outcomeOfTool(failure, narrow())).toEqual({ type: 'tool.used' });
+    expect(outcomeOfTool(failure, narrow(), PROJECT)).toEqual({ type: 'tool.used' });
   });
   it('when a path is written as on Windows, then it is the same file', () => {
     const payload = { tool_name: 'Edit', tool_input: { file_path: 'C:\\p\\src\\a.ts' } };
-    expect(outcomeOfTool(payload, { ...rules, projectRoot: 'C:\\p' })).toMatchObject({ file: 'src/a.ts' });
+    expect(outcomeOfTool(payload, settings, 'C:\\p')).toMatchObject({ file: 'src/a.ts' });
   });
   it('when the payload is not what was promised, then nothing breaks', () => {
     for (const payload of [
@@ -175,7 +176,7 @@ describe('given files', () => {
       { tool_name: 'Bash' },
       { tool_name: 'Edit', tool_response: null },
     ]) {
-      expect(() => outcomeOfTool(payload, rules)).not.toThrow();
+      expect(() => outcomeOfTool(payload, settings, PROJECT)).not.toThrow();
     }
   });
 });
@@ -185,7 +186,7 @@ describe('given a plan that was put to the user', () => {
     expect(ran('ExitPlanMode', { plan: 'p' }, { plan: 'p', isAgent: false })).toEqual({ type: 'plan.approved' });
     expect(failed('ExitPlanMode', { plan: 'p' })).toEqual({ type: 'tool.used' });
     const payload = { hook_event_name: 'PostToolUse', tool_name: 'ExitPlanMode', tool_input: {}, tool_response: {} };
-    expect(outcomeOfTool({ ...payload, agent_id: 'a1' }, rules)).toEqual({ type: 'tool.used' });
+    expect(outcomeOfTool({ ...payload, agent_id: 'a1' }, settings, PROJECT)).toEqual({ type: 'tool.used' });
   });
 });
 

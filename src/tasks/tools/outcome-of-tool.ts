@@ -3,25 +3,11 @@ import { EDIT_TOOLS, editedPath } from '../../rules/resulting-file.ts';
 import { lineCount } from '../../text/clip.ts';
 import { asList, asText, isRecord, oneOf, type UnknownRecord } from '../../values/narrow.ts';
 import type { TaskEvent, Untold } from '../events.ts';
-import {
-  type CodeEdits,
-  isDocument as isAskedFor,
-  isCodeEdit,
-  type ReadingPolicy,
-} from '../settings/reading-policy.ts';
-import { type CommandOutcome, type CommandRules, commandOutcome, whatFailed } from './command-outcome.ts';
+import { isDocument as isAskedFor, isCodeEdit } from '../reading.ts';
+import type { TaskSettings } from '../settings/task-settings.ts';
+import { type CommandOutcome, commandOutcome, whatFailed } from './command-outcome.ts';
 
-export type ToolRules = {
-  readonly projectRoot: string;
-  /** Directories of the engine, relative to the project: changes there are no progress. */
-  readonly ownPaths: readonly string[];
-  /** Names of documents that say nothing about the work, in lower case. */
-  readonly ignoredDocs: readonly string[];
-  readonly codeEdits: CodeEdits;
-  /** What it asks to be read counts as a document, wherever it lies. */
-  readonly reading?: ReadingPolicy;
-  readonly commands: CommandRules;
-};
+export type ToolSettings = Pick<TaskSettings, 'paths' | 'docs' | 'readBeforeCode' | 'tests' | 'tasks'>;
 
 /** The event to advance the task with, before it has an id and a time. */
 export type ToolOutcome =
@@ -32,23 +18,23 @@ export type ToolOutcome =
 
 const OTHER: ToolOutcome = { type: 'tool.used' };
 
-export function outcomeOfTool(payload: UnknownRecord, rules: ToolRules): ToolOutcome {
+export function outcomeOfTool(payload: UnknownRecord, settings: ToolSettings, projectRoot: string): ToolOutcome {
   const tool = asText(payload['tool_name']);
   const input = isRecord(payload['tool_input']) ? payload['tool_input'] : {};
   if (payload['is_interrupt'] === true) return OTHER;
   if (tool === 'ExitPlanMode') return acceptsPlan(payload) ? { type: 'plan.approved' } : OTHER;
   if (tool === 'Bash') {
     const { tool_response: response } = payload;
-    return commandOutcome(asText(input['command']), { error: errorOf(payload), response }, rules.commands);
+    return commandOutcome(asText(input['command']), { error: errorOf(payload), response }, settings.tests);
   }
-  const file = editedPath(input, rules.projectRoot);
+  const file = editedPath(input, projectRoot);
   const error = errorOf(payload);
-  if (tool === 'Read' && error === undefined && isWanted(file, rules)) return { type: 'doc.read', file };
-  if (file === '' || isOwn(file, rules)) return OTHER;
-  if (tool === 'Read') return error === undefined && isDocument(file, rules) ? { type: 'doc.read', file } : OTHER;
+  if (tool === 'Read' && error === undefined && isWanted(file, settings)) return { type: 'doc.read', file };
+  if (file === '' || isOwn(file, settings)) return OTHER;
+  if (tool === 'Read') return error === undefined && isDocument(file, settings) ? { type: 'doc.read', file } : OTHER;
   const operation = oneOf(EDIT_TOOLS, tool);
   if (operation === undefined) return OTHER;
-  if (!isCodeEdit(file, rules.codeEdits)) return error === undefined ? { type: 'doc.edited', file } : OTHER;
+  if (!isCodeEdit(file, settings)) return error === undefined ? { type: 'doc.edited', file } : OTHER;
   if (error !== undefined) return { type: 'edit.failed', file, operation, error };
   return { type: 'edit.succeeded', file, operation, summary: summaryOf(payload) };
 }
@@ -100,11 +86,16 @@ function patchSize({ structuredPatch }: UnknownRecord): [removed: number, added:
 
 const sizes = (removed: number, added: number): string => `-${removed} +${added} lines`;
 
-const isDocument = (file: string, { ignoredDocs }: ToolRules): boolean =>
-  /\.md$/i.test(file) && !ignoredDocs.includes((file.split('/').at(-1) ?? '').toLowerCase());
+/** Some documents say nothing about the work. */
+function isDocument(file: string, { docs }: ToolSettings): boolean {
+  const name = (file.split('/').at(-1) ?? '').toLowerCase();
+  return /\.md$/i.test(file) && !docs.exclude.some((excluded) => excluded.toLowerCase() === name);
+}
 
-const isWanted = (file: string, { reading }: ToolRules): boolean =>
-  reading !== undefined && reading.mode !== 'off' && isAskedFor(file, reading);
+/** What has to be read before code counts as a document, wherever it lies. */
+const isWanted = (file: string, settings: ToolSettings): boolean =>
+  settings.readBeforeCode.mode !== 'off' && isAskedFor(file, settings);
 
-const isOwn = (file: string, { ownPaths }: ToolRules): boolean =>
-  ownPaths.some((own) => file === own || file.startsWith(`${own}/`));
+/** Changes in directories of the engine are no progress. */
+const isOwn = (file: string, { paths }: ToolSettings): boolean =>
+  [paths.tasks, '.claude'].some((own) => file === own || file.startsWith(`${own}/`));

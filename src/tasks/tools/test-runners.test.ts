@@ -4,14 +4,8 @@ import { expect, it } from 'vitest';
 import { commandOutcome } from './command-outcome.ts';
 
 const { tests } = JSON.parse(readFileSync('plugins/overtone/packs/base/pack.json', 'utf8'));
-const rules = {
-  test: tests.commandPatterns,
-  build: tests.buildPatterns,
-  failed: tests.failPatterns,
-  passed: tests.passPatterns,
-};
 const printed = (command: string, stdout: string) =>
-  commandOutcome(command, { error: undefined, response: { stdout, stderr: '' } }, rules);
+  commandOutcome(command, { error: undefined, response: { stdout, stderr: '' } }, tests);
 
 const FAILED: readonly (readonly [command: string, output: string])[] = [
   [
@@ -111,7 +105,7 @@ const PASSED: readonly (readonly [command: string, output: string])[] = [
 
 it.each(FAILED)('given %j, when it prints %j, then a test run failed', (command, output) => {
   expect(printed(command, output)).toMatchObject({ type: 'command.failed', kind: 'test' });
-  const ended = commandOutcome(command, { error: 'Exit code 1', response: undefined }, rules);
+  const ended = commandOutcome(command, { error: 'Exit code 1', response: undefined }, tests);
   expect(ended).toMatchObject({ type: 'command.failed', kind: 'test' });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { WRAP_UP } from '../../../test/kit/task-rules.ts';
-import { validateWrapUp, type WrapUpFacts } from './validate-wrap-up.ts';
-import { parseWrapUp } from './wrap-up.ts';
+import { parseWrapUp, validateWrapUp, type WrapUpFacts } from './wrap-up.ts';
 
 const marker = (json: string): string => `<!-- WRAP-UP: ${json} -->`;
 const REPORT = { completed: true, docsUpdated: ['a.md'], debugFound: [], notes: 'fine' };

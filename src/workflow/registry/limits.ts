@@ -68,6 +68,3 @@ export const NOTIFICATIONS = {
 export type NotificationEvent = keyof typeof NOTIFICATIONS;
 
 export const NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS) as NotificationEvent[];
-
-/** Of the events that are told at all. */
-export type NotificationLevels = Readonly<Partial<Record<NotificationEvent, Exclude<Level, 'off'>>>>;

@@ -235,8 +235,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'notifications come unasked',
-    find: '(wantsAll ? ofPack[event] : "off")',
-    put: 'ofPack[event]',
+    find: '...tasks.notify && manifest.notifications',
+    put: '...manifest.notifications',
     ...by('notifications', 'when nobody asked for notifications, then there are none'),
   },
   {

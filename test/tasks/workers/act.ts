@@ -9,7 +9,7 @@ import { reopenTask } from '../../../src/store/tasks/task-reopen.ts';
 import { changeTask } from '../../../src/store/tasks/task-store.ts';
 import type { TaskChange } from '../../../src/tasks/advance-task.ts';
 import type { TaskRef } from '../../../src/tasks/record/projections.ts';
-import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../../src/tasks/settings/policy.ts';
+import { SETTINGS } from '../../kit/task-rules.ts';
 
 export type Action = {
   readonly waits?: boolean;
@@ -32,9 +32,7 @@ if (action.nobody && process.getuid?.() === 0) {
 const store: TaskStore = {
   home: join(dirname(project), 'home'),
   project,
-  places: DEFAULT_PLACES,
-  naming: DEFAULT_NAMING,
-  policy: DEFAULT_POLICY,
+  settings: SETTINGS,
   pid,
   now: () => new Date(),
   ...(action.waitMs !== undefined && { waitMs: action.waitMs }),

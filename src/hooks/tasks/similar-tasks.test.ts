@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { openRecord } from '../record/open-record.ts';
-import { DEFAULT_POLICY } from '../settings/policy.ts';
-import { similarTasks } from './similar-tasks.ts';
+import { SETTINGS } from '../../../test/kit/task-rules.ts';
+import { openRecord } from '../../tasks/record/open-record.ts';
+import { similarTasks } from './review-text.ts';
 
 const solved = (description: string, userConfirmed = true) => {
   const opening = { taskId: description, description, taskType: 'bug_fix', at: '2026-01-01T00:00:00Z' } as const;
-  const record = openRecord(opening, DEFAULT_POLICY);
+  const record = openRecord(opening, SETTINGS);
   const step3_execute = { ...record.steps.step3_execute, userConfirmed };
   return { record: { ...record, steps: { ...record.steps, step3_execute } } };
 };

@@ -1,4 +1,4 @@
-/** A pack with all its files, as `ot pack validate` wants it. */
+/** A pack with all its files, as `ot pack validate` wants it, and what of any pack cannot be used. */
 import { join, relative } from 'node:path';
 import { loadKnowledge } from '../../rules/knowledge/knowledge-file.ts';
 import { readLabels } from '../../rules/packs/manifest-shape.ts';
@@ -7,7 +7,6 @@ import type { PackContent } from '../../rules/packs/validate-pack.ts';
 import { loadErrors } from '../../rules/symptoms/errors-file.ts';
 import { loadSymptoms } from '../../rules/symptoms/symptoms-file.ts';
 import { namesIn, type PackPlace, type PackRoots, readPackFile, readPackText } from './pack-files.ts';
-import { packProblems } from './pack-problems.ts';
 import { openPack, type Pack } from './pack-reader.ts';
 
 /** Only the pack's own folder is reported; the packs it extends are validated by themselves. */
@@ -49,3 +48,12 @@ const labelProblems = (dir: string): PackProblem[] =>
       .flatMap((name) => readPackFile(dir, name)),
     ({ value }, report) => readLabels(value, report),
   );
+
+/** What of a pack cannot be used, or is more than is looked at: manifests, rules, knowledge, symptoms and error patterns. */
+export const packProblems = (pack: Pack): readonly PackProblem[] => [
+  ...pack.problems,
+  ...pack.rules().problems,
+  ...loadKnowledge(pack.documents('knowledge')).problems,
+  ...loadSymptoms(pack.documents('symptoms')).problems,
+  ...loadErrors(pack.documents('errors')).problems,
+];

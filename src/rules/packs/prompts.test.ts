@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shippedPack } from '../../../test/packs/shipped.ts';
-import { commandValues } from './prompts.ts';
-import { placeholdersIn, renderPrompt, repliesIn } from './render-prompt.ts';
+import { commandValues, placeholdersIn, renderPrompt, repliesIn } from './prompts.ts';
 
 describe('given a template', () => {
   it('when values are put in, then they are never looked into again', () => {
