@@ -1,4 +1,7 @@
-/** `npm run test:hosts`: runs the smoke tests and what is answered from elsewhere on every pinned Claude Code and installs missing versions. */
+/**
+ * `npm run test:hosts`: on every pinned Claude Code, installs it if missing, then checks what it does by itself, the smoke tests, and
+ * what is answered from elsewhere.
+ */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,6 +17,7 @@ process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
 function passesOn(version) {
   return (
     run(version, 'tsx', 'scripts/install-host.ts') &&
+    run(version, 'vitest', 'run', '--project', 'hosts') &&
     run(version, 'vitest', 'run', '--project', 'e2e', 'test/e2e/smoke.test.ts', 'test/e2e/exec-form.test.ts') &&
     // Without a terminal the oldest host denies instead of asking.
     run(version, 'vitest', 'run', '--project', 'e2e', 'test/e2e/remote.test.ts', '-t', 'given (?!a host without)')

@@ -6,7 +6,7 @@ import type { ModelRequest } from '../../host-kit/model/request.ts';
 import type { Script } from '../../host-kit/model/server.ts';
 import { agentCall, context, probe } from '../../host-kit/probe/probe.ts';
 import { createSignal } from '../../host-kit/signal.ts';
-import { it, playedOnce } from './kit/in-world.ts';
+import { it, playedOnce } from '../e2e/kit/in-world.ts';
 
 describe('given two agents at work side by side', () => {
   const starts = (place: 'foreground' | 'background') => use(agentCall('worker', place), agentCall('checker', place));

@@ -6,7 +6,7 @@ import type { ModelRequest } from '../../host-kit/model/request.ts';
 import type { Script } from '../../host-kit/model/server.ts';
 import { agentCall, context, type ProbeRun, probe } from '../../host-kit/probe/probe.ts';
 import { createSignal } from '../../host-kit/signal.ts';
-import { it } from './kit/in-world.ts';
+import { it } from '../e2e/kit/in-world.ts';
 
 /** The main agent starts one worker and then only talks; the worker plays `act`. */
 const workerThat =
