@@ -1,9 +1,8 @@
 /** Chooses the lines to tell: few, each once per session and agent, some withheld for comparison. */
 import { hash } from '../values/hash.ts';
 import { isApproved } from './instinct.ts';
-import { type LearnedText, lineOf, type Place, tokensIn } from './lines.ts';
+import { isSafeReplacement, type LearnedText, lineOf, type Place, tokensIn } from './lines.ts';
 import type { Arms, CommandTrigger, IndexEntry, Instinct, Receipt } from './records.ts';
-import { isSafeReplacement } from './safety.ts';
 import { matchesCommand, triggerKey, triggerText } from './trigger.ts';
 
 /** One eligible moment. */

@@ -1,10 +1,12 @@
 /** Receipts: what was told or withheld, what became of it, and whether telling helps. */
+
 import { blame } from './blame.ts';
 import { ENOUGH } from './delivery.ts';
-import type { Arms, Instinct, Receipt } from './records.ts';
+import { type LearnedText, lineOf, type Place } from './lines.ts';
+import type { Arms, Evidence, Instinct, Receipt } from './records.ts';
 import { usesReplacement } from './resolution.ts';
 import { hasSucceeded, isShellCall, type SessionTrace } from './session-events.ts';
-import { triggerKey } from './trigger.ts';
+import { triggerKey, triggerText } from './trigger.ts';
 
 type Outcome = NonNullable<Receipt['outcome']>;
 
@@ -114,3 +116,41 @@ function below(z: number): number {
   const upper = tail / Math.sqrt(2 * Math.PI);
   return z >= 0 ? 1 - upper : upper;
 }
+
+export type LearnedView = ReturnType<typeof learnedView>;
+
+type LearnedFacts = {
+  readonly found: readonly { readonly instinct: Instinct; readonly place: Place }[];
+  readonly evidence: readonly Evidence[];
+  readonly receipts: readonly Receipt[];
+};
+
+const MAX_EVIDENCE = 8;
+
+/** What the dashboard shows of learning in a project. */
+export function learnedView({ found, evidence, receipts }: LearnedFacts, text: LearnedText) {
+  const rows = found
+    .map(({ instinct, place }) => {
+      const { id, kind, state, trust, confidence, seen, failures, confirmed, contradicted, history } = instinct;
+      return {
+        ...{ id, kind, state, trust, confidence, seen, failures, confirmed, contradicted, history, scope: place },
+        // The sentence the model reads, or the trigger where there is none.
+        line: lineOf(instinct, place, text) ?? triggerText(instinct.trigger),
+        reason: instinct.reason ?? null,
+        evidence: evidence
+          .filter((one) => one.instinct === id)
+          .slice(-MAX_EVIDENCE)
+          .map(({ at, what, session, text: words }) => ({ at, what, session, text: words })),
+        balance: balanceOf(receipts.filter((receipt) => receipt.instinct === id)),
+      };
+    })
+    .toSorted((a, b) => rank(b) - rank(a) || b.confidence - a.confidence);
+  const kinds = [...new Set(rows.map(({ kind }) => kind))].map((kind) => {
+    const ids = new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id));
+    return { kind, balance: balanceOf(receipts.filter(({ instinct }) => ids.has(instinct))) };
+  });
+  return { rows, kinds };
+}
+
+/** Active first, retired last. */
+const rank = ({ state }: Pick<Instinct, 'state'>): number => (state === 'active' ? 2 : state === 'candidate' ? 1 : 0);

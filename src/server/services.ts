@@ -1,7 +1,7 @@
 /** What stands behind the interface, put together from the real files of a home. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { learnedView } from '../learn/learned-view.ts';
+import { learnedView } from '../learn/receipts.ts';
 import { type ControlRequest, type ControlResult, createControl } from '../remote/control.ts';
 import { createEventBus } from '../remote/event-bus.ts';
 import { createSteering } from '../remote/fleet/hub-steering.ts';

@@ -4,7 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { decayInstinct, isFaded, retireInstinct } from '../../learn/instinct.ts';
-import { learnSession } from '../../learn/learn-session.ts';
+import { learnSession } from '../../learn/memory.ts';
 import type { Observation } from '../../learn/observations.ts';
 import { isHarmful, latestReceipts, settleReceipts } from '../../learn/receipts.ts';
 import type { Evidence, Instinct, Memory, Receipt } from '../../learn/records.ts';
