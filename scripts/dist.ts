@@ -31,7 +31,7 @@ const ADAPTERS = {
 /** Modules that hooks load on first use, see src/main/hook-services.ts. */
 const MODULES: Readonly<Record<ModuleName, readonly string[]>> = {
   'dashboard-start': ['main/dashboard-start'],
-  'git-changes': ['store/git/git-sizes'],
+  'git-changes': ['store/git/git'],
   secrets: ['store/verify/secrets'],
   proof: ['store/verify/verify-proof'],
   notifier: ['hooks/tasks/terminal-notifier'],

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type Page, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { openDashboard } from '../demo/dashboard.ts';
 import { demoText } from '../demo/demo-text.ts';
 import { perform } from '../demo/performance.ts';

@@ -1,6 +1,6 @@
 /** PostToolUse of Bash: failed commands must not be worked around, and searching has better tools. */
 
-import { commandTag, isImportantTag } from '../learn/command-line.ts';
+import { commandTag, isImportantTag } from '../learn/command-tag.ts';
 import { maskSecrets } from '../tasks/history/mask-secrets.ts';
 import { clip } from '../text/clip.ts';
 import { asText } from '../values/narrow.ts';

@@ -12,7 +12,7 @@ const MAX_INSTINCTS = 200;
 const MAX_SIGHTINGS = 400;
 
 /** Keeps the memory small: the last sessions, the surest instincts, the latest sightings. */
-export function bounded({ instincts, sessions, sightings }: Memory): Memory {
+function bounded({ instincts, sessions, sightings }: Memory): Memory {
   return {
     instincts: instincts.length <= MAX_INSTINCTS ? instincts : strongest(instincts),
     // Several agents have a window of their own in it.

@@ -6,8 +6,7 @@ import { type ControlRequest, type ControlResult, createControl } from '../remot
 import { createEventBus } from '../remote/event-bus.ts';
 import { createSteering } from '../remote/fleet/hub-steering.ts';
 import { createJournal } from '../remote/journal.ts';
-import { isWanted, noticeOf } from '../remote/notices.ts';
-import { createRemote, type RemoteOptions } from '../remote/remote.ts';
+import { createRemote, isWanted, noticeOf, type RemoteOptions } from '../remote/remote.ts';
 import { readMembership } from '../store/fleet/fleet-files.ts';
 import { harvestIdle } from '../store/learn/harvest.ts';
 import { createLearnStore } from '../store/learn/learn-store.ts';

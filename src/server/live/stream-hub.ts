@@ -3,7 +3,7 @@
  * repeat; one that reconnects continues where it was. The hub is the bus adapter called `dashboard`.
  */
 import type { Adapter } from '../../remote/adapter.ts';
-import { API_ERRORS } from '../../text/api-messages.ts';
+import { API_ERRORS } from '../../text/dashboard-text.ts';
 import { createFrameSource, type Frame, type FrameOptions, type NextFrames, type StreamRequest } from './frames.ts';
 import type { LiveSessions } from './live-sessions.ts';
 

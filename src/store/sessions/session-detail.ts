@@ -2,8 +2,14 @@
 import { lstatSync } from 'node:fs';
 import { orUndefined } from '../../values/narrow.ts';
 import { countsOf, isFeatureName } from '../../workflow/specs/tasks.ts';
-import { type FeatureView, projectOf, type SessionDetail, type SessionFacts } from '../../workflow/view/rows.ts';
-import { type TaskView, taskViewOf } from '../../workflow/view/task-view.ts';
+import {
+  type FeatureView,
+  projectOf,
+  type SessionDetail,
+  type SessionFacts,
+  type TaskView,
+  taskViewOf,
+} from '../../workflow/view/rows.ts';
 import {
   directoriesIn,
   isDirectory,

@@ -1,14 +1,24 @@
-/** The sessions on this machine: which there are, when they were last active, and how one is removed. */
+/** The sessions on this machine: which there are, which spoke last, and how one is removed. */
 import { lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { Flow } from '../../workflow/flow.ts';
 import { decodeFlow } from '../../workflow/flow-file.ts';
-import { attempt, isProcessAlive, sweepLeftovers, tempPath, unless } from '../disk/atomic-write.ts';
-import { readDocument } from '../disk/document.ts';
+import {
+  attempt,
+  isProcessAlive,
+  makeDirectory,
+  removeFile,
+  replaceFile,
+  sweepLeftovers,
+  tempPath,
+  unless,
+} from '../disk/atomic-write.ts';
+import { readDocument, readText, withoutMark } from '../disk/document.ts';
 import { withLock } from '../disk/lock.ts';
 import { ifReadable } from '../disk/reading.ts';
 import {
   type FileStoreOptions,
   isSessionId,
+  requireName,
   type SessionPaths,
   sessionPaths,
   sessionsDirectory,
@@ -65,4 +75,24 @@ export function removeSession(paths: SessionPaths, options: FileStoreOptions): v
   // A process that has just opened a file in there may still create it while the directory is emptied.
   attempt('remove', removed, () => rmSync(removed, { recursive: true, force: true, maxRetries: 10 }));
   sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
+}
+
+/** Shared by all sessions, so that a command outside a session finds the newest. */
+const currentFile = (home: string): string => `${home}/.current-session-id`;
+
+export const readCurrentSession = (home: string): string | undefined =>
+  [withoutMark(readText(currentFile(home)) ?? '').trim()].find(isSessionId);
+
+/** Without a lock: each session writes its whole id, and the last one is the newest. The session's own lock sweeps leftovers. */
+export function writeCurrentSession({ home, pid }: Pick<FileStoreOptions, 'home' | 'pid'>, sessionId: string): void {
+  const { directory } = sessionPaths(home, sessionId);
+  if (readCurrentSession(home) === sessionId) return;
+  makeDirectory(directory);
+  replaceFile(currentFile(home), sessionId, { pid, swept: directory });
+}
+
+/** A session that writes its id meanwhile does so again at its next prompt. */
+export function clearCurrentSession(home: string, sessionId: string): void {
+  requireName('session id', sessionId);
+  if (readCurrentSession(home) === sessionId) removeFile(currentFile(home));
 }

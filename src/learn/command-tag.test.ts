@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { commandTag, isImportantTag } from './command-line.ts';
+import { commandTag, isImportantTag } from './command-tag.ts';
 
 it.each([
   ['npm test', 'npm'],
