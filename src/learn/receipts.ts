@@ -42,12 +42,9 @@ export const latestReceipts = (receipts: readonly Receipt[]): Receipt[] => [
   ).values(),
 ];
 
-export type ArmCount = { readonly moments: number; readonly worked: number; readonly failed: number };
+type ArmCount = ReturnType<typeof countOf>;
 
 export type Balance = ReturnType<typeof balanceOf>;
-
-/** How much more often it worked where it was shown, with the range that holds 95 %. */
-export type Uplift = { readonly value: number; readonly low: number; readonly high: number; readonly harm: number };
 
 export function balanceOf(receipts: readonly Receipt[]) {
   const shown = countOf(receipts, 'shown');
@@ -64,7 +61,7 @@ export function balanceOf(receipts: readonly Receipt[]) {
 
 const decided = ({ worked, failed }: ArmCount): number => worked + failed;
 
-function countOf(receipts: readonly Receipt[], arm: Receipt['arm']): ArmCount {
+function countOf(receipts: readonly Receipt[], arm: Receipt['arm']) {
   const own = receipts.filter((receipt) => receipt.arm === arm && receipt.moment !== 'rewrite');
   const of = (outcome: Outcome): number => own.filter((receipt) => receipt.outcome === outcome).length;
   return { moments: own.length, worked: of('worked'), failed: of('failed') };
@@ -88,8 +85,11 @@ export const isHarmful = (receipts: readonly Receipt[]): boolean => (balanceOf(r
 
 const Z_95 = 1.96;
 
-/** Both rates with a uniform prior, so that a handful of moments claims nothing extreme. */
-function upliftOf(shown: ArmCount, withheld: ArmCount): Uplift {
+/**
+ * How much more often it worked where it was shown, with the range that holds 95 %. Both rates with a uniform prior, so that
+ * a handful of moments claims nothing extreme.
+ */
+function upliftOf(shown: ArmCount, withheld: ArmCount) {
   const [a, b] = [betaOf(shown), betaOf(withheld)];
   const value = a.mean - b.mean;
   const spread = Math.sqrt(a.variance + b.variance);
@@ -101,7 +101,7 @@ function upliftOf(shown: ArmCount, withheld: ArmCount): Uplift {
   };
 }
 
-function betaOf({ worked, failed }: ArmCount): { readonly mean: number; readonly variance: number } {
+function betaOf({ worked, failed }: ArmCount) {
   const [a, b] = [worked + 1, failed + 1];
   return { mean: a / (a + b), variance: (a * b) / ((a + b) ** 2 * (a + b + 1)) };
 }

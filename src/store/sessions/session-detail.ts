@@ -23,12 +23,11 @@ import { readBoundTask } from '../tasks/task-index-file.ts';
 import { readDenials } from './denials.ts';
 import { createOutcomeReader } from './timeline-reading.ts';
 
-/** Reads the details that the page of one session shows beyond its state. */
-export type ReadDetail = (facts: SessionFacts) => SessionDetail;
+export type ReadDetail = ReturnType<typeof createSessionDetailReader>;
 
-export function createSessionDetailReader(options: { readonly home: string }): ReadDetail {
+export function createSessionDetailReader(options: { readonly home: string }) {
   const readOutcomes = createOutcomeReader(options.home);
-  return (facts) => {
+  return (facts: SessionFacts): SessionDetail => {
     const { sessionId, flow } = facts;
     const events = orUndefined(() => readOutcomes(sessionId)) ?? [];
     const begun = events.findLast(({ type }) => type === 'session:start');

@@ -39,8 +39,12 @@ export const listSessions = (home: string): SessionSummary[] =>
     .map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId)))
     .sort(newestFirst);
 
-const newestFirst = (a: SessionSummary, b: SessionSummary): number =>
-  b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
+type Listed = Pick<SessionSummary, 'sessionId' | 'updatedAt'>;
+
+export function newestFirst(a: Listed, b: Listed): number {
+  if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? 1 : -1;
+  return a.sessionId < b.sessionId ? -1 : 1;
+}
 
 /** In no particular order. Links to directories are no sessions. */
 export function sessionIds(home: string): string[] {
@@ -78,7 +82,7 @@ export function removeSession(paths: SessionPaths, options: FileStoreOptions): v
 }
 
 /** Shared by all sessions, so that a command outside a session finds the newest. */
-const currentFile = (home: string): string => `${home}/.current-session-id`;
+export const currentFile = (home: string): string => `${home}/.current-session-id`;
 
 export const readCurrentSession = (home: string): string | undefined =>
   [withoutMark(readText(currentFile(home)) ?? '').trim()].find(isSessionId);
