@@ -3,9 +3,8 @@
  * pauses everything: a damaged flag must not let work go on.
  */
 import { lstatSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
-import { asText, messageOf } from '../values/narrow.ts';
+import { asText, isRecord, messageOf } from '../values/narrow.ts';
 import { hasCode, replaceFile, toJson } from './disk/atomic-write.ts';
-import { parseLine } from './disk/document.ts';
 import { requireName } from './sessions/session-paths.ts';
 
 export type Pause = {
@@ -45,9 +44,15 @@ function readFlag(path: string, scope: Pause['scope']): Pause | undefined {
     if (hasCode(error, 'ENOENT')) return undefined;
     return damaged(messageOf(error));
   }
-  const { by, at } = parseLine(text) ?? {};
-  return { scope, by: asText(by), at: asText(at) };
+  try {
+    const { by, at } = asRecord(JSON.parse(text));
+    return { scope, by: asText(by), at: asText(at) };
+  } catch {
+    return { scope, by: '', at: '' };
+  }
 }
+
+const asRecord = (value: unknown) => (isRecord(value) ? value : {});
 
 type Who = { readonly by: string; readonly now: () => Date; readonly pid: number };
 

@@ -1,7 +1,6 @@
 /** denials.jsonl: what guards refused in a session. The list of timeline events is fixed, so it has its own file. */
-import * as v from 'valibot';
-import { listOf, text } from '../../values/schema.ts';
-import type { Denial } from '../../workflow/view/rows.ts';
+import { decodeWith } from '../../values/schema.ts';
+import { DENIAL, type Denial } from '../../workflow/view/rows.ts';
 import { appendLines, parseLine, toLines } from '../disk/document.ts';
 import { linesFromEnd, withFile } from '../disk/reading.ts';
 import { sessionPaths } from './session-paths.ts';
@@ -28,15 +27,4 @@ export function readDenials(home: string, sessionId: string): Denial[] {
   return found.reverse();
 }
 
-const DENIAL = v.object({
-  ts: text,
-  kind: v.picklist(['guard', 'rule']),
-  subject: text,
-  causes: listOf(v.string()),
-  text,
-});
-
-export function parseDenial(line: string): Denial | undefined {
-  const parsed = v.safeParse(DENIAL, parseLine(line));
-  return parsed.success ? parsed.output : undefined;
-}
+export const parseDenial = (line: string): Denial | undefined => decodeWith(DENIAL)(parseLine(line));

@@ -1,7 +1,9 @@
 /** Sessions as rows of a list: the documented fields, what each waits for, and which of them a page gets first. */
+import * as v from 'valibot';
 import { briefingOf } from '../../tasks/briefing.ts';
 import { changeCount, lastEpisode, noticeAt } from '../../tasks/record/measures.ts';
 import { isConfirmed, type TaskRecord } from '../../tasks/record/record.ts';
+import { listOf, text } from '../../values/schema.ts';
 import type { Flow } from '../flow.ts';
 import type { Loop } from '../loop/loop.ts';
 import type { TimelineRecord } from '../ports.ts';
@@ -135,16 +137,18 @@ export type LiveChange =
   | { readonly kind: 'reset'; readonly sessionId: string };
 
 /** A line of denials.jsonl: what a guard refused, and the words the model got. */
-export type Denial = {
-  readonly ts: string;
+export const DENIAL = v.object({
+  ts: text,
   /** `guard`: an agent before its turn. `rule`: a tool call that breaks a hard rule or a reading order. */
-  readonly kind: 'guard' | 'rule';
+  kind: v.picklist(['guard', 'rule']),
   /** The agent that was to start, or the tool that was to be used. */
-  readonly subject: string;
+  subject: text,
   /** The stages that are missing, or the rules that were broken. */
-  readonly causes: readonly string[];
-  readonly text: string;
-};
+  causes: listOf(v.string()),
+  text,
+});
+
+export type Denial = Readonly<v.InferOutput<typeof DENIAL>>;
 
 /** In which project a session works: as its workflow says, else as the session said when it last began. */
 export function projectOf(
