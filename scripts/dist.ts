@@ -55,7 +55,7 @@ const RARE = {
   sessions: ['store/sessions/session-state'],
   // Reports without a marker.
   prose: ['judge/prose'],
-  'session-notes': ['store/sessions/session-notes', 'store/sessions/denials'],
+  'session-notes': ['store/sessions/session-notes'],
   'task-events': ['tasks/life-events'],
   'task-words': ['hooks/tasks/on-prompt'],
   'error-advice': ['hooks/tasks/error-advice'],

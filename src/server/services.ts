@@ -15,7 +15,7 @@ import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
 import { hookMessages, remoteMessages } from '../store/texts.ts';
 import type { Locale } from '../text/messages.ts';
 import { messageOf } from '../values/narrow.ts';
-import { createHistoryReader } from './history/history-reader.ts';
+import { createHistoryReader } from './history/history-routes.ts';
 import { createLiveSessions } from './live/live-sessions.ts';
 import { createStreamHub } from './live/stream-hub.ts';
 import { createWindowReader } from './live/window-reader.ts';

@@ -20,7 +20,7 @@ import {
   tasksFile,
 } from '../specs/specs-reader.ts';
 import { readBoundTask } from '../tasks/task-index-file.ts';
-import { readDenials } from './denials.ts';
+import { readDenials } from './session-notes.ts';
 import { createOutcomeReader } from './timeline-reading.ts';
 
 export type ReadDetail = ReturnType<typeof createSessionDetailReader>;

@@ -1,12 +1,16 @@
 /**
  * Small files about a session. session.json: which process it lives in, and what its user asked for first. told.json:
- * what its user and its model were told once. slow-rules.json: how often each rule of the project took too long in it.
+ * what its user and its model were told once. slow-rules.json: how often each rule of the project took too long in it. denials.jsonl: what guards
+ * refused; the list of timeline events is fixed, so it has its own file.
  */
+
 import * as v from 'valibot';
 import { count, decodeWith, flag, text } from '../../values/schema.ts';
 import { foundIn } from '../../workflow/ports.ts';
+import { DENIAL, type Denial } from '../../workflow/view/rows.ts';
 import { isProcessAlive, replaceFile, type TempOptions, toJson } from '../disk/atomic-write.ts';
-import { readDocument } from '../disk/document.ts';
+import { appendLines, parseLine, readDocument, toLines } from '../disk/document.ts';
+import { linesFromEnd, withFile } from '../disk/reading.ts';
 import { type SessionPaths, sessionPaths } from './session-paths.ts';
 
 const CARD = v.object({
@@ -67,3 +71,27 @@ export const writeOverruns = (
   sessionId: string,
   { overruns, ...options }: TempOptions & { readonly overruns: Overruns },
 ): void => replaceFile(slowRulesFile(home, sessionId), toJson(overruns), options);
+
+/** A file this long holds the same refusal over and over. */
+const MAX_BYTES = 2 * 1024 * 1024;
+
+export function appendDenial(home: string, sessionId: string, denial: Denial): void {
+  appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
+}
+
+const KEPT = 50;
+
+/** Newest last. Lines that are no denial are skipped; a file that cannot be read holds none. */
+export function readDenials(home: string, sessionId: string): Denial[] {
+  const found: Denial[] = [];
+  withFile(sessionPaths(home, sessionId).denials, (fd) => {
+    for (const line of linesFromEnd(fd)) {
+      const denial = parseDenial(line);
+      if (denial !== undefined) found.push(denial);
+      if (found.length >= KEPT) break;
+    }
+  });
+  return found.reverse();
+}
+
+export const parseDenial = (line: string): Denial | undefined => decodeWith(DENIAL)(parseLine(line));
