@@ -1,6 +1,5 @@
 /** The sessions on this machine: which there are, which spoke last, and how one is removed. */
 import { lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import type { Flow } from '../../workflow/flow.ts';
 import { decodeFlow } from '../../workflow/flow-file.ts';
 import {
   attempt,
@@ -24,22 +23,15 @@ import {
   sessionsDirectory,
 } from './session-paths.ts';
 
-export type SessionSummary = {
-  readonly sessionId: string;
-  /** Absent where the session never started a workflow or its file is corrupt. */
-  readonly flow?: Flow;
-  readonly updatedAt: string;
-};
-
 export const hasSession = ({ directory }: SessionPaths): boolean =>
   lstatSync(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-export const listSessions = (home: string): SessionSummary[] =>
+export const listSessions = (home: string) =>
   sessionIds(home)
     .map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId)))
     .sort(newestFirst);
 
-type Listed = Pick<SessionSummary, 'sessionId' | 'updatedAt'>;
+type Listed = { readonly sessionId: string; readonly updatedAt: string };
 
 export function newestFirst(a: Listed, b: Listed): number {
   if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? 1 : -1;
@@ -55,7 +47,8 @@ export function sessionIds(home: string): string[] {
   return (entries ?? []).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
 }
 
-function summarize(sessionId: string, paths: SessionPaths): SessionSummary {
+/** No flow where the session never started a workflow or its file is corrupt. */
+function summarize(sessionId: string, paths: SessionPaths) {
   const flow = readDocument(paths.flow, decodeFlow);
   return { sessionId, ...(flow.state === 'found' && { flow: flow.value }), updatedAt: lastWorkAt(paths) };
 }
