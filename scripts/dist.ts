@@ -31,7 +31,7 @@ const ADAPTERS = {
 /** Modules that hooks load on first use, see src/main/hook-services.ts. */
 const MODULES: Readonly<Record<ModuleName, readonly string[]>> = {
   'dashboard-start': ['main/dashboard-start'],
-  'git-changes': ['store/git/git-sizes'],
+  'git-changes': ['store/git/git'],
   secrets: ['store/verify/secrets'],
   proof: ['store/verify/verify-proof'],
   notifier: ['hooks/tasks/terminal-notifier'],
@@ -55,7 +55,7 @@ const RARE = {
   sessions: ['store/sessions/session-state'],
   // Reports without a marker.
   prose: ['judge/prose'],
-  'session-notes': ['store/sessions/session-notes', 'store/sessions/denials'],
+  'session-notes': ['store/sessions/session-notes'],
   'task-events': ['tasks/life-events'],
   'task-words': ['hooks/tasks/on-prompt'],
   'error-advice': ['hooks/tasks/error-advice'],

@@ -1,6 +1,6 @@
 /** Registry tables as markdown. */
 
-import { INSTINCT_DEFAULTS } from '../../src/workflow/registry/instincts.ts';
+import { INSTINCT_DEFAULTS } from '../../src/workflow/registry/limits.ts';
 import { AGENTS, type AgentDef, STAGES, type StageDef, type StageId } from '../../src/workflow/registry/stages.ts';
 import { WORKFLOWS, type WorkflowId, workflowDef } from '../../src/workflow/registry/workflows.ts';
 import { WORDING_LEVELS } from '../../src/workflow/wording.ts';

@@ -5,7 +5,7 @@ import { dashboard } from './dashboard.ts';
 import { doctor } from './doctor.ts';
 import { fleetAdmit, fleetJoin, fleetLeave, fleetStatus, hub } from './fleet.ts';
 import { hooks } from './hooks.ts';
-import { harden, permissions } from './host-settings.ts';
+import { harden, permissions, trust } from './host-settings.ts';
 import { init } from './init.ts';
 import {
   instinctApplicable,
@@ -23,22 +23,26 @@ import { instinctExport, instinctImport } from './instincts/exchange.ts';
 import { instinctList, instinctReceipts, instinctWhy } from './instincts/list.ts';
 import { classify, verdict } from './json-lines.ts';
 import { demo, launch } from './launch.ts';
-import { packList, packNew, packValidate } from './pack.ts';
-import { packLearn } from './pack-learn.ts';
-import { pauseCommand, resumeCommand } from './pause.ts';
+import { packLearn, packList, packNew, packValidate } from './pack.ts';
 import { remoteAway, remotePair, remoteSetup, remoteStatus, remoteTest, remoteUnpair } from './remote.ts';
-import { review } from './review.ts';
 import { rulesCheck, rulesTest } from './rules.ts';
 import { sessions } from './sessions.ts';
 import { specsArchive, specsBacklog, specsInit, specsList, specsPause, specsResume } from './specs.ts';
 import { grade, stats } from './stats.ts';
 import { status } from './status.ts';
-import { skip, stop } from './stop.ts';
-import { taskArchive, taskConfirm, taskExpert, taskReopen, taskResume, taskSkip, taskWrapUp } from './task/decide.ts';
-import { taskHeard } from './task/heard.ts';
+import { pauseCommand, resumeCommand, review, skip, stop } from './steer.ts';
+import {
+  taskArchive,
+  taskConfirm,
+  taskExpert,
+  taskHeard,
+  taskReopen,
+  taskResume,
+  taskSkip,
+  taskWrapUp,
+} from './task/decide.ts';
 import { taskDocuments, taskList, taskLog, taskShow } from './task/look.ts';
 import { timeline } from './timeline.ts';
-import { trust } from './trust.ts';
 import { verify } from './verify.ts';
 
 const TABLE: Readonly<Record<CommandName, CommandDef>> = {

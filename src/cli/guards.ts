@@ -21,12 +21,7 @@ type GuardState = 'armed' | 'idle' | 'off';
 /** The reason is a sentence to be filled with the values. */
 type Verdict = readonly [state: GuardState, why: keyof Reasons, values?: Values];
 
-export type Guard = {
-  readonly guard: GuardName;
-  readonly state: GuardState;
-  readonly why: keyof Reasons;
-  readonly message: string;
-};
+export type Guard = ReturnType<typeof guardsOf>[number];
 
 /** What `ot doctor` looks at. */
 export type Patient = TaskDesk & {
@@ -37,7 +32,7 @@ export type Patient = TaskDesk & {
 
 type Judge = (patient: Patient) => Verdict;
 
-export function guardsOf(patient: Patient): Guard[] {
+export function guardsOf(patient: Patient) {
   const { reasons } = patient.context.text.doctor;
   return (Object.keys(GUARDS) as GuardName[]).map((guard) => {
     const { event, judge } = GUARDS[guard];

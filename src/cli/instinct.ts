@@ -13,7 +13,7 @@ import {
   summarize,
 } from '../learn/observations.ts';
 import type { CliText } from '../text/messages.ts';
-import { OBSERVATION_TYPES } from '../workflow/registry/instincts.ts';
+import { OBSERVATION_TYPES } from '../workflow/registry/limits.ts';
 import { defineCommand, numberAs, wholeNumber } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
 import { changeOne } from './instincts/shelf.ts';

@@ -1,9 +1,14 @@
-/** Finds the session of a command: never one of another project. */
+/** Finds the session of a command, never one of another project, and names it in words. */
+import { basename } from 'node:path';
 import { isSessionId } from '../store/sessions/session-paths.ts';
 import { clip } from '../text/clip.ts';
+import type { CliText } from '../text/messages.ts';
 import { messageOf } from '../values/narrow.ts';
 import type { Flow } from '../workflow/flow.ts';
 import type { ReadResult } from '../workflow/ports.ts';
+import { isOver } from '../workflow/start-agent.ts';
+import { projectOf, type SessionFacts } from '../workflow/view/rows.ts';
+import { groupOf, waitsForOf } from '../workflow/view/waits-for.ts';
 import type { CliContext } from './context.ts';
 
 /** `--session` as every command that needs one declares it. */
@@ -23,15 +28,10 @@ export function resolveSession(option: string | undefined, context: CliContext):
 /** The session that spoke last, unless it did so elsewhere; else the newest that began here. */
 export function projectSession({ store, projectRoot }: CliContext): string | undefined {
   const current = store.readCurrentSession();
-  const isElsewhere = (id: string) => isSessionId(id) && ![undefined, projectRoot].includes(projectOf(id, store));
+  const begunIn = (id: string) => projectOf(undefined, store.latestEvent(id, 'session:start'));
+  const isElsewhere = (id: string) => isSessionId(id) && ![null, projectRoot].includes(begunIn(id));
   if (current && !isElsewhere(current)) return current;
-  return store.listSessions().find(({ sessionId }) => projectOf(sessionId, store) === projectRoot)?.sessionId;
-}
-
-/** `undefined` where nothing tells. */
-function projectOf(sessionId: string, store: CliContext['store']): string | undefined {
-  const said = store.latestEvent(sessionId, 'session:start')?.['project'];
-  return typeof said === 'string' && said !== '' ? said : undefined;
+  return store.listSessions().find(({ sessionId }) => begunIn(sessionId) === projectRoot)?.sessionId;
 }
 
 const toldByHost = (env: CliContext['env']): string | undefined =>
@@ -93,3 +93,25 @@ export function orCommandError<T>(work: () => T): T {
     throw new CommandError(messageOf(error));
   }
 }
+
+const NAME_LENGTH = 60;
+
+/** As the dashboard names it: its project and what its user asked for, as far as they are known. */
+export function namesOf({ project, request, task, flow }: SessionFacts): string[] {
+  const asked = request ?? task?.description ?? flow?.featureName ?? '';
+  return [project === null ? '' : basename(project), clip(asked, NAME_LENGTH)].filter(Boolean);
+}
+
+/** What a workflow does now; what its file says holds only while its session is there. */
+export function stateWord(facts: SessionFacts & { readonly flow: Flow }, text: CliText): string {
+  const { flow } = facts;
+  if (isOver(flow)) return text.phases[flow.phase];
+  const waitsFor = waitsForOf(facts);
+  if (waitsFor.kind === 'session-end') return text.status.interrupted;
+  const group = groupOf(waitsFor);
+  if (group === 'needs-you') return text.phases['waiting-for-human'];
+  return text.phases[group === 'paused' ? 'paused' : flow.phase];
+}
+
+/** In the user's time zone; Swedish writes the date as in ISO 8601. */
+export const localTime = (iso: string): string => new Date(iso).toLocaleString('sv');

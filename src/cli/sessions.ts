@@ -5,8 +5,7 @@ import { progressOf, summaryOf, workflowTitle } from '../workflow/progress.ts';
 import type { SessionFacts } from '../workflow/view/rows.ts';
 import { waitsForOf } from '../workflow/view/waits-for.ts';
 import { defineCommand, wholeNumber } from './command.ts';
-import { hostSession, UsageError } from './session.ts';
-import { localTime, namesOf, stateWord } from './session-line.ts';
+import { hostSession, localTime, namesOf, stateWord, UsageError } from './session.ts';
 
 export const sessions = defineCommand({
   options: { limit: { value: 'N', read: wholeNumber }, prune: { value: 'DAYS', read: wholeNumber }, 'dry-run': {} },

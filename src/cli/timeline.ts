@@ -4,8 +4,7 @@ import { TIMELINE_EVENTS, type TimelineEventType, type TimelineRecord, timelineC
 import { eventTitle, type Labels } from '../workflow/progress.ts';
 
 import { defineCommand, wholeNumber } from './command.ts';
-import { requireSession, SESSION_OPTION } from './session.ts';
-import { namesOf } from './session-line.ts';
+import { namesOf, requireSession, SESSION_OPTION } from './session.ts';
 
 const TYPES = Object.keys(TIMELINE_EVENTS) as TimelineEventType[];
 

@@ -3,11 +3,24 @@
 import { duration } from '../text/clip.ts';
 import { type CliText, say } from '../text/messages.ts';
 import { widthOf } from '../text/terminal.ts';
-import { isStop, type PhaseReport, type StepReport, uncheckedPhases, wasChecked } from '../workflow/verify/judge.ts';
+import {
+  type Changes,
+  isStop,
+  type PhaseReport,
+  type StepReport,
+  uncheckedPhases,
+  wasChecked,
+} from '../workflow/verify/judge.ts';
 import { LANGUAGE_MARKS, type LanguageId, PHASE_IDS, type PhaseId, type VerifyPlan } from '../workflow/verify/plan.ts';
 import type { Revision } from '../workflow/verify/signals.ts';
 import type { Answer, CliContext } from './context.ts';
-import type { TimedReport, VerifyRun } from './verify-run.ts';
+
+export type TimedReport = PhaseReport & { readonly durationMs: number };
+
+export type VerifyRun = {
+  readonly reports: readonly TimedReport[];
+  readonly changes: Changes | null;
+};
 
 export type VerifyResult = {
   readonly plan: VerifyPlan;

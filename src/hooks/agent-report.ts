@@ -9,7 +9,7 @@ import { readText } from '../store/disk/document.ts';
 import { leaveLetter, readLetters } from '../store/disk/inbox.ts';
 import { LockTimeout } from '../store/disk/lock.ts';
 import { handoffFile, sessionPaths, writeHandoff } from '../store/sessions/session-paths.ts';
-import { editTasks } from '../store/specs/specs-editor.ts';
+import { editTasks } from '../store/specs/specs-file-store.ts';
 import type { HookMessages } from '../text/messages.ts';
 import { asText, isRecord, messageOf, type UnknownRecord } from '../values/narrow.ts';
 import { advance } from '../workflow/advance.ts';

@@ -2,7 +2,7 @@
 
 import type { PackPattern } from '../rules/patterns.ts';
 import type { Settings } from '../settings/schema.ts';
-import type { SpecsOptions } from '../store/specs/specs-editor.ts';
+import type { SpecsOptions } from '../store/specs/specs-file-store.ts';
 import type { ProjectTrust } from '../store/trust/trust-file.ts';
 import type { ChangeSize } from '../tasks/documents/documents.ts';
 import type { HookMessages, Locale } from '../text/messages.ts';

@@ -3,7 +3,7 @@
 import { onlyAsks } from '../judge/steering.ts';
 import { freshDashboard } from '../store/dashboard-file.ts';
 import { pageLink } from '../store/dashboard-key.ts';
-import { writeCurrentSession } from '../store/sessions/current-session.ts';
+import { writeCurrentSession } from '../store/sessions/session-list.ts';
 import { readTold, writeTold } from '../store/sessions/session-notes.ts';
 import { mayHaveFlow } from '../store/sessions/session-paths.ts';
 import { readFlow } from '../store/sessions/session-state.ts';

@@ -25,7 +25,7 @@ import type { Loop } from '../workflow/loop/loop.ts';
 import { foundIn } from '../workflow/ports.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import { isOver } from '../workflow/start-agent.ts';
-import { taskViewOf } from '../workflow/view/task-view.ts';
+import { taskViewOf } from '../workflow/view/rows.ts';
 import type { WaitsFor } from '../workflow/view/waits-for.ts';
 import { sanitizeForStorage } from './command-watch.ts';
 import type { Feature, HookServices } from './feature.ts';

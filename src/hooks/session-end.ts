@@ -1,6 +1,6 @@
 /** SessionEnd: close the loop and forget the session as the current one. */
 
-import { clearCurrentSession } from '../store/sessions/current-session.ts';
+import { clearCurrentSession } from '../store/sessions/session-list.ts';
 import { asText } from '../values/narrow.ts';
 import { stopLoop } from '../workflow/loop/loop.ts';
 import { foundIn, type SessionChange, type TimelineEvent } from '../workflow/ports.ts';

@@ -1,6 +1,6 @@
 /** PreToolUse: an agent may start when its stage may; then it is tracked and told about the work. */
 
-import { appendDenial } from '../store/sessions/denials.ts';
+import { appendDenial } from '../store/sessions/session-notes.ts';
 import type { HookMessages } from '../text/messages.ts';
 import { asText } from '../values/narrow.ts';
 import { advance } from '../workflow/advance.ts';

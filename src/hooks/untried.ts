@@ -1,7 +1,7 @@
 /** A guard that broke: the call passes and user and model are told once, unless the user wants no call to pass untried. */
 
-import { appendDenial } from '../store/sessions/denials.ts';
-import { isFirstTime } from '../store/sessions/said-once.ts';
+import { isFirstTime } from '../store/disk/ownership.ts';
+import { appendDenial } from '../store/sessions/session-notes.ts';
 import { taskMessages } from '../store/texts.ts';
 import { maskSecrets } from '../tasks/history/mask-secrets.ts';
 import { messageOf, orUndefined } from '../values/narrow.ts';

@@ -1,9 +1,8 @@
 /** Chooses the lines to tell: few, each once per session and agent, some withheld for comparison. */
 import { hash } from '../values/hash.ts';
 import { isApproved } from './instinct.ts';
-import { type LearnedText, lineOf, type Place, tokensIn } from './lines.ts';
-import type { Arms, CommandTrigger, IndexEntry, Instinct, Receipt } from './records.ts';
-import { isSafeReplacement } from './safety.ts';
+import { isSafeReplacement, type LearnedText, lineOf, type Place, tokensIn } from './lines.ts';
+import type { Arms, CommandTrigger, IndexEntry, Receipt } from './records.ts';
 import { matchesCommand, triggerKey, triggerText } from './trigger.ts';
 
 /** One eligible moment. */
@@ -79,19 +78,11 @@ export function armOf(session: string, id: string, { shown, withheld }: Arms): R
   return hash(`${session} ${id}`) / 2 ** 32 < share ? 'withheld' : 'shown';
 }
 
-type Rewrite = {
-  readonly instinct: Instinct;
-  readonly place: Place;
-  readonly command: string;
-  readonly from: string;
-  readonly to: string;
-};
-
 /**
  * Replaces the words of a command that are known to fail, where the user has allowed it: only words that stand in the command
  * exactly once, as they were learned.
  */
-export function rewriteCommand(command: string, entries: readonly PlacedEntry[]): Rewrite | undefined {
+export function rewriteCommand(command: string, entries: readonly PlacedEntry[]) {
   for (const { instinct, place } of entries) {
     const { trigger, fixes, rewrites, trust } = instinct;
     const to = fixes[0]?.text;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failing, ran, session } from '../../test/kit/traces.ts';
-import { learnSession } from './learn-session.ts';
-import { EMPTY_MEMORY } from './memory.ts';
+import { EMPTY_MEMORY, learnSession } from './memory.ts';
 import type { Memory } from './records.ts';
 import type { SessionTrace } from './session-events.ts';
 

@@ -2,10 +2,9 @@
 import { blame } from './blame.ts';
 import { programCalls } from './command-line.ts';
 import { confirmInstinct, contradictInstinct, isLiving, newInstinct, reviveInstinct } from './instinct.ts';
-import type { Learned } from './learn-session.ts';
-import type { CommandTrigger, Evidence, Instinct, Memory } from './records.ts';
+import { isSafeReplacement } from './lines.ts';
+import type { CommandTrigger, Evidence, Instinct, Learned, Memory } from './records.ts';
 import { resolutionOf, usesReplacement } from './resolution.ts';
-import { isSafeReplacement } from './safety.ts';
 import { type CallEvent, hasSucceeded, isShellCall, type SessionTrace } from './session-events.ts';
 import { matchesCall, matchesCommand, triggerKey } from './trigger.ts';
 

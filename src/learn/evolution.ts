@@ -1,9 +1,8 @@
 /** What instincts can become: a command from a workflow, a skill from one tool's knowledge, an agent from both. */
-import { INSTINCT_DEFAULTS } from '../workflow/registry/instincts.ts';
+import { INSTINCT_DEFAULTS } from '../workflow/registry/limits.ts';
 import { isLiving } from './instinct.ts';
-import { type LearnedText, lineOf } from './lines.ts';
+import { isRefusedAction, type LearnedText, lineOf } from './lines.ts';
 import type { Instinct, Memory } from './records.ts';
-import { isRefusedAction } from './safety.ts';
 
 type Form = 'skill' | 'agent' | 'command';
 

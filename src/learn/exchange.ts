@@ -1,8 +1,8 @@
 /** Instincts that travel between machines and people. Nothing that comes in is told before a person has approved it. */
 import { clip, oneLine } from '../text/clip.ts';
 import { newInstinct } from './instinct.ts';
+import { isRefusedAction, isSafeReplacement } from './lines.ts';
 import type { Instinct } from './records.ts';
-import { isRefusedAction, isSafeReplacement } from './safety.ts';
 import { triggerText } from './trigger.ts';
 
 /** Active instincts, without their sessions and history. */

@@ -1,7 +1,9 @@
-/** The instincts of one project, or of all: kept small, and indexed for hooks. */
-import { WEEK_MS } from './confidence.ts';
-import { isActive } from './instinct.ts';
-import type { Arms, Instinct, LearnIndex, Memory, SessionNeed } from './records.ts';
+/** The instincts of one project, or of all: what a session adds to them; kept small, and indexed for hooks. */
+import { learnErrors } from './errors.ts';
+import { isActive, WEEK_MS } from './instinct.ts';
+import { learnPatterns } from './patterns.ts';
+import type { Arms, Instinct, Learned, LearnIndex, LearnOptions, Memory, SessionNeed } from './records.ts';
+import type { SessionTrace } from './session-events.ts';
 
 export const EMPTY_MEMORY: Memory = { instincts: [], sessions: [], sightings: [] };
 
@@ -10,7 +12,7 @@ const MAX_INSTINCTS = 200;
 const MAX_SIGHTINGS = 400;
 
 /** Keeps the memory small: the last sessions, the surest instincts, the latest sightings. */
-export function bounded({ instincts, sessions, sightings }: Memory): Memory {
+function bounded({ instincts, sessions, sightings }: Memory): Memory {
   return {
     instincts: instincts.length <= MAX_INSTINCTS ? instincts : strongest(instincts),
     // Several agents have a window of their own in it.
@@ -70,4 +72,13 @@ function nextDecay({ instincts }: Memory): string | undefined {
     .map(({ lastAt, decayedAt }) => Date.parse(decayedAt ?? lastAt) + WEEK_MS)
     .filter(Number.isFinite);
   return due.length > 0 ? new Date(Math.min(...due)).toISOString() : undefined;
+}
+
+const NOTHING_TOLD: LearnOptions = { told: new Set(), instructions: '', mask: (text) => text };
+
+/** What is known is confirmed or contradicted, what is new is noted. */
+export function learnSession(memory: Memory, trace: SessionTrace, options: LearnOptions = NOTHING_TOLD): Learned {
+  const errors = learnErrors(memory, trace, options.told);
+  const patterns = learnPatterns(errors.memory, trace, options);
+  return { memory: bounded(patterns.memory), evidence: [...errors.evidence, ...patterns.evidence] };
 }

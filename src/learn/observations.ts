@@ -1,7 +1,7 @@
 /** Observations of a session: sighting, looking up, decay, judgement, and what could evolve from them. */
 import { groupBy } from '../values/narrow.ts';
-import { INSTINCT_DEFAULTS, OBSERVATION_TYPES, type ObservationType } from '../workflow/registry/instincts.ts';
-import { fade, moveConfidence } from './confidence.ts';
+import { INSTINCT_DEFAULTS, OBSERVATION_TYPES, type ObservationType } from '../workflow/registry/limits.ts';
+import { fade, moveConfidence } from './instinct.ts';
 
 /** Something seen often enough to become a habit: one trigger, one action, one confidence. */
 export type Observation = {

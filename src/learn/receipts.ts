@@ -1,10 +1,12 @@
 /** Receipts: what was told or withheld, what became of it, and whether telling helps. */
+
 import { blame } from './blame.ts';
 import { ENOUGH } from './delivery.ts';
-import type { Arms, Instinct, Receipt } from './records.ts';
+import { type LearnedText, lineOf, type Place } from './lines.ts';
+import type { Arms, Evidence, Instinct, Receipt } from './records.ts';
 import { usesReplacement } from './resolution.ts';
 import { hasSucceeded, isShellCall, type SessionTrace } from './session-events.ts';
-import { triggerKey } from './trigger.ts';
+import { triggerKey, triggerText } from './trigger.ts';
 
 type Outcome = NonNullable<Receipt['outcome']>;
 
@@ -40,12 +42,9 @@ export const latestReceipts = (receipts: readonly Receipt[]): Receipt[] => [
   ).values(),
 ];
 
-export type ArmCount = { readonly moments: number; readonly worked: number; readonly failed: number };
+type ArmCount = ReturnType<typeof countOf>;
 
 export type Balance = ReturnType<typeof balanceOf>;
-
-/** How much more often it worked where it was shown, with the range that holds 95 %. */
-export type Uplift = { readonly value: number; readonly low: number; readonly high: number; readonly harm: number };
 
 export function balanceOf(receipts: readonly Receipt[]) {
   const shown = countOf(receipts, 'shown');
@@ -62,7 +61,7 @@ export function balanceOf(receipts: readonly Receipt[]) {
 
 const decided = ({ worked, failed }: ArmCount): number => worked + failed;
 
-function countOf(receipts: readonly Receipt[], arm: Receipt['arm']): ArmCount {
+function countOf(receipts: readonly Receipt[], arm: Receipt['arm']) {
   const own = receipts.filter((receipt) => receipt.arm === arm && receipt.moment !== 'rewrite');
   const of = (outcome: Outcome): number => own.filter((receipt) => receipt.outcome === outcome).length;
   return { moments: own.length, worked: of('worked'), failed: of('failed') };
@@ -86,8 +85,11 @@ export const isHarmful = (receipts: readonly Receipt[]): boolean => (balanceOf(r
 
 const Z_95 = 1.96;
 
-/** Both rates with a uniform prior, so that a handful of moments claims nothing extreme. */
-function upliftOf(shown: ArmCount, withheld: ArmCount): Uplift {
+/**
+ * How much more often it worked where it was shown, with the range that holds 95 %. Both rates with a uniform prior, so that
+ * a handful of moments claims nothing extreme.
+ */
+function upliftOf(shown: ArmCount, withheld: ArmCount) {
   const [a, b] = [betaOf(shown), betaOf(withheld)];
   const value = a.mean - b.mean;
   const spread = Math.sqrt(a.variance + b.variance);
@@ -99,7 +101,7 @@ function upliftOf(shown: ArmCount, withheld: ArmCount): Uplift {
   };
 }
 
-function betaOf({ worked, failed }: ArmCount): { readonly mean: number; readonly variance: number } {
+function betaOf({ worked, failed }: ArmCount) {
   const [a, b] = [worked + 1, failed + 1];
   return { mean: a / (a + b), variance: (a * b) / ((a + b) ** 2 * (a + b + 1)) };
 }
@@ -114,3 +116,41 @@ function below(z: number): number {
   const upper = tail / Math.sqrt(2 * Math.PI);
   return z >= 0 ? 1 - upper : upper;
 }
+
+export type LearnedView = ReturnType<typeof learnedView>;
+
+type LearnedFacts = {
+  readonly found: readonly { readonly instinct: Instinct; readonly place: Place }[];
+  readonly evidence: readonly Evidence[];
+  readonly receipts: readonly Receipt[];
+};
+
+const MAX_EVIDENCE = 8;
+
+/** What the dashboard shows of learning in a project. */
+export function learnedView({ found, evidence, receipts }: LearnedFacts, text: LearnedText) {
+  const rows = found
+    .map(({ instinct, place }) => {
+      const { id, kind, state, trust, confidence, seen, failures, confirmed, contradicted, history } = instinct;
+      return {
+        ...{ id, kind, state, trust, confidence, seen, failures, confirmed, contradicted, history, scope: place },
+        // The sentence the model reads, or the trigger where there is none.
+        line: lineOf(instinct, place, text) ?? triggerText(instinct.trigger),
+        reason: instinct.reason ?? null,
+        evidence: evidence
+          .filter((one) => one.instinct === id)
+          .slice(-MAX_EVIDENCE)
+          .map(({ at, what, session, text: words }) => ({ at, what, session, text: words })),
+        balance: balanceOf(receipts.filter((receipt) => receipt.instinct === id)),
+      };
+    })
+    .toSorted((a, b) => rank(b) - rank(a) || b.confidence - a.confidence);
+  const kinds = [...new Set(rows.map(({ kind }) => kind))].map((kind) => {
+    const ids = new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id));
+    return { kind, balance: balanceOf(receipts.filter(({ instinct }) => ids.has(instinct))) };
+  });
+  return { rows, kinds };
+}
+
+/** Active first, retired last. */
+const rank = ({ state }: Pick<Instinct, 'state'>): number => (state === 'active' ? 2 : state === 'candidate' ? 1 : 0);

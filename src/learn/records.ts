@@ -151,3 +151,15 @@ export type Evidence = Readonly<v.InferOutput<typeof EVIDENCE>>;
 export type LearnIndex = Readonly<v.InferOutput<typeof INDEX>>;
 export type IndexEntry = LearnIndex['entries'][number];
 export type Arms = IndexEntry['arms'];
+
+/** What one session taught. */
+export type Learned = { readonly memory: Memory; readonly evidence: readonly Evidence[] };
+
+export type LearnOptions = {
+  /** Ids of the instincts this session was told. */
+  readonly told: ReadonlySet<string>;
+  /** What the project's own instructions already say. */
+  readonly instructions: string;
+  /** Replaces secrets in what people wrote. */
+  readonly mask: (text: string) => string;
+};

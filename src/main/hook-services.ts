@@ -102,7 +102,7 @@ type FeaturePart = {
  */
 type Modules = {
   'dashboard-start': typeof import('./dashboard-start.ts');
-  'git-changes': typeof import('../store/git/git-sizes.ts');
+  'git-changes': typeof import('../store/git/git.ts');
   secrets: typeof import('../store/verify/secrets.ts');
   proof: typeof import('../store/verify/verify-proof.ts');
   notifier: typeof import('../hooks/tasks/terminal-notifier.ts');

@@ -2,20 +2,26 @@
  * The asks of this machine: watches their files, tells the bus what changed, and takes answers. It holds no state that a
  * restart would lose.
  */
+
 import * as v from 'valibot';
-import { type AskState, hasEnded } from '../asks/ask.ts';
+import { type AskState, AT_TERMINAL, hasEnded } from '../asks/ask.ts';
 import { isProcessAlive } from '../store/disk/atomic-write.ts';
 import { createMemory } from '../store/remote-files.ts';
 import { type AskFiles, type AskRef, createAskFiles, type KnownAsk, newAsk } from '../store/sessions/ask-files.ts';
+import type { SessionStore } from '../store/sessions/file-session-store.ts';
+import { type SpecsStore, tickBox } from '../store/specs/specs-file-store.ts';
 import type { RemoteMessages } from '../text/messages.ts';
 import { keepRecent } from '../values/narrow.ts';
 import { decodeWith, listOf } from '../values/schema.ts';
+import { decideWait, seenOf, type WaitChoice } from '../workflow/decide-wait.ts';
+import { foundIn } from '../workflow/ports.ts';
 import type { IncomingAnswer, Interact, Receipt } from './adapter.ts';
-import type { AskView } from './ask-view.ts';
-import { type Detail, decisionOf, viewOf } from './ask-view.ts';
-import { carryOut, type DecisionsOptions } from './decisions.ts';
+import { type AskView, type Detail, decisionOf, viewOf } from './ask-view.ts';
 
-export type AsksOptions = DecisionsOptions & {
+export type AsksOptions = {
+  readonly store: SessionStore;
+  readonly specsAt: (project: string) => SpecsStore;
+  readonly now: () => Date;
   readonly home: string;
   readonly pid: number;
   readonly words: RemoteMessages;
@@ -162,4 +168,35 @@ function message({ text, by, sessionId }: Message, files: AskFiles, options: Ask
   files.create(ask);
   files.record(ask, { type: 'answered', answer: { text, by, at: ask.createdAt } });
   return { ok: true, text: words.receipts.queued({ session: session.slice(0, 8) }) };
+}
+
+/**
+ * Answers to what a workflow waits for: the server moves it at once, and the session is told at its next event. What a task
+ * waits for is left to task flow, in the session's own hooks. Does nothing that was done before, so it may be called again.
+ */
+function carryOut({ ask, state }: KnownAsk, files: AskFiles, options: AsksOptions): void {
+  const { wait } = ask.about;
+  if (state.status !== 'answered' || wait === undefined || wait.startsWith('task ')) return;
+  const { store } = options;
+  const seen = () =>
+    seenOf({ id: ask.id, wait }, foundIn(store.readFlow(ask.session)), foundIn(store.readLoop(ask.session)));
+  if (seen() === undefined) move({ ask, state }, wait, options);
+  const saw = seen();
+  if (saw === AT_TERMINAL) files.record(ask, { type: 'observed', saw });
+  // Nothing more is to come: what is on disk is all there is to see.
+  if (saw?.choice !== 'stop') return;
+  files.record(ask, { type: 'handed' });
+  files.record(ask, { type: 'observed', saw });
+}
+
+function move({ ask, state }: KnownAsk, wait: string, { store, specsAt, now }: AsksOptions): void {
+  const { choice = '', text, by = '' } = state.answer ?? {};
+  const order = { ask: ask.id, wait, choice: choice as WaitChoice, by, reason: text || by, at: now().toISOString() };
+  store.update(ask.session, (view) => {
+    const change = decideWait(view, order);
+    const { flow, value: skipped = [] } = change;
+    // First: whatever ends us in between, the workflow has not moved, and both are done when we come again.
+    if (flow) for (const key of skipped) tickBox(flow, key, () => specsAt(ask.about.project ?? ''));
+    return change;
+  });
 }

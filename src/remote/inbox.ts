@@ -1,10 +1,10 @@
 /** Everything that comes in from an adapter passes here: who sent it, what they may do, and how often. */
 
 import { mayDo, type Role } from '../asks/ask.ts';
-import type { RemoteMessages } from '../text/messages.ts';
 import { keepRecent, messageOf } from '../values/narrow.ts';
-import type { Inbox, Interact, Receipt, Sender } from './adapter.ts';
-import { type Control, type ControlRequest, type ControlResult, roleFor } from './control.ts';
+import type { Inbox, Receipt, Sender } from './adapter.ts';
+import { type ControlRequest, type ControlResult, roleFor } from './control.ts';
+import type { EventBusOptions } from './event-bus.ts';
 
 /** Who may do what. Adapters of this machine, such as the dashboard, are the owner's. */
 export type Pairings = {
@@ -15,16 +15,11 @@ export type Pairings = {
   redeem(adapter: string, sender: Sender, code: string): Role | undefined;
 };
 
-type InboxOptions = {
+type InboxOptions = Pick<
+  EventBusOptions,
+  'pairings' | 'control' | 'sessions' | 'interact' | 'words' | 'now' | 'onError'
+> & {
   readonly adapter: string;
-  readonly pairings: Pairings;
-  readonly control: Control;
-  /** Newest first. */
-  readonly sessions: () => readonly { readonly sessionId: string }[];
-  readonly interact: Interact;
-  readonly words: RemoteMessages['receipts'];
-  readonly now: () => Date;
-  readonly onError?: ((error: unknown, adapter: string) => void) | undefined;
 };
 
 export function createInbox(options: InboxOptions): Inbox {

@@ -7,12 +7,13 @@ import { tasksIn } from '../store/tasks/task-list.ts';
 import { USUAL_TASKS } from '../store/tasks/task-paths.ts';
 import { isClosed } from '../tasks/record/record.ts';
 import { clip } from '../text/clip.ts';
+import { say } from '../text/messages.ts';
 import { asText } from '../values/narrow.ts';
+import { SKIPPABLE, skipClosingStage } from '../workflow/advance.ts';
 import { beginWorkflow, whatStands } from '../workflow/begin-workflow.ts';
 import { foundIn } from '../workflow/ports.ts';
 import { isWorkflowId, WORKFLOWS } from '../workflow/registry/workflows.ts';
-import { SKIPPABLE, type SkipObstacle, skipStage } from '../workflow/skip-stage.ts';
-import { taskViewOf } from '../workflow/view/task-view.ts';
+import { taskViewOf } from '../workflow/view/rows.ts';
 import type { Asked, ControlResult, Params } from './control.ts';
 
 const MAX_REASON = 500;
@@ -28,30 +29,16 @@ export function skip(sessionId: string, params: Params, options: Asked): Control
     if ('why' in found) throw new Error(words.damaged(found));
     const flow = foundIn(found);
     if (flow === undefined) throw new Error(words.noWorkflow({ sessionId }));
-    const skipped = skipStage(flow, { key, reason, at: now().toISOString() });
-    if ('why' in skipped) throw new Error(refusalText(skipped, { stage: key, workflow: flow.workflow }, words));
+    const skipped = skipClosingStage(flow, key, { reason, at: now().toISOString() });
+    if (skipped.why) {
+      const facts = { stage: key, workflow: flow.workflow, skippable: SKIPPABLE, ...skipped };
+      throw new Error(say(words.skip[skipped.why], facts));
+    }
     return { ...skipped, value: tickBox(flow, key, () => options.specsAt(projectOf(sessionId, options))) };
   });
   const stage = key;
   const message = isTicked ? words.skipped({ stage }) : words.boxLeftOpen({ stage });
   return { ok: true, message, data: { sessionId, stage, reason } };
-}
-
-function refusalText(
-  obstacle: SkipObstacle,
-  { stage, workflow }: { readonly stage: string; readonly workflow: string },
-  words: Asked['words'],
-): string {
-  switch (obstacle.why) {
-    case 'over':
-      return words.skipOver({ workflow });
-    case 'notInWorkflow':
-      return words.skipNotThere({ stage, workflow, candidates: obstacle.candidates });
-    case 'notSkippable':
-      return words.notSkippable({ stage, skippable: SKIPPABLE });
-    case 'notPending':
-      return words.notPending({ stage, status: obstacle.status });
-  }
 }
 
 /** By the rules of `ot init`, without a feature: an unfinished workflow cannot be aborted from elsewhere. */

@@ -3,10 +3,10 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { pageToken } from '../store/dashboard-key.ts';
-import { API_ERRORS } from '../text/api-messages.ts';
+import { API_ERRORS } from '../text/dashboard-text.ts';
 import { keepRecent } from '../values/narrow.ts';
-import type { AppDeps } from './app-deps.ts';
 import type { Connection } from './listen.ts';
+import type { AppDeps } from './route.ts';
 
 type Lock = Pick<AppDeps, 'key' | 'port' | 'tickets'>;
 

@@ -1,9 +1,12 @@
 /** The list of sessions, and of one session its state, view, events and files. */
+import { constants, fstatSync, lstatSync, readdirSync } from 'node:fs';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { leadsAway } from '../store/disk/document.ts';
+import { ifReadable, readAt, withFile } from '../store/disk/reading.ts';
 import { sessionPaths } from '../store/sessions/session-paths.ts';
 import { eachRecord } from '../store/sessions/timeline-reading.ts';
-import { API_ERRORS } from '../text/api-messages.ts';
+import { API_ERRORS } from '../text/dashboard-text.ts';
 import { encodeFlow } from '../workflow/flow-file.ts';
 import { foundIn, timelineCategories } from '../workflow/ports.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
@@ -12,10 +15,19 @@ import { createReplay } from '../workflow/view/replay.ts';
 import { listView, workflowRows } from '../workflow/view/rows.ts';
 import { viewOf } from '../workflow/view/view.ts';
 import { SESSION_GROUPS } from '../workflow/view/waits-for.ts';
-import type { AppDeps } from './app-deps.ts';
 import { spellingsOf } from './live/window-reader.ts';
-import { get, idIn, localeIn, numberIn, oneOfIn, type Route, remove, requireFacts, textIn } from './route.ts';
-import { listSessionFiles, readSessionFile, type SessionFile } from './session-files.ts';
+import {
+  type AppDeps,
+  get,
+  idIn,
+  localeIn,
+  numberIn,
+  oneOfIn,
+  type Route,
+  remove,
+  requireFacts,
+  textIn,
+} from './route.ts';
 
 const { listRows, timelineEvents, windowEvents } = DASHBOARD_LIMITS;
 const MAX_ROWS = 1_000;
@@ -121,6 +133,47 @@ function requireSession(context: Context, store: AppDeps['store']): string {
   return idIn(context);
 }
 
-/** By name; no other file can be asked for. */
-const filesOf = (context: Context, deps: AppDeps): readonly SessionFile[] =>
-  listSessionFiles(deps.home, deps.readDetail(requireFacts(context, deps)));
+/** What a person may want to open: state, handoffs, feature and task. By name; no other file can be asked for. */
+function filesOf(context: Context, deps: AppDeps): SessionFile[] {
+  const { sessionId, project, feature, task } = deps.readDetail(requireFacts(context, deps));
+  const { directory } = sessionPaths(deps.home, sessionId);
+  const isInside = (path: string) =>
+    project !== null && path.startsWith(`${project}/`) && !path.includes('/../') && !leadsAway(project, path);
+  return [
+    ...filesIn(directory, 'state').filter(({ name }) => !name.startsWith('.')),
+    ...filesIn(`${directory}/handoffs`, 'handoff', 'handoffs/'),
+    ...(feature?.path && isInside(feature.path) ? filesIn(feature.path, 'feature', 'feature/') : []),
+    ...(task && isInside(task.path) ? filesIn(task.path, 'task', 'task/') : []),
+  ];
+}
+
+const MAX_FILES = 500;
+const TEXT_NAME = /\.(?:jsonl?|md|txt|feature|ya?ml)$/;
+
+/** Regular files only: a project may bring links to anywhere. */
+function filesIn(directory: string, kind: 'state' | 'handoff' | 'feature' | 'task', prefix = '') {
+  const isDirectory = ifReadable(() => lstatSync(directory).isDirectory());
+  const names = (isDirectory && ifReadable(() => readdirSync(directory).sort())) || [];
+  return names.slice(0, MAX_FILES).flatMap((name) => {
+    const path = `${directory}/${name}`;
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    return found?.isFile() && TEXT_NAME.test(name) ? [{ name: `${prefix}${name}`, path, size: found.size, kind }] : [];
+  });
+}
+
+/** The name is unique in the session: `handoffs/PLAN-to-ARCH.md`. */
+type SessionFile = ReturnType<typeof filesIn>[number];
+
+/** The beginning of the file; of line-based files the end, where the newest is. */
+function readSessionFile({ name, path }: SessionFile) {
+  const { fileBytes } = DASHBOARD_LIMITS;
+  const read = (file: number) => {
+    const { size } = fstatSync(file);
+    const truncated = size > fileBytes;
+    const start = truncated && name.endsWith('.jsonl') ? size - fileBytes : 0;
+    const text = readAt(file, start, Math.min(size, start + fileBytes)).toString('utf8');
+    return { name, path, text: start > 0 ? text.slice(text.indexOf('\n') + 1) : text, truncated };
+  };
+  // A file that was listed may have become a link.
+  return withFile(path, read, constants.O_NOFOLLOW ?? 0);
+}

@@ -7,13 +7,12 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { secureHeaders } from 'hono/secure-headers';
 import { LockTimeout } from '../store/disk/lock.ts';
 import { isSessionId } from '../store/sessions/session-paths.ts';
-import { API_ERRORS } from '../text/api-messages.ts';
+import { API_ERRORS } from '../text/dashboard-text.ts';
 import { messageOf } from '../values/narrow.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import { requireKey } from './access.ts';
-import type { AppDeps } from './app-deps.ts';
 import { pageRoutes } from './page.ts';
-import { idIn, type Route, refusal } from './route.ts';
+import { type AppDeps, idIn, type Route, refusal } from './route.ts';
 import { ROUTES } from './routes.ts';
 
 export function createApp(deps: AppDeps): Hono {

@@ -1,5 +1,12 @@
-/** Becomes the dashboard of a home unless one is running. Of several that try at once, one succeeds. */
-import { type DashboardFile, isNewer, readDashboardFile, writeDashboardFile } from '../store/dashboard-file.ts';
+/** Becomes the dashboard of a home unless one is running, and stays it until another takes over or it is idle. */
+import { existsSync } from 'node:fs';
+import {
+  type DashboardFile,
+  isNewer,
+  readDashboardFile,
+  touchDashboardFile,
+  writeDashboardFile,
+} from '../store/dashboard-file.ts';
 import { ensureKey } from '../store/dashboard-key.ts';
 import { addressOf } from '../store/dashboard-process.ts';
 import { hasCode } from '../store/disk/atomic-write.ts';
@@ -33,6 +40,7 @@ export class PortTaken extends Error {
   override readonly name = 'PortTaken';
 }
 
+/** Of several that try at once, one succeeds. */
 export function bindDashboard(newcomer: Newcomer): Promise<Bound | Taken> {
   const { home, pid, now } = newcomer;
   const { startMs } = DASHBOARD_LIMITS;
@@ -107,4 +115,54 @@ async function replace(ours: Ours, { home, version }: Newcomer): Promise<Taken |
   const older = isNewer(version, ours.version);
   if (older && (await endDashboard(ours, home))) return undefined;
   return { state: 'running', url: addressOf(ours.port), older };
+}
+
+export type Life = {
+  readonly home: string;
+  readonly file: DashboardFile;
+  readonly idleMs: number;
+  readonly now: () => Date;
+  /** The number of open streams. */
+  readonly clients: () => number;
+  readonly end: (why: string) => void;
+};
+
+/** Heartbeat and idle shutdown; ends when another server has taken over. */
+export function live(life: Life) {
+  const { idleMs, now, clients } = life;
+  let lastUse = now().getTime();
+  let lastBeat = lastUse;
+  const check = async () => {
+    const at = now().getTime();
+    // The clock may have been set back.
+    [lastUse, lastBeat] = [Math.min(lastUse, at), Math.min(lastBeat, at)];
+    if (clients() > 0) lastUse = at;
+    if (at - lastUse >= idleMs) return life.end('no client and no change');
+    if (at - lastBeat < DASHBOARD_LIMITS.beatMs) return;
+    lastBeat = at;
+    const why = await beat(life);
+    if (why !== undefined) life.end(why);
+  };
+  const timer = setInterval(() => void check().catch(() => undefined), Math.min(DASHBOARD_LIMITS.beatMs, idleMs) / 4);
+  return {
+    /** A request came in, or something changed on disk. */
+    noteUse(): void {
+      lastUse = now().getTime();
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** Returns why the server has to end, if it has to. A lost file is written again. */
+export async function beat({ home, file, now }: Pick<Life, 'home' | 'file' | 'now'>): Promise<string | undefined> {
+  if (!existsSync(home)) return 'its home is gone';
+  const known = readDashboardFile(home);
+  if (known?.pid === file.pid) {
+    touchDashboardFile(home, now());
+    return undefined;
+  }
+  const found = known && (await probeKnown(known, home));
+  if (found?.state === 'ours' && found.pid !== file.pid) return 'another one has taken its place';
+  writeDashboardFile(home, file);
+  return undefined;
 }

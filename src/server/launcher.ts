@@ -7,6 +7,7 @@ import { addressWithKey, pageLink, readKey } from '../store/dashboard-key.ts';
 import {
   addressOf,
   type DashboardLauncher,
+  type DashboardScript,
   dashboardLog,
   PORT_TAKEN_EXIT,
   type StartedDashboard,
@@ -16,14 +17,10 @@ import { asText, isRecord } from '../values/narrow.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import { askPort, endDashboard, type Found, type Ours, probe, probeKnown } from './probe.ts';
 
-export type LauncherOptions = {
-  readonly home: string;
+export type LauncherOptions = Omit<DashboardScript, 'words'> & {
   /** Where to look for the server when no file says where it is. */
   readonly port: number;
   readonly version: string;
-  readonly runtime: string;
-  readonly script: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
 };
 

@@ -5,9 +5,8 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { getMimeType } from 'hono/utils/mime';
 import { ifReadable } from '../store/disk/reading.ts';
-import { API_ERRORS } from '../text/api-messages.ts';
-import type { AppDeps } from './app-deps.ts';
-import { get, OPEN, type Route } from './route.ts';
+import { API_ERRORS } from '../text/dashboard-text.ts';
+import { type AppDeps, get, OPEN, type Route } from './route.ts';
 
 /** The shell of the page. It contains no data; the rest is requested with the key. */
 const page = (context: Context, { webRoot }: AppDeps): Response => serve(context, webRoot, 'index.html');

@@ -1,11 +1,12 @@
-/** Rows of the table the router and the documented list of routes are made from, and what their handlers share. */
+/** Rows of the table the router and the documented list of routes are made from, and what their handlers share and are given. */
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { API_ERRORS } from '../text/api-messages.ts';
+import { API_ERRORS, type DashboardText } from '../text/dashboard-text.ts';
 import { findLocale, type Locale, toLocale } from '../text/messages.ts';
 import type { SessionFacts } from '../workflow/view/rows.ts';
-import type { AppDeps } from './app-deps.ts';
+import type { Tickets } from './access.ts';
+import type { Services, ServicesOptions } from './services.ts';
 
 type Handle = (context: Context, deps: AppDeps) => Response | Promise<Response>;
 
@@ -97,3 +98,26 @@ const accepted = (context: Context): Locale | undefined =>
     ?.split(',')
     .map((tag) => findLocale(tag.replace(/;.*/, '')))
     .find(Boolean);
+
+/** What the HTTP interface is given. */
+export type AppDeps = Omit<Services, 'isSteered' | 'stop'> &
+  Pick<ServicesOptions, 'home' | 'log' | 'now' | 'pid' | 'store' | 'version'> & {
+    /** What the user set; without it the browser is asked, and the system where the browser does not say. */
+    readonly setLocale: Locale | undefined;
+    readonly defaultLocale: Locale;
+    /** Everything the page says in a language. */
+    readonly text: (locale: Locale) => DashboardText;
+    /** Only who has it may ask. */
+    readonly key: string;
+    readonly tickets: Tickets;
+    /** The port that was bound. */
+    readonly port: number;
+    /** Names the home without saying where it is. */
+    readonly homeDigest: string;
+    readonly webRoot: string;
+    readonly startedAt: Date;
+    /** Called on each request: the server is in use. */
+    readonly noteClient: () => void;
+    /** Ends the server after the answer has been sent. */
+    readonly shutdown: () => void;
+  };

@@ -2,17 +2,16 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { parseLine } from '../store/disk/document.ts';
-import { API_ERRORS } from '../text/api-messages.ts';
+import { API_ERRORS } from '../text/dashboard-text.ts';
 import { asText, isRecord, type UnknownRecord } from '../values/narrow.ts';
 import { AGENTS, type AgentId, colorOf, STAGES, stageOfAgent } from '../workflow/registry/stages.ts';
 import { groupsNamedBy, PARALLEL_GROUPS, WORKFLOWS } from '../workflow/registry/workflows.ts';
 import { answerTo, tokenFor } from './access.ts';
 import { sessionRoutes } from './api-session.ts';
-import type { AppDeps } from './app-deps.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { streamRoutes } from './live/stream-routes.ts';
 import { pageRoutes } from './page.ts';
-import { get, idIn, localeIn, OPEN, post, type Route } from './route.ts';
+import { type AppDeps, get, idIn, localeIn, OPEN, post, type Route } from './route.ts';
 
 /** Whether the server runs and which home it serves; how its pages get in. */
 const healthRoutes: readonly Route[] = [

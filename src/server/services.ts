@@ -1,13 +1,12 @@
 /** What stands behind the interface, put together from the real files of a home. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { learnedView } from '../learn/learned-view.ts';
+import { learnedView } from '../learn/receipts.ts';
 import { type ControlRequest, type ControlResult, createControl } from '../remote/control.ts';
 import { createEventBus } from '../remote/event-bus.ts';
 import { createSteering } from '../remote/fleet/hub-steering.ts';
 import { createJournal } from '../remote/journal.ts';
-import { isWanted, noticeOf } from '../remote/notices.ts';
-import { createRemote, type RemoteOptions } from '../remote/remote.ts';
+import { createRemote, isWanted, noticeOf, type RemoteOptions } from '../remote/remote.ts';
 import { readMembership } from '../store/fleet/fleet-files.ts';
 import { harvestIdle } from '../store/learn/harvest.ts';
 import { createLearnStore } from '../store/learn/learn-store.ts';
@@ -16,7 +15,7 @@ import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
 import { hookMessages, remoteMessages } from '../store/texts.ts';
 import type { Locale } from '../text/messages.ts';
 import { messageOf } from '../values/narrow.ts';
-import { createHistoryReader } from './history/history-reader.ts';
+import { createHistoryReader } from './history/history-routes.ts';
 import { createLiveSessions } from './live/live-sessions.ts';
 import { createStreamHub } from './live/stream-hub.ts';
 import { createWindowReader } from './live/window-reader.ts';

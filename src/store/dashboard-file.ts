@@ -2,6 +2,7 @@
 import { statSync, utimesSync } from 'node:fs';
 import * as v from 'valibot';
 import { decodeWith, text } from '../values/schema.ts';
+import { foundIn } from '../workflow/ports.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import { removeFile, replaceFile, toJson } from './disk/atomic-write.ts';
 import { readDocument } from './disk/document.ts';
@@ -19,10 +20,8 @@ export type DashboardFile = Readonly<v.InferOutput<typeof FILE>>;
 const fileIn = (home: string): string => `${home}/dashboard.json`;
 
 /** Undefined where the file is missing or cannot be used. */
-export function readDashboardFile(home: string): DashboardFile | undefined {
-  const file = readDocument(fileIn(home), decodeWith(FILE));
-  return file.state === 'found' ? file.value : undefined;
-}
+export const readDashboardFile = (home: string): DashboardFile | undefined =>
+  foundIn(readDocument(fileIn(home), decodeWith(FILE)));
 
 export const writeDashboardFile = (home: string, file: DashboardFile): void =>
   replaceFile(fileIn(home), toJson(file), { pid: file.pid });

@@ -1,6 +1,7 @@
 /** Rate limit for notifications across many short-lived processes. */
 import * as v from 'valibot';
 import { decodeWith } from '../values/schema.ts';
+import { foundIn } from '../workflow/ports.ts';
 import { replaceFile } from './disk/atomic-write.ts';
 import { readDocument } from './disk/document.ts';
 import { withLock } from './disk/lock.ts';
@@ -33,7 +34,5 @@ const recent = (told: Told, at: number): [string, number][] =>
     .filter(([, when]) => Math.abs(at - when) < EVERY_MS)
     .slice(-MOST_KEYS);
 
-function readTold(path: string): Told {
-  const found = readDocument(path, decodeWith(v.record(v.string(), v.number())));
-  return found.state === 'found' ? found.value : {};
-}
+const readTold = (path: string): Told =>
+  foundIn(readDocument(path, decodeWith(v.record(v.string(), v.number())))) ?? {};

@@ -5,7 +5,7 @@
 
 import { type Merged, mergeReviews } from './close-stage.ts';
 import { type Finished, finishAgent, type Lost, loseAgent, loseRun } from './finish.ts';
-import { type AgentRun, entryOf, type Flow } from './flow.ts';
+import { type AgentRun, entryOf, type Flow, type StageEntry } from './flow.ts';
 import type { TimelineEvent } from './ports.ts';
 import { atFirstUnfinished, isDone, stagesSentBack } from './progress.ts';
 import { isOver, matchCall, startAgent, startUncalled } from './start-agent.ts';
@@ -120,3 +120,19 @@ export const inTurn = (flow: Flow, ...steps: readonly ((flow: Flow) => Step)[]):
     },
     [flow, []],
   );
+
+export const SKIPPABLE: readonly string[] = ['RETRO', 'DOCS'];
+
+const isSkippable = ({ stage, status }: StageEntry): boolean => SKIPPABLE.includes(stage) && status === 'pending';
+
+/** Gates decide whether the work is good; only the stages after them may be left out, else it is told why not. */
+export function skipClosingStage(flow: Flow, key: string, skipped: Omit<Skipped, 'by'>) {
+  if (isOver(flow)) return { why: 'over' } as const;
+  const entry = entryOf(flow, key);
+  if (entry === undefined)
+    return { why: 'notInWorkflow', candidates: flow.stages.filter(isSkippable).map((stage) => stage.key) } as const;
+  if (!SKIPPABLE.includes(entry.stage)) return { why: 'notSkippable' } as const;
+  if (!isSkippable(entry)) return { why: 'notPending', status: entry.status } as const;
+  const [next, events] = advance(flow, { type: 'stage.skipped', stage: key, ...skipped });
+  return { flow: next, events };
+}

@@ -5,18 +5,7 @@ import type { Attempt, Flow, StageEntry, StageMode } from './flow-file.ts';
 import { LIMITS } from './registry/limits.ts';
 import { type WorkflowId, workflowDef } from './registry/workflows.ts';
 
-export type {
-  AgentRun,
-  Attempt,
-  Flow,
-  Phase,
-  Repair,
-  Report,
-  StageEntry,
-  StageMode,
-  Unresolved,
-  Verdict,
-} from './flow-file.ts';
+export type * from './flow-file.ts';
 
 /** The same workflow where no question is open. */
 export function withoutOpenQuestion(flow: Flow): Flow {

@@ -28,9 +28,7 @@ export const atFirstUnfinished = (flow: Flow): Flow => ({ ...flow, current: firs
 export const stagesSentBack = (flow: Flow): StageEntry[] =>
   flow.stages.filter((entry) => entry.status === 'completed' && !isDone(flow, entry));
 
-export type Progress = { readonly done: number; readonly total: number };
-
-export const progressOf = (flow: Flow): Progress => ({
+export const progressOf = (flow: Flow) => ({
   done: flow.stages.filter((entry) => isDone(flow, entry)).length,
   total: flow.stages.length,
 });

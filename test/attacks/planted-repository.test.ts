@@ -4,8 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createGit } from '../../src/store/git/git.ts';
-import { gitSizes } from '../../src/store/git/git-sizes.ts';
+import { createGit, gitSizes } from '../../src/store/git/git.ts';
 import { readRevision } from '../../src/store/verify/verify-revision.ts';
 import { PLUGIN } from '../kit/hook-process.ts';
 import { plantRepository } from './kit/planted-repository.ts';

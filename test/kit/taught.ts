@@ -1,6 +1,5 @@
 /** A project in which these sessions were learned from. */
-import { learnSession } from '../../src/learn/learn-session.ts';
-import { EMPTY_MEMORY } from '../../src/learn/memory.ts';
+import { EMPTY_MEMORY, learnSession } from '../../src/learn/memory.ts';
 import type { Evidence, Memory } from '../../src/learn/records.ts';
 import type { SessionTrace } from '../../src/learn/session-events.ts';
 import { changeLearned } from '../../src/store/learn/learn-file.ts';

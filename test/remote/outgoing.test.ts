@@ -2,11 +2,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Ask } from '../../src/asks/ask.ts';
-import { OPEN } from '../../src/asks/ask.ts';
+import { type Ask, OPEN } from '../../src/asks/ask.ts';
 import { NOTICE_LEVELS, type Notice } from '../../src/remote/adapter.ts';
 import { type Detail, viewOf } from '../../src/remote/ask-view.ts';
-import { isQuietAt, isWanted, noticeOf } from '../../src/remote/notices.ts';
+import { isQuietAt, isWanted, noticeOf } from '../../src/remote/remote.ts';
 import { writeReachable } from '../../src/store/remote-files.ts';
 import { createAskFiles } from '../../src/store/sessions/ask-files.ts';
 import type { TimelineRecord } from '../../src/workflow/ports.ts';

@@ -4,12 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { historyFragment } from '../../src/server/history/history-fragment.ts';
-import { createHistoryReader } from '../../src/server/history/history-reader.ts';
-import { historyCsv } from '../../src/server/history/history-routes.ts';
+import { createHistoryReader, historyCsv } from '../../src/server/history/history-routes.ts';
 import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { LOCALES } from '../../src/text/messages.ts';
-import type { HistoryView } from '../../src/workflow/view/history.ts';
-import { historyOf } from '../../src/workflow/view/history.ts';
+import { type HistoryView, historyOf } from '../../src/workflow/view/history.ts';
 import { newFlow } from '../kit/flow.ts';
 import { dashboardText } from '../kit/texts.ts';
 

@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { API_ERRORS } from '../../src/text/api-messages.ts';
+import { API_ERRORS } from '../../src/text/dashboard-text.ts';
 import { newFlow, SESSION } from '../kit/flow.ts';
 import { rawConnection, startTestServer, type TestServer } from './kit.ts';
 

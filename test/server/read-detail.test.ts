@@ -70,6 +70,12 @@ describe('given a session with a feature', () => {
     const tasks = { checked: 0, total: 2 };
     expect(reader()(facts()).feature).toEqual({ name: 'user-login', path, tasks, archived: true });
   });
+
+  it('when it was archived ten times on one day, then the tenth is shown and not the ninth', () => {
+    const archive = join(project, 'specs/features/archive');
+    for (const nth of [9, 10]) mkdirSync(join(archive, `2026-01-01_user-login_${nth}`), { recursive: true });
+    expect(reader()(facts()).feature?.path).toBe(`${archive}/2026-01-01_user-login_10`);
+  });
 });
 
 describe('given a session with a task', () => {

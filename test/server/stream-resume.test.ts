@@ -1,6 +1,6 @@
 /** Streams that break off, and those nobody reads: on where one was, and nobody is held up. */
 import { describe, expect, it } from 'vitest';
-import { API_ERRORS } from '../../src/text/api-messages.ts';
+import { API_ERRORS } from '../../src/text/dashboard-text.ts';
 import { keys, linesOf, names, upTo, withSession } from './kit/stream-words.ts';
 import { createStreamWorld } from './kit/stream-world.ts';
 

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { createTickets, homeDigest } from '../../src/server/access.ts';
-import type { AppDeps } from '../../src/server/app-deps.ts';
+import type { AppDeps } from '../../src/server/route.ts';
 import { createServices } from '../../src/server/services.ts';
 import { dashboardText } from '../kit/texts.ts';
 import { createTestStore, type TestStore } from '../store/test-store.ts';

@@ -3,8 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { SpecsOptions } from '../../src/store/specs/specs-editor.ts';
-import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';
+import { createFileSpecsStore, type SpecsOptions } from '../../src/store/specs/specs-file-store.ts';
 import { readActiveFeature } from '../../src/store/specs/specs-reader.ts';
 import { specsMessages } from '../kit/texts.ts';
 

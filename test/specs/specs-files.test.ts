@@ -10,8 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { editTasks } from '../../src/store/specs/specs-editor.ts';
-import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';
+import { createFileSpecsStore, editTasks } from '../../src/store/specs/specs-file-store.ts';
 import { readActiveFeature } from '../../src/store/specs/specs-reader.ts';
 import { parseFrontMatter } from '../../src/workflow/specs/front-matter.ts';
 import { tickTask } from '../../src/workflow/specs/tasks.ts';

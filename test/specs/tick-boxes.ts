@@ -1,6 +1,6 @@
 /** A process that ticks its boxes one after the other: `tick-boxes <root> <lockDir> <feature> <stage>…`. */
 import { readSync, writeSync } from 'node:fs';
-import { editTasks } from '../../src/store/specs/specs-editor.ts';
+import { editTasks } from '../../src/store/specs/specs-file-store.ts';
 import { tickTask } from '../../src/workflow/specs/tasks.ts';
 import { specsMessages } from '../kit/texts.ts';
 

@@ -1,7 +1,7 @@
 /** The store of sessions and what only hooks write or ask of a session, as one object. */
 import { readText } from '../../src/store/disk/document.ts';
-import { clearCurrentSession, writeCurrentSession } from '../../src/store/sessions/current-session.ts';
 import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
+import { clearCurrentSession, writeCurrentSession } from '../../src/store/sessions/session-list.ts';
 import {
   type FileStoreOptions,
   handoffFile,

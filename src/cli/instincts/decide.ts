@@ -1,7 +1,7 @@
 /** `ot instinct approve|retire|mute|forget`: what a person decides about an instinct. */
 import { approveInstinct, retireInstinct } from '../../learn/instinct.ts';
+import { isRefusedAction } from '../../learn/lines.ts';
 import type { Instinct } from '../../learn/records.ts';
-import { isRefusedAction } from '../../learn/safety.ts';
 import { clip, oneLine } from '../../text/clip.ts';
 import { defineCommand } from '../command.ts';
 import { CommandError, UsageError } from '../session.ts';

@@ -2,8 +2,7 @@
 
 import { draftOf, type EvolutionCandidate, evolutionCandidates, evolved, lintDraft } from '../../learn/evolution.ts';
 import { settled } from '../../learn/instinct.ts';
-import { readOwnFile, removeEvolved, writeEvolved } from '../../store/learn/evolved-files.ts';
-import type { LearnStore } from '../../store/learn/learn-store.ts';
+import { type LearnStore, readOwnFile, removeEvolved, writeEvolved } from '../../store/learn/learn-store.ts';
 import { hookMessages } from '../../store/texts.ts';
 import { clip } from '../../text/clip.ts';
 import { defineCommand } from '../command.ts';

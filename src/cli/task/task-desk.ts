@@ -1,6 +1,6 @@
 /** The tasks of a project as commands handle them: which one is meant, and what a word about it does. */
 import { localText } from '../../rules/packs/pack-file.ts';
-import { gitSizes } from '../../store/git/git-sizes.ts';
+import { gitSizes } from '../../store/git/git.ts';
 import { writeDocuments } from '../../store/tasks/task-documents.ts';
 import { boundTask, readIndex } from '../../store/tasks/task-index-file.ts';
 import { findTasks, listTasks } from '../../store/tasks/task-list.ts';

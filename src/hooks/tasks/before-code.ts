@@ -2,7 +2,7 @@
 
 import { editedPath } from '../../rules/resulting-file.ts';
 import { projectDocuments } from '../../store/packs/pack-documents.ts';
-import { appendDenial } from '../../store/sessions/denials.ts';
+import { appendDenial } from '../../store/sessions/session-notes.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import { changeTask, type TaskWork, withTask } from '../../store/tasks/task-store.ts';
 import {

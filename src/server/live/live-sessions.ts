@@ -2,11 +2,11 @@
  * Tracks every session of a home by polling its files: sessions at work and those shown on a page often, all others now
  * and then. Polling works on every file system; with a few stat calls per active session it costs next to nothing.
  */
-import { lstatSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import { fileAt, ifReadable, stampOf } from '../../store/disk/reading.ts';
 import { type TrackedSession, touched, trackSession } from '../../store/sessions/session-facts.ts';
-import { sessionIds } from '../../store/sessions/session-list.ts';
-import { isSessionId, sessionsDirectory } from '../../store/sessions/session-paths.ts';
+import { currentFile, newestFirst, readCurrentSession, sessionIds } from '../../store/sessions/session-list.ts';
+import { sessionsDirectory } from '../../store/sessions/session-paths.ts';
 import { keepRecent, once, orUndefined } from '../../values/narrow.ts';
 import type { LiveChange, SessionFacts } from '../../workflow/view/rows.ts';
 
@@ -104,10 +104,10 @@ export function createLiveSessions(options: LiveOptions) {
   const pollActive = (): void => {
     const at = now().getTime();
     for (const [id, until] of [...active]) if (until < at) active.delete(id);
-    const [root, slot] = [directoryId(directory, 'mtime') ?? '', fileAt(slotOf(home))[0]?.stamp ?? ''];
+    const [root, slot] = [directoryId(directory, 'mtime') ?? '', fileAt(currentFile(home))[0]?.stamp ?? ''];
     if (root !== rootStamp) discover();
     // The session that spoke last may have been quiet for long.
-    if (slot !== slotStamp) pollSessions(currentSession(home));
+    if (slot !== slotStamp) pollSessions([orUndefined(() => readCurrentSession(home)) ?? []].flat());
     [rootStamp, slotStamp] = [root, slot];
     pollSessions(new Set([...active.keys(), ...attended.keys()]));
   };
@@ -150,11 +150,6 @@ export function createLiveSessions(options: LiveOptions) {
   };
 }
 
-function newestFirst(a: SessionFacts, b: SessionFacts): number {
-  if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? 1 : -1;
-  return a.sessionId < b.sessionId ? -1 : 1;
-}
-
 /** The directories of sessions, the last one worked in first. */
 const namesIn = (home: string): string[] =>
   (orUndefined(() => sessionIds(home)) ?? [])
@@ -171,11 +166,6 @@ function directoryId(path: string, part: 'birth' | 'mtime' = 'birth'): string | 
   if (!stat?.isDirectory()) return undefined;
   return part === 'mtime' ? stampOf(stat) : `${stat.ino}:${stat.birthtimeMs}`;
 }
-
-const slotOf = (home: string): string => `${home}/.current-session-id`;
-
-const currentSession = (home: string): string[] =>
-  [ifReadable(() => readFileSync(slotOf(home), 'utf8'))?.trim() ?? ''].filter(isSessionId);
 
 const SLICE_MS = 8;
 

@@ -3,7 +3,7 @@
  * repeat; one that reconnects continues where it was. The hub is the bus adapter called `dashboard`.
  */
 import type { Adapter } from '../../remote/adapter.ts';
-import { API_ERRORS } from '../../text/api-messages.ts';
+import { API_ERRORS } from '../../text/dashboard-text.ts';
 import { createFrameSource, type Frame, type FrameOptions, type NextFrames, type StreamRequest } from './frames.ts';
 import type { LiveSessions } from './live-sessions.ts';
 
@@ -20,19 +20,18 @@ export type StreamHubOptions = Omit<FrameOptions, 'onError'> & {
   readonly live: LiveSessions;
   /** Streams begin after this: until then not all sessions are known. */
   readonly ready?: Promise<void>;
-  /** How long changes of a session are collected before it is shown again. */
-  readonly settleMs?: number;
   readonly maxClients?: number;
   readonly onError?: (error: unknown) => void;
 };
 
+/** How long changes of a session are collected before it is shown again. */
 const SETTLE_MS = 25;
 const MAX_CLIENTS = 200;
 
 export type StreamHub = ReturnType<typeof createStreamHub>;
 
 export function createStreamHub(options: StreamHubOptions) {
-  const { live, settleMs = SETTLE_MS, maxClients = MAX_CLIENTS, onError = () => undefined } = options;
+  const { live, maxClients = MAX_CLIENTS, onError = () => undefined } = options;
   const clients = new Set<Client>();
   const framesFor = createFrameSource({ ...options, onError });
   let isReady = options.ready === undefined;
@@ -44,7 +43,7 @@ export function createStreamHub(options: StreamHubOptions) {
     isReady = true;
     wakeAll();
   });
-  const debouncer = createDebouncer(settleMs, (ids) => {
+  const debouncer = createDebouncer((ids) => {
     for (const id of ids) options.journal.mark(id);
     wakeAll();
   });
@@ -101,17 +100,17 @@ export function createStreamHub(options: StreamHubOptions) {
 const MAX_SHARE = 1 / 4;
 
 /** Debounces updates per session; expensive ones run less often. */
-function createDebouncer(settleMs: number, run: (sessionIds: readonly string[]) => void) {
+function createDebouncer(run: (sessionIds: readonly string[]) => void) {
   const noticed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
-  let waitMs = settleMs;
+  let waitMs = SETTLE_MS;
   const fire = (): void => {
     timer = undefined;
     const ids = [...noticed];
     noticed.clear();
     const began = performance.now();
     run(ids);
-    waitMs = Math.max(settleMs, (performance.now() - began) / MAX_SHARE);
+    waitMs = Math.max(SETTLE_MS, (performance.now() - began) / MAX_SHARE);
   };
   return {
     notice(sessionId: string): void {

@@ -9,10 +9,9 @@ import type { WSContext } from 'hono/ws';
 import type { IncomingAnswer } from '../../remote/adapter.ts';
 import { parseLine } from '../../store/disk/document.ts';
 import { isSessionId } from '../../store/sessions/session-paths.ts';
-import { API_ERRORS } from '../../text/api-messages.ts';
+import { API_ERRORS } from '../../text/dashboard-text.ts';
 import { asText, isRecord, type UnknownRecord } from '../../values/narrow.ts';
-import type { AppDeps } from '../app-deps.ts';
-import { get, idIn, type Route, refusal, textIn } from '../route.ts';
+import { type AppDeps, get, idIn, type Route, refusal, textIn } from '../route.ts';
 import type { StreamRequest } from './frames.ts';
 import type { StreamHub, StreamOutlet } from './stream-hub.ts';
 

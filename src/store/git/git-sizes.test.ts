@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { gitSizes } from './git-sizes.ts';
+import { gitSizes } from './git.ts';
 
 let scratch: string;
 const git = (...args: string[]) =>

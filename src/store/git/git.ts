@@ -2,9 +2,12 @@
  * The only place that runs git. A cloned repository may hold folders that git would take for repositories, with settings
  * that name commands; so the repository is found without git, named explicitly, and nothing it configures is run.
  */
+
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { type Stats, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { isInside } from '../../rules/paths.ts';
+import type { ChangeSize } from '../../tasks/documents/documents.ts';
 
 export type GitEnvironment = Readonly<Record<string, string | undefined>>;
 
@@ -90,3 +93,21 @@ function filterNames({ status, stdout }: SpawnSyncReturns<string>): readonly str
 
 const withoutFilter = (name: string): readonly string[] =>
   ['clean=', 'process=', 'required=false'].flatMap((setting) => ['-c', `filter.${name}.${setting}`]);
+
+const TIMEOUT_MS = 1_000;
+const MOST_FILES = 200;
+const DIFF = ['--no-renames', '--numstat', '-z', '--relative'];
+
+/** How much git says each file was changed; nothing where git is missing, slow, or does not know the project. */
+export function gitSizes(project: string, files: readonly string[], env: GitEnvironment): ChangeSize[] {
+  // One path outside the repository and git says nothing of the others; no path at all and it speaks of everything.
+  const own = files.filter(isInside).slice(0, MOST_FILES);
+  const git = own.length === 0 ? undefined : createGit(project, { env, timeoutMs: TIMEOUT_MS });
+  const sizes = git?.('diff', ...DIFF, 'HEAD', '--', ...own.map((file) => `:(literal)${file}`)) ?? '';
+  return sizes.split('\0').flatMap(sizeIn);
+}
+
+function sizeIn(entry: string): ChangeSize[] {
+  const [, added, removed, file] = /^(\d+)\t(\d+)\t([\s\S]+)$/.exec(entry) ?? [];
+  return file === undefined ? [] : [{ file, added: Number(added), removed: Number(removed) }];
+}

@@ -4,7 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { decayInstinct, isFaded, retireInstinct } from '../../learn/instinct.ts';
-import { learnSession } from '../../learn/learn-session.ts';
+import { learnSession } from '../../learn/memory.ts';
 import type { Observation } from '../../learn/observations.ts';
 import { isHarmful, latestReceipts, settleReceipts } from '../../learn/receipts.ts';
 import type { Evidence, Instinct, Memory, Receipt } from '../../learn/records.ts';
@@ -17,6 +17,7 @@ import { foundIn } from '../../workflow/ports.ts';
 import { replaceFile, toJson } from '../disk/atomic-write.ts';
 import { readDocument, readForeignText } from '../disk/document.ts';
 import type { SessionStore } from '../sessions/file-session-store.ts';
+import type { FileStoreOptions } from '../sessions/session-paths.ts';
 import { changeLearned, type FileOptions, type LearnChange } from './learn-file.ts';
 import { globalPaths, type LearnHome, type LearnPaths, projectPaths } from './learn-paths.ts';
 import { type Cursor, readTrace } from './transcript-trace.ts';
@@ -131,12 +132,7 @@ const IDLE_MS = 10 * 60 * 1000;
 /** Older sessions have been read already, or are not worth it. */
 const RECENT_MS = 7 * 24 * 60 * 60 * 1000;
 
-type IdleOptions = {
-  readonly home: string;
-  readonly pid: number;
-  readonly now: () => Date;
-  readonly store: Pick<SessionStore, 'listSessions' | 'queryEvents' | 'readObservations'>;
-};
+type IdleOptions = Pick<FileStoreOptions, 'home' | 'pid' | 'now'> & { readonly store: SessionStore };
 
 /** For the server: learns from sessions that went quiet without coming to an end. */
 export function harvestIdle({ home, pid, now, store }: IdleOptions): void {

@@ -17,7 +17,7 @@ export type FileOptions = LockOptions & { readonly pid: number };
 export function readMemory({ instincts }: LearnPaths): Memory {
   const read = readDocument(instincts, decodeWith(MEMORY));
   if (read.state === 'unreadable') throw new Error(`[learn] ${read.path}: ${read.why}`);
-  return read.state === 'found' ? read.value : EMPTY_MEMORY;
+  return foundIn(read) ?? EMPTY_MEMORY;
 }
 
 export const readReceipts = ({ receipts }: LearnPaths): Receipt[] => latestReceipts(linesOf(receipts, RECEIPT));

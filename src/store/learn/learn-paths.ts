@@ -3,17 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { Place } from '../../learn/lines.ts';
 import { hash } from '../../values/hash.ts';
 
-export type LearnPaths = {
-  readonly directory: string;
-  readonly lock: string;
-  readonly instincts: string;
-  readonly evidence: string;
-  readonly receipts: string;
-  /** The active instincts: all that hooks read. */
-  readonly index: string;
-  /** How far each transcript has been read. */
-  readonly cursors: string;
-};
+export type LearnPaths = Readonly<ReturnType<typeof pathsIn>>;
 
 /** Where a project's learning is kept, and that of all projects. */
 export type LearnHome = { readonly home: string; readonly project: string };
@@ -30,13 +20,15 @@ export const projectPaths = (home: string, project: string): LearnPaths =>
 
 export const globalPaths = (home: string): LearnPaths => pathsIn(`${home}/global`);
 
-const pathsIn = (directory: string): LearnPaths => ({
+const pathsIn = (directory: string) => ({
   directory,
   lock: `${directory}/.lock`,
   instincts: `${directory}/instincts.json`,
   evidence: `${directory}/evidence.jsonl`,
   receipts: `${directory}/receipts.jsonl`,
+  /** The active instincts: all that hooks read. */
   index: `${directory}/index.json`,
+  /** How far each transcript has been read. */
   cursors: `${directory}/cursors.json`,
 });
 

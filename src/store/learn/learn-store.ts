@@ -1,9 +1,11 @@
-/** Learning as commands and the dashboard use it: both stores together, and changes to one instinct. */
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+/** Learning as commands and the dashboard use it: both stores together, changes to one instinct, and the files of a project that instincts became. */
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Draft } from '../../learn/evolution.ts';
 import type { Place } from '../../learn/lines.ts';
 import type { Instinct, Memory } from '../../learn/records.ts';
-import { createParent, removeFile, replaceFile, writeFile } from '../disk/atomic-write.ts';
-import { readText, toLines } from '../disk/document.ts';
+import { createParent, removeFile, replaceFile, type TempOptions, writeFile } from '../disk/atomic-write.ts';
+import { leadsAway, readOwnText, readText, toLines } from '../disk/document.ts';
 import { changeLearned, type FileOptions, readEvidence, readMemory, readReceipts } from './learn-file.ts';
 import { type LearnHome, learnPaths, PLACES, rewritesFlag } from './learn-paths.ts';
 
@@ -58,4 +60,36 @@ function refreshFlag(home: string): void {
   const flag = rewritesFlag(home);
   if (isSet && !existsSync(flag)) createParent(flag, () => writeFile(flag, ''));
   else if (!isSet) removeFile(flag);
+}
+
+export const readOwnFile = (project: string, path: string): string | undefined => readOwnText(join(project, path));
+
+/** False: there is a file of another origin, or a link on the way. */
+export function writeEvolved(project: string, { path, text }: Draft, options: TempOptions): boolean {
+  const target = join(project, path);
+  if (leadsAway(project, target)) return false;
+  if (existsSync(target) && !isEvolved(readOwnText(target))) return false;
+  replaceFile(target, text, options);
+  return true;
+}
+
+/** A file that is gone already counts as removed. */
+export function removeEvolved(project: string, path: string): boolean {
+  const target = join(project, path);
+  if (leadsAway(project, target)) return false;
+  if (!existsSync(target)) return true;
+  if (!isEvolved(readOwnText(target))) return false;
+  removeFile(target);
+  if (path.endsWith('/SKILL.md')) removeEmpty(dirname(target));
+  return true;
+}
+
+const isEvolved = (text: string | undefined): boolean => /^evolved-from: \[/m.test(text ?? '');
+
+function removeEmpty(directory: string): void {
+  try {
+    rmdirSync(directory);
+  } catch {
+    // It holds something else as well.
+  }
 }

@@ -9,14 +9,16 @@ import { NEWLINE, readAt, withFile } from '../disk/reading.ts';
 /** Bytes read of each file. */
 export type Cursor = Readonly<Record<string, number>>;
 
-export type ReadTrace = { readonly trace: SessionTrace; readonly cursor: Cursor };
-
 /** More than this at once would hold up the end of a session; the newest part counts. */
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_AGENTS = 50;
 const MAX_OUTPUT = 4_000;
 
-export function readTrace(transcript: string, session: string, cursor: Cursor): ReadTrace {
+export function readTrace(
+  transcript: string,
+  session: string,
+  cursor: Cursor,
+): { readonly trace: SessionTrace; readonly cursor: Cursor } {
   const files = [transcript, ...agentFiles(transcript)];
   const parts = files.map((file) => ({ file, ...readFrom(file, cursor[basename(file)] ?? 0) }));
   const events = parts

@@ -6,9 +6,8 @@ import type {
   TimelineEvent,
   TimelineEventType,
 } from '../../workflow/ports.ts';
-import { readCurrentSession } from './current-session.ts';
 import { readObservations, updateObservations } from './observation-file.ts';
-import { hasSession, listSessions, removeSession } from './session-list.ts';
+import { hasSession, listSessions, readCurrentSession, removeSession } from './session-list.ts';
 import { type FileStoreOptions, sessionPaths } from './session-paths.ts';
 import { readFlow, readLoop, updateSession } from './session-state.ts';
 import { appendEvents, newest, newestRecords, type TimelineFilter } from './timeline-file.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Observation } from '../../learn/observations.ts';
 import { decodeWith } from '../../values/schema.ts';
 import type { ObservationChange } from '../../workflow/ports.ts';
-import { OBSERVATION_TYPES } from '../../workflow/registry/instincts.ts';
+import { OBSERVATION_TYPES } from '../../workflow/registry/limits.ts';
 import { replaceFile } from '../disk/atomic-write.ts';
 import { parseLine, readText, toLines } from '../disk/document.ts';
 import { type Lease, type LockOptions, withLock } from '../disk/lock.ts';

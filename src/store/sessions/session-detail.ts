@@ -1,9 +1,15 @@
 /** The details that the page of one session shows beyond its state. Parts that cannot be read are left out. */
 import { lstatSync } from 'node:fs';
 import { orUndefined } from '../../values/narrow.ts';
-import { countsOf, isFeatureName } from '../../workflow/specs/tasks.ts';
-import { type FeatureView, projectOf, type SessionDetail, type SessionFacts } from '../../workflow/view/rows.ts';
-import { type TaskView, taskViewOf } from '../../workflow/view/task-view.ts';
+import { archivedFeatures, countsOf, isFeatureName } from '../../workflow/specs/tasks.ts';
+import {
+  type FeatureView,
+  projectOf,
+  type SessionDetail,
+  type SessionFacts,
+  type TaskView,
+  taskViewOf,
+} from '../../workflow/view/rows.ts';
 import {
   directoriesIn,
   isDirectory,
@@ -14,15 +20,14 @@ import {
   tasksFile,
 } from '../specs/specs-reader.ts';
 import { readBoundTask } from '../tasks/task-index-file.ts';
-import { readDenials } from './denials.ts';
+import { readDenials } from './session-notes.ts';
 import { createOutcomeReader } from './timeline-reading.ts';
 
-/** Reads the details that the page of one session shows beyond its state. */
-export type ReadDetail = (facts: SessionFacts) => SessionDetail;
+export type ReadDetail = ReturnType<typeof createSessionDetailReader>;
 
-export function createSessionDetailReader(options: { readonly home: string }): ReadDetail {
+export function createSessionDetailReader(options: { readonly home: string }) {
   const readOutcomes = createOutcomeReader(options.home);
-  return (facts) => {
+  return (facts: SessionFacts): SessionDetail => {
     const { sessionId, flow } = facts;
     const events = orUndefined(() => readOutcomes(sessionId)) ?? [];
     const begun = events.findLast(({ type }) => type === 'session:start');
@@ -63,14 +68,9 @@ function featureIn(project: string, name: string): FeatureView | undefined {
 function placeOf(name: string, project: string): Place | undefined {
   const place = placeInProgress(name);
   if (isDirectory(pathOf(project, place))) return place;
-  const archived = directoriesIn(project, 'archive').filter((other) => isArchived(other, name));
-  const newest = archived.sort().at(-1);
+  const newest = archivedFeatures(directoriesIn(project, 'archive'), name).at(-1);
   return newest === undefined ? undefined : { folder: 'archive', name: newest };
 }
-
-/** `YYYY-MM-DD_name`, and `_2`, `_3` … behind it on the same day. */
-const isArchived = (directory: string, name: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}_(.+?)(?:_\d+)?$/.exec(directory)?.[1] === name;
 
 /** The task that is bound to the session. */
 export function readTaskView(sessionId: string, project: string): TaskView | null {

@@ -1,36 +1,42 @@
-/** The sessions on this machine: which there are, when they were last active, and how one is removed. */
+/** The sessions on this machine: which there are, which spoke last, and how one is removed. */
 import { lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import type { Flow } from '../../workflow/flow.ts';
 import { decodeFlow } from '../../workflow/flow-file.ts';
-import { attempt, isProcessAlive, sweepLeftovers, tempPath, unless } from '../disk/atomic-write.ts';
-import { readDocument } from '../disk/document.ts';
+import {
+  attempt,
+  isProcessAlive,
+  makeDirectory,
+  removeFile,
+  replaceFile,
+  sweepLeftovers,
+  tempPath,
+  unless,
+} from '../disk/atomic-write.ts';
+import { readDocument, readText, withoutMark } from '../disk/document.ts';
 import { withLock } from '../disk/lock.ts';
 import { ifReadable } from '../disk/reading.ts';
 import {
   type FileStoreOptions,
   isSessionId,
+  requireName,
   type SessionPaths,
   sessionPaths,
   sessionsDirectory,
 } from './session-paths.ts';
 
-export type SessionSummary = {
-  readonly sessionId: string;
-  /** Absent where the session never started a workflow or its file is corrupt. */
-  readonly flow?: Flow;
-  readonly updatedAt: string;
-};
-
 export const hasSession = ({ directory }: SessionPaths): boolean =>
   lstatSync(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-export const listSessions = (home: string): SessionSummary[] =>
+export const listSessions = (home: string) =>
   sessionIds(home)
     .map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId)))
     .sort(newestFirst);
 
-const newestFirst = (a: SessionSummary, b: SessionSummary): number =>
-  b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
+type Listed = { readonly sessionId: string; readonly updatedAt: string };
+
+export function newestFirst(a: Listed, b: Listed): number {
+  if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? 1 : -1;
+  return a.sessionId < b.sessionId ? -1 : 1;
+}
 
 /** In no particular order. Links to directories are no sessions. */
 export function sessionIds(home: string): string[] {
@@ -41,7 +47,8 @@ export function sessionIds(home: string): string[] {
   return (entries ?? []).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
 }
 
-function summarize(sessionId: string, paths: SessionPaths): SessionSummary {
+/** No flow where the session never started a workflow or its file is corrupt. */
+function summarize(sessionId: string, paths: SessionPaths) {
   const flow = readDocument(paths.flow, decodeFlow);
   return { sessionId, ...(flow.state === 'found' && { flow: flow.value }), updatedAt: lastWorkAt(paths) };
 }
@@ -65,4 +72,24 @@ export function removeSession(paths: SessionPaths, options: FileStoreOptions): v
   // A process that has just opened a file in there may still create it while the directory is emptied.
   attempt('remove', removed, () => rmSync(removed, { recursive: true, force: true, maxRetries: 10 }));
   sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
+}
+
+/** Shared by all sessions, so that a command outside a session finds the newest. */
+export const currentFile = (home: string): string => `${home}/.current-session-id`;
+
+export const readCurrentSession = (home: string): string | undefined =>
+  [withoutMark(readText(currentFile(home)) ?? '').trim()].find(isSessionId);
+
+/** Without a lock: each session writes its whole id, and the last one is the newest. The session's own lock sweeps leftovers. */
+export function writeCurrentSession({ home, pid }: Pick<FileStoreOptions, 'home' | 'pid'>, sessionId: string): void {
+  const { directory } = sessionPaths(home, sessionId);
+  if (readCurrentSession(home) === sessionId) return;
+  makeDirectory(directory);
+  replaceFile(currentFile(home), sessionId, { pid, swept: directory });
+}
+
+/** A session that writes its id meanwhile does so again at its next prompt. */
+export function clearCurrentSession(home: string, sessionId: string): void {
+  requireName('session id', sessionId);
+  if (readCurrentSession(home) === sessionId) removeFile(currentFile(home));
 }

@@ -1,11 +1,16 @@
 /**
  * Small files about a session. session.json: which process it lives in, and what its user asked for first. told.json:
- * what its user and its model were told once. slow-rules.json: how often each rule of the project took too long in it.
+ * what its user and its model were told once. slow-rules.json: how often each rule of the project took too long in it. denials.jsonl: what guards
+ * refused; the list of timeline events is fixed, so it has its own file.
  */
+
 import * as v from 'valibot';
 import { count, decodeWith, flag, text } from '../../values/schema.ts';
+import { foundIn } from '../../workflow/ports.ts';
+import { DENIAL, type Denial } from '../../workflow/view/rows.ts';
 import { isProcessAlive, replaceFile, type TempOptions, toJson } from '../disk/atomic-write.ts';
-import { readDocument } from '../disk/document.ts';
+import { appendLines, parseLine, readDocument, toLines } from '../disk/document.ts';
+import { linesFromEnd, withFile } from '../disk/reading.ts';
 import { type SessionPaths, sessionPaths } from './session-paths.ts';
 
 const CARD = v.object({
@@ -19,8 +24,7 @@ type News = { readonly host: number; readonly request: () => string };
 
 /** The first request stays, a mere command only until there is one; the process is the newest. Written only where something is new. */
 export function noteCard({ card: path }: SessionPaths, { host, request }: News, pid: number): void {
-  const read = readDocument(path, decodeCard);
-  const known = read.state === 'found' ? read.value : {};
+  const known = foundIn(readDocument(path, decodeCard)) ?? {};
   const wanted = isSettled(known.request) ? known.request : request() || known.request;
   if (known.host === host && known.request === wanted) return;
   replaceFile(path, toJson({ host, ...(wanted !== undefined && { request: wanted }) }), { pid });
@@ -30,8 +34,7 @@ const isSettled = (request: string | undefined): boolean => request !== undefine
 
 /** An unknown host counts as alive, so that no work is taken from a session that may still be doing it. */
 export function isHostGone({ card }: Pick<SessionPaths, 'card'>): boolean {
-  const read = readDocument(card, decodeCard);
-  const host = read.state === 'found' ? read.value.host : undefined;
+  const host = foundIn(readDocument(card, decodeCard))?.host;
   return host !== undefined && !isProcessAlive(host);
 }
 
@@ -49,10 +52,8 @@ export type Told = Readonly<v.InferOutput<typeof TOLD>>;
 const toldFile = (home: string, sessionId: string): string => `${sessionPaths(home, sessionId).directory}/told.json`;
 
 /** `undefined` where the session did not begin with us, or the file cannot be used. */
-export function readTold(home: string, sessionId: string): Told | undefined {
-  const found = readDocument(toldFile(home, sessionId), decodeWith(TOLD));
-  return found.state === 'found' ? found.value : undefined;
-}
+export const readTold = (home: string, sessionId: string): Told | undefined =>
+  foundIn(readDocument(toldFile(home, sessionId), decodeWith(TOLD)));
 
 export const writeTold = (home: string, sessionId: string, told: Told, pid: number): void =>
   replaceFile(toldFile(home, sessionId), toJson(told), { pid });
@@ -62,13 +63,35 @@ export type Overruns = Readonly<Record<string, number>>;
 const slowRulesFile = (home: string, sessionId: string): string =>
   `${sessionPaths(home, sessionId).directory}/slow-rules.json`;
 
-export function readOverruns(home: string, sessionId: string): Overruns {
-  const found = readDocument(slowRulesFile(home, sessionId), decodeWith(v.record(v.string(), count)));
-  return found.state === 'found' ? found.value : {};
-}
+export const readOverruns = (home: string, sessionId: string): Overruns =>
+  foundIn(readDocument(slowRulesFile(home, sessionId), decodeWith(v.record(v.string(), count)))) ?? {};
 
 export const writeOverruns = (
   home: string,
   sessionId: string,
   { overruns, ...options }: TempOptions & { readonly overruns: Overruns },
 ): void => replaceFile(slowRulesFile(home, sessionId), toJson(overruns), options);
+
+/** A file this long holds the same refusal over and over. */
+const MAX_BYTES = 2 * 1024 * 1024;
+
+export function appendDenial(home: string, sessionId: string, denial: Denial): void {
+  appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
+}
+
+const KEPT = 50;
+
+/** Newest last. Lines that are no denial are skipped; a file that cannot be read holds none. */
+export function readDenials(home: string, sessionId: string): Denial[] {
+  const found: Denial[] = [];
+  withFile(sessionPaths(home, sessionId).denials, (fd) => {
+    for (const line of linesFromEnd(fd)) {
+      const denial = parseDenial(line);
+      if (denial !== undefined) found.push(denial);
+      if (found.length >= KEPT) break;
+    }
+  });
+  return found.reverse();
+}
+
+export const parseDenial = (line: string): Denial | undefined => decodeWith(DENIAL)(parseLine(line));

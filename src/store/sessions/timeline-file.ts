@@ -5,7 +5,7 @@
 import { closeSync, fstatSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import * as v from 'valibot';
 import { ownValue } from '../../values/narrow.ts';
-import { text } from '../../values/schema.ts';
+import { decodeWith, text } from '../../values/schema.ts';
 import {
   TIMELINE_EVENTS,
   type TimelineCategory,
@@ -106,10 +106,7 @@ const RECORD = v.pipe(
   v.transform((record): TimelineRecord => ({ ...record, ...TIMELINE_EVENTS[record.type] })),
 );
 
-export function parseRecord(line: string): TimelineRecord | undefined {
-  const parsed = v.safeParse(RECORD, parseLine(line));
-  return parsed.success ? parsed.output : undefined;
-}
+export const parseRecord = (line: string): TimelineRecord | undefined => decodeWith(RECORD)(parseLine(line));
 
 /** Last one first; skips lines that are not events. */
 export function* newestRecords(paths: SessionPaths): Generator<TimelineRecord> {

@@ -136,12 +136,6 @@ function readOn(fd: number, place: Place, budget: number, onLine: FollowOptions[
   return bytes;
 }
 
-/**
- * The few events that statistics are made of, oldest first: workflows that start and end, `stage:complete`,
- * `stage:retry`, `grader:score`, `loop:advance` and `session:start`. A file is read again only when it has changed.
- */
-export type ReadOutcomes = (sessionId: string) => readonly TimelineRecord[];
-
 const WANTED: readonly TimelineEventType[] = [
   'workflow:start',
   'workflow:complete',
@@ -155,9 +149,10 @@ const MARKS = WANTED.map((type) => `"${type}"`);
 
 const MAX_SESSIONS = 256;
 
-export function createOutcomeReader(home: string): ReadOutcomes {
+/** The few events that statistics are made of, oldest first. A file is read again only when it has changed. */
+export function createOutcomeReader(home: string) {
   const known = new Map<string, ReadonlyMap<string, readonly TimelineRecord[]>>();
-  return (sessionId) => {
+  return (sessionId: string): readonly TimelineRecord[] => {
     const paths = sessionPaths(home, sessionId);
     const before = known.get(sessionId);
     const byFile = new Map(

@@ -1,18 +1,14 @@
-/** The features of a project on disk: backlog, in progress, paused, archived. */
-import { lstatSync, mkdirSync } from 'node:fs';
+/** Changes the features of a project, backlog, in progress, paused or archived, under a lock that is kept outside the project. */
+import { isUtf8 } from 'node:buffer';
+import { chmodSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { clip } from '../../text/clip.ts';
 import type { Flow } from '../../workflow/flow.ts';
 import { type FrontMatter, updateFrontMatter } from '../../workflow/specs/front-matter.ts';
-import { archivedFeatures, archiveName, newTasksFile, tickTask } from '../../workflow/specs/tasks.ts';
-import type { Lease } from '../disk/lock.ts';
+import { archivedFeatures, archiveName, isFeatureName, newTasksFile, tickTask } from '../../workflow/specs/tasks.ts';
+import { hasCode, tempPath } from '../disk/atomic-write.ts';
+import { isLink } from '../disk/document.ts';
+import { type Lease, type LockOptions, withLock } from '../disk/lock.ts';
 import { moveDirectory } from '../disk/move-directory.ts';
-import {
-  editTasks,
-  requireFeatureName,
-  rewriteTasks,
-  type SpecsOptions,
-  withSpecsLock,
-  writeTasks,
-} from './specs-editor.ts';
 import {
   directoriesIn,
   type FeatureState,
@@ -21,7 +17,13 @@ import {
   pathOf,
   placeInProgress,
   readFeature,
+  readTasksFile,
+  type SpecsReaderOptions,
+  tasksFile,
 } from './specs-reader.ts';
+
+/** `lockDir`: where locks are kept, so that none is left behind in the project. */
+export type SpecsOptions = LockOptions & SpecsReaderOptions & { readonly lockDir: string };
 
 type Plan = { readonly workflow: string; readonly stages: readonly string[] };
 
@@ -31,10 +33,7 @@ export type SpecsStore = ReturnType<typeof createFileSpecsStore>;
 export function createFileSpecsStore(options: SpecsOptions) {
   const { root } = options;
   const allIn = (folder: FeatureState) => featuresIn(root, folder).map((name) => readFeature(root, { folder, name }));
-  const change = <T>(name: string, work: (change: Change) => T): T => {
-    requireFeatureName(name, options);
-    return withSpecsLock(options, (lease) => work({ ...options, lease, time: options.now().toISOString() }));
-  };
+  const change = <T>(name: string, work: (specs: Change) => T): T => changeFeature(options, name, work);
   return {
     editTasks: (name: string, edit: (text: string) => string) => editTasks(options, name, edit),
     listFeatures: () => ({
@@ -68,6 +67,19 @@ export function tickBox({ featureName }: Flow, key: string, specs: () => SpecsSt
 
 /** A change under way, inside the lock. */
 type Change = SpecsOptions & { readonly lease: Lease; readonly time: string };
+
+/** Throws unless the name may become part of a path. */
+function changeFeature<T>(options: SpecsOptions, name: string, work: (specs: Change) => T): T {
+  if (!isFeatureName(name)) throw new Error(options.words().invalidName({ name: clip(name, 100) }));
+  return withSpecsLock(options, (lease) => work({ ...options, lease, time: options.now().toISOString() }));
+}
+
+/** Rewrites tasks.md of an in-progress feature; returning the same text writes nothing. */
+export function editTasks(options: SpecsOptions, name: string, edit: (text: string) => string): void {
+  const directory = pathOf(options.root, placeInProgress(name));
+  const isFound = changeFeature(options, name, (specs) => rewriteTasks(directory, edit, specs));
+  if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
+}
 
 function startFeature(specs: Change, name: string, plan: Plan): string {
   const place = placeInProgress(name);
@@ -137,3 +149,65 @@ const findWaiting = ({ root }: Change, name: string): Place | undefined =>
   (['paused', 'backlog'] as const)
     .map((folder) => ({ folder, name }))
     .find(({ folder }) => directoriesIn(root, folder).includes(name));
+
+const MAX_NAME = 100;
+
+/** One lock per project, whichever path leads to it. Two paths that look alike may share one, which does no harm. */
+function withSpecsLock<T>(options: SpecsOptions, work: (lease: Lease) => T): T {
+  const project = realpathSync(options.root)
+    .replace(/[^\w-]+/g, '-')
+    .slice(-MAX_NAME);
+  return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
+    requireNoLinks(options);
+    return work(lease);
+  });
+}
+
+/** What lies below a link is not the project's. Features that are links are never found, so they need no look. */
+function requireNoLinks({ root, words }: SpecsOptions): void {
+  const features = 'specs/features';
+  const folders = ['backlog', 'in-progress', 'paused', 'archive'].map((name) => `${features}/${name}`);
+  const link = ['specs', features, ...folders].map((name) => `${root}/${name}`).find(isLink);
+  if (link !== undefined) throw new Error(words().linked({ path: link }));
+}
+
+/** False when there is no tasks.md. Returning the same text writes nothing. */
+function rewriteTasks(directory: string, edit: (text: string) => string, specs: Change): boolean {
+  const bytes = readTasksFile(directory);
+  if (bytes === undefined) return false;
+  // In latin1 every byte is a character, so a file in another encoding survives the edit.
+  const encoding = isUtf8(bytes) ? 'utf8' : 'latin1';
+  const text = bytes.toString(encoding);
+  const next = edit(text);
+  if (next !== text) writeTasks(directory, Buffer.from(next, encoding), specs);
+  return true;
+}
+
+/**
+ * Keeps the permissions of the file: it belongs to the project. The temporary file lies beside the lock, where a crash
+ * leaves nothing in the project; on another disk it has to lie beside the file.
+ */
+function writeTasks(directory: string, content: string | Buffer, { lockDir, lease, ...options }: Change): void {
+  const path = tasksFile(directory);
+  try {
+    replaceBy(tempPath(`${lockDir}/tasks.md`, options), path, content, lease);
+  } catch (error) {
+    if (!hasCode(error, 'EXDEV')) throw error;
+    const beside = `${directory}/.tasks.md.tmp`;
+    rmSync(beside, { force: true });
+    replaceBy(beside, path, content, lease);
+  }
+}
+
+function replaceBy(temp: string, path: string, content: string | Buffer, { requireHeld }: Lease): void {
+  const before = lstatSync(path, { throwIfNoEntry: false });
+  try {
+    writeFileSync(temp, content, { flag: 'wx' });
+    if (before) chmodSync(temp, before.mode);
+    requireHeld();
+    renameSync(temp, path);
+  } catch (error) {
+    rmSync(temp, { force: true });
+    throw error;
+  }
+}

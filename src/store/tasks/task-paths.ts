@@ -15,20 +15,9 @@ export type TaskStore = LockOptions & {
   readonly warn?: (line: string) => void;
 };
 
-export type TaskPaths = {
-  readonly directory: string;
-  readonly lock: string;
-  readonly archiveLock: string;
-  readonly meta: string;
-  readonly history: string;
-  readonly inbox: string;
-  readonly context: string;
-  readonly solution: string;
-  readonly snapshot: string;
-  readonly before: string;
-};
+export type TaskPaths = Readonly<ReturnType<typeof taskPaths>>;
 
-export const taskPaths = (directory: string): TaskPaths => ({
+export const taskPaths = (directory: string) => ({
   directory,
   lock: `${directory}/.lock`,
   archiveLock: `${directory}/.archive-lock`,

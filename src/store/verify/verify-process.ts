@@ -2,11 +2,11 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { kill } from 'node:process';
+import type { StepEnd } from '../../workflow/verify/judge.ts';
 import { hasCode } from '../disk/atomic-write.ts';
 
-export type ProcessEnd =
-  | { readonly kind: 'exited'; readonly exitCode: number; readonly output: string }
-  | { readonly kind: 'timed-out'; readonly output: string }
+type ProcessEnd =
+  | Exclude<StepEnd, { readonly kind: 'missing' }>
   | { readonly kind: 'interrupted' }
   | { readonly kind: 'not-started' };
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TIMELINE_EVENTS } from '../ports.ts';
 import { HOOK_EVENTS } from './hook-events.ts';
-import { INSTINCT_DEFAULTS } from './instincts.ts';
-import { LIMITS } from './limits.ts';
+import { INSTINCT_DEFAULTS, LIMITS } from './limits.ts';
 import { AGENTS, colorOf, isAgentId, STAGES, stageOfAgent } from './stages.ts';
 
 import { PARALLEL_GROUPS, WORKFLOWS, workflowDef } from './workflows.ts';

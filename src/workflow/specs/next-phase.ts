@@ -32,7 +32,9 @@ export function nextPhase(file: string, passes: number): NextPhase | undefined {
 
 const developersOf = ({ mode, tasks }: DevPhase): number => (mode === 'parallel' ? tasks.length : 1);
 
-export type DevPhase = PhaseHeading & { readonly tasks: readonly Pick<Box, 'text' | 'checked'>[] };
+type Task = Pick<Box, 'text' | 'checked'>;
+
+export type DevPhase = PhaseHeading & { readonly tasks: readonly Task[] };
 
 type PhaseHeading = {
   /** 0 for boxes above the first phase heading. */
@@ -42,32 +44,24 @@ type PhaseHeading = {
   readonly mode: 'sequential' | 'parallel';
 };
 
-export const parseDevPhases = (file: string): DevPhase[] =>
-  phasesOf(file).map(({ boxes, ...phase }) => ({
-    ...phase,
-    tasks: boxes.map((box) => ({ text: labelOf(box), checked: box.checked })),
-  }));
-
-type PhaseBoxes = PhaseHeading & { readonly boxes: readonly Box[] };
-
-function phasesOf(file: string): PhaseBoxes[] {
+export function parseDevPhases(file: string): DevPhase[] {
   const lines = outlineOf(file);
   const start = lines.findIndex(({ text }) => DEV_PHASES.test(text));
-  if (start < 0) return collect(lines, numberedSection).filter(({ name, boxes }) => name !== '' && boxes.length > 0);
+  if (start < 0) return collect(lines, numberedSection).filter(({ name, tasks }) => name !== '' && tasks.length > 0);
   const after = lines.slice(start + 1);
   const end = after.findIndex(({ text }) => isSection(text));
   const block = collect(after.slice(0, end < 0 ? undefined : end), phaseHeading);
-  return block.filter(({ number, boxes }) => number > 0 || boxes.length > 0);
+  return block.filter(({ number, tasks }) => number > 0 || tasks.length > 0);
 }
 
-function collect(lines: readonly Line[], headingOf: (line: string) => PhaseHeading | undefined): PhaseBoxes[] {
-  const boxes: Box[] = [];
-  const phases = [{ ...UNNAMED, boxes }];
+function collect(lines: readonly Line[], headingOf: (line: string) => PhaseHeading | undefined): DevPhase[] {
+  const tasks: Task[] = [];
+  const phases = [{ ...UNNAMED, tasks }];
   for (const line of lines) {
     const heading = headingOf(line.text);
-    if (heading !== undefined) phases.push({ ...heading, boxes: [] });
+    if (heading !== undefined) phases.push({ ...heading, tasks: [] });
     const box = boxOf(line);
-    if (box !== undefined) phases.at(-1)?.boxes.push(box);
+    if (box !== undefined) phases.at(-1)?.tasks.push({ text: labelOf(box), checked: box.checked });
   }
   return phases;
 }

@@ -116,10 +116,11 @@ export function outlineOf(file: string): Line[] {
 export const archiveName = (isoTime: string, feature: string, nth: number): string =>
   `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ''}`;
 
-/** Oldest first, so that `_10` comes after `_9`; anything that is not an archived feature is left out. */
-export function archivedFeatures(directories: readonly string[]): string[] {
+/** Of one feature, or of all. Oldest first, so that `_10` comes after `_9`; anything that is no archived feature is left out. */
+export function archivedFeatures(directories: readonly string[], only?: string): string[] {
   return directories
     .flatMap((directory) => parse(directory) ?? [])
+    .filter(({ feature }) => feature === (only ?? feature))
     .sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth)
     .map(({ directory }) => directory);
 }

@@ -55,7 +55,7 @@ export function step(line: string, details: StepDetails = {}): Step {
 
 export const commandLine = ({ program, args }: Step): string => [program, ...args].join(' ');
 
-/** Languages by the files in the root; the first row that fits decides. */
+/** Languages by the files in the root. */
 const LANGUAGES = {
   node: ['package.json'],
   go: ['go.mod'],
@@ -68,12 +68,11 @@ export type LanguageId = keyof typeof LANGUAGES;
 
 export const LANGUAGE_MARKS: readonly string[] = Object.values(LANGUAGES).flat();
 
-function detectLanguage(entries: readonly string[]): LanguageId | undefined {
-  const rows = Object.entries(LANGUAGES) as [LanguageId, readonly string[]][];
-  return rows.find(([, marks]) => marks.some((mark) => entries.includes(mark)))?.[0];
-}
+/** The first row with one of these files. */
+const rowFor = <K extends string>(rows: Readonly<Record<K, readonly string[]>>, entries: readonly string[]) =>
+  (Object.keys(rows) as K[]).find((id) => rows[id].some((file) => entries.includes(file)));
 
-/** By lock file; the first row that fits decides, and npm needs none. */
+/** By lock file; npm needs none. */
 const MANAGERS = {
   bun: ['bun.lock', 'bun.lockb'],
   pnpm: ['pnpm-lock.yaml'],
@@ -82,12 +81,6 @@ const MANAGERS = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type PackageManager = keyof typeof MANAGERS;
-
-function detectPackageManager(entries: readonly string[]): { name: PackageManager; locked: boolean } {
-  const rows = Object.entries(MANAGERS) as [PackageManager, readonly string[]][];
-  const found = rows.find(([, locks]) => locks.some((lock) => entries.includes(lock)));
-  return { name: found?.[0] ?? 'npm', locked: found !== undefined };
-}
 
 /** Languages whose tools need no word from the project: the same commands everywhere. */
 const goSteps = (): LanguageSteps => ({
@@ -123,7 +116,8 @@ const rubySteps = ({ entries }: ProjectFacts): LanguageSteps => ({
 
 /** Node and TypeScript: a script of the project first, else the tool whose configuration lies in the root. */
 function nodeSteps({ entries, manifest }: ProjectFacts): LanguageSteps {
-  const { name: manager, locked } = detectPackageManager(entries);
+  const locked = rowFor(MANAGERS, entries);
+  const manager = locked ?? 'npm';
   const content = isRecord(manifest) ? manifest : {};
   const scripts = isRecord(content['scripts']) ? content['scripts'] : {};
   const run = (...names: readonly string[]) => scriptSteps(manager, scripts, names);
@@ -205,11 +199,11 @@ const STEPS: Readonly<Record<LanguageId, (facts: ProjectFacts) => LanguageSteps>
 };
 
 export function planVerification(facts: ProjectFacts): VerifyPlan {
-  const language = detectLanguage(facts.entries);
+  const language = rowFor(LANGUAGES, facts.entries);
   const steps = language ? STEPS[language](facts) : {};
   return {
     language: language ?? null,
-    packageManager: language === 'node' ? detectPackageManager(facts.entries).name : null,
+    packageManager: language === 'node' ? (rowFor(MANAGERS, facts.entries) ?? 'npm') : null,
     phases: PHASE_IDS.map((phase) => ({ phase, steps: stepsOf(phase, steps, facts) })),
   };
 }

@@ -1,10 +1,13 @@
 /** Sessions as rows of a list: the documented fields, what each waits for, and which of them a page gets first. */
-
+import * as v from 'valibot';
+import { briefingOf } from '../../tasks/briefing.ts';
+import { changeCount, lastEpisode, noticeAt } from '../../tasks/record/measures.ts';
+import { isConfirmed, type TaskRecord } from '../../tasks/record/record.ts';
+import { listOf, text } from '../../values/schema.ts';
 import type { Flow } from '../flow.ts';
 import type { Loop } from '../loop/loop.ts';
 import type { TimelineRecord } from '../ports.ts';
 import { summaryOf } from '../progress.ts';
-import type { TaskView } from './task-view.ts';
 import { groupOf, SESSION_GROUPS, type SessionGroup, waitsForOf } from './waits-for.ts';
 
 export type SessionRow = ReturnType<typeof rowOf>;
@@ -134,16 +137,18 @@ export type LiveChange =
   | { readonly kind: 'reset'; readonly sessionId: string };
 
 /** A line of denials.jsonl: what a guard refused, and the words the model got. */
-export type Denial = {
-  readonly ts: string;
+export const DENIAL = v.object({
+  ts: text,
   /** `guard`: an agent before its turn. `rule`: a tool call that breaks a hard rule or a reading order. */
-  readonly kind: 'guard' | 'rule';
+  kind: v.picklist(['guard', 'rule']),
   /** The agent that was to start, or the tool that was to be used. */
-  readonly subject: string;
+  subject: text,
   /** The stages that are missing, or the rules that were broken. */
-  readonly causes: readonly string[];
-  readonly text: string;
-};
+  causes: listOf(v.string()),
+  text,
+});
+
+export type Denial = Readonly<v.InferOutput<typeof DENIAL>>;
 
 /** In which project a session works: as its workflow says, else as the session said when it last began. */
 export function projectOf(
@@ -152,4 +157,36 @@ export function projectOf(
 ): string | null {
   const named = [flow?.project, begun?.['project']];
   return named.find((project): project is string => typeof project === 'string' && project !== '') ?? null;
+}
+
+/** The task that is bound to a session, as a page shows it beside the workflow. */
+export type TaskView = ReturnType<typeof taskViewOf>;
+
+export function taskViewOf(record: TaskRecord, path: string) {
+  const { taskId, description, taskType, step, confirmed, failures, lastError } = briefingOf(record);
+  const review = lastEpisode(record);
+  return {
+    id: taskId,
+    description,
+    type: taskType,
+    step,
+    confirmed,
+    codeChanges: changeCount(record),
+    failures,
+    lastError: lastError ?? null,
+    expertReview: review ? { cause: review.loopType, at: review.openedAt } : null,
+    path,
+    /** What the user was asked about the task and has not answered. */
+    asks: askedOf(record),
+  };
+}
+
+/** The user was told since the last word of theirs; before that, Claude may still be at work. */
+function askedOf(record: TaskRecord): 'confirmation' | 'cleanup' | null {
+  const { step, cleanup, prompt } = record;
+  if (step !== 'step3_execute') return null;
+  if (isConfirmed(record)) return cleanup.asked && !cleanup.received ? 'cleanup' : null;
+  const told = noticeAt(record, 'waiting-confirmation') ?? '';
+  const isTold = prompt.stopBlocks > 0 || (told !== '' && told >= (prompt.begunAt ?? ''));
+  return isTold && changeCount(record) > 0 ? 'confirmation' : null;
 }

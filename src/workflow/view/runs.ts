@@ -8,18 +8,15 @@ import type { TimelineRecord } from '../ports.ts';
 import { workflowDef } from '../registry/workflows.ts';
 import { passAtK } from '../stats.ts';
 
-type RunEvents = {
-  readonly workflowType: string;
-  readonly isFinished: boolean;
-  readonly events: readonly TimelineRecord[];
-  /** Only of the last one is there more than its events. */
-  readonly flow: Flow | undefined;
-};
+type RunEvents = ReturnType<typeof runsOf>[number];
 
-/** Oldest first. What came before the first start belongs to it; a timeline without any tells of the last one alone. */
-export function runsOf(flow: Flow, events: readonly TimelineRecord[]): RunEvents[] {
+/**
+ * Oldest first. What came before the first start belongs to it; a timeline without any tells of the last one alone. Only of that
+ * is there more than its events.
+ */
+export function runsOf(flow: Flow, events: readonly TimelineRecord[]) {
   const starts = events.flatMap(({ type }, index) => (type === 'workflow:start' ? [index] : []));
-  const earlier = starts.slice(0, -1).map((start, at): RunEvents => {
+  const earlier = starts.slice(0, -1).map((start, at) => {
     const own = events.slice(at === 0 ? 0 : start, starts[at + 1]);
     const isFinished = own.some(({ type }) => type === 'workflow:complete');
     return { workflowType: asText(events[start]?.['workflowType']), isFinished, events: own, flow: undefined };

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ALL_WORKFLOWS, AT, apply, flowAt, newFlow, ran, started } from '../../../test/kit/flow.ts';
 import type { Flow } from '../flow.ts';
-import type { Segment } from './segments.ts';
-import { segmentsOf } from './segments.ts';
+import { type Segment, segmentsOf } from './segments.ts';
 
 const shapeOf = (segments: readonly Segment[]): string =>
   segments

@@ -3,7 +3,7 @@ import { AT, apply, call, finished, flowAt, lost, named, newFlow, ran, started }
 import type { Flow } from '../flow.ts';
 import { type Loop, newLoop, stopLoop } from '../loop/loop.ts';
 import { STAGES } from '../registry/stages.ts';
-import type { TaskView } from './task-view.ts';
+import type { TaskView } from './rows.ts';
 import { groupOf, type WaitsFor, waitsForOf } from './waits-for.ts';
 
 const LATER = '2026-01-01T00:10:00.000Z';

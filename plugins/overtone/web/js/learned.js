@@ -6,7 +6,7 @@ import { app, t } from './app.js';
 import { shortDateTime, shortId } from './format.js';
 import { watch } from './history-watch.js';
 
-/** @typedef {import('../../../../src/learn/learned-view.ts').LearnedView} LearnedView */
+/** @typedef {import('../../../../src/learn/receipts.ts').LearnedView} LearnedView */
 /** @typedef {LearnedView['rows'][number]} LearnedRow */
 /** @typedef {LearnedRow['balance']} BalanceView */
 

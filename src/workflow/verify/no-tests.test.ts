@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ranNoTest } from './test-count.ts';
+import { ranNoTest } from './judge.ts';
 
 describe('given the summary of a test runner', () => {
   it.each([
