@@ -2691,6 +2691,14 @@ var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
+function merge(below, above) {
+  const given = Object.entries(above).filter(([, value]) => value !== void 0);
+  const entries2 = given.map(([key, value]) => {
+    const known = ownValue(below, key);
+    return [key, isRecord(known) && isRecord(value) ? merge(known, value) : value];
+  });
+  return { ...below, ...Object.fromEntries(entries2) };
+}
 function groupBy(items, keyOf) {
   const groups = /* @__PURE__ */ new Map();
   for (const item of items) {
@@ -2806,6 +2814,15 @@ var NOTIFICATIONS = {
   "rule.violation": "error"
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+var OBSERVATION_TYPES = [
+  "user_corrections",
+  "error_resolutions",
+  "repeated_workflows",
+  "tool_preferences",
+  "wording_mismatch",
+  "agent_performance",
+  "workflow_routing"
+];
 
 // src/workflow/registry/workflows.ts
 var PARALLEL_GROUPS = {
@@ -3415,140 +3432,6 @@ function requireName(what, value) {
   throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
 
-// src/store/sessions/session-notes.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
-function noteCard({ card: path2 }, { host, request }, pid) {
-  const read = readDocument(path2, decodeCard);
-  const known = read.state === "found" ? read.value : {};
-  const wanted = isSettled(known.request) ? known.request : request() || known.request;
-  if (known.host === host && known.request === wanted) return;
-  replaceFile(path2, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
-}
-var isSettled = (request) => request !== void 0 && !request.startsWith("/");
-var TOLD = object({
-  /** The user: that Overtone is there. */
-  greeted: exactOptional(flag),
-  /** The model: that an agent works at no stage. */
-  beside: exactOptional(flag),
-  /** The model: about workflows, so many prompts ago. */
-  hinted: exactOptional(number())
-});
-
-// src/workflow/registry/stages.ts
-var STAGES = {
-  PM: { label: "產品", emoji: "🎯", agent: "product-manager", color: "emerald", kind: "work" },
-  PLAN: { label: "規劃", emoji: "📋", agent: "planner", color: "purple", kind: "work" },
-  ARCH: { label: "架構", emoji: "🏗️", agent: "architect", color: "cyan", kind: "work" },
-  DESIGN: { label: "設計", emoji: "🎨", agent: "designer", color: "cyan", kind: "work" },
-  DEV: { label: "開發", emoji: "💻", agent: "developer", color: "yellow", kind: "work" },
-  DEBUG: { label: "除錯", emoji: "🔧", agent: "debugger", color: "orange", kind: "work" },
-  REVIEW: { label: "審查", emoji: "🔍", agent: "code-reviewer", color: "blue", kind: "review" },
-  TEST: { label: "測試", emoji: "🧪", agent: "tester", color: "pink", kind: "test" },
-  SECURITY: { label: "安全", emoji: "🛡️", agent: "security-reviewer", color: "red", kind: "review" },
-  "DB-REVIEW": { label: "DB審查", emoji: "🗄️", agent: "database-reviewer", color: "red", kind: "review" },
-  QA: { label: "驗證", emoji: "🏁", agent: "qa", color: "yellow", kind: "test" },
-  E2E: { label: "E2E", emoji: "🌐", agent: "e2e-runner", color: "green", kind: "test" },
-  "BUILD-FIX": { label: "修構建", emoji: "🔨", agent: "build-error-resolver", color: "orange", kind: "test" },
-  REFACTOR: { label: "清理", emoji: "🧹", agent: "refactor-cleaner", color: "blue", kind: "work" },
-  RETRO: { label: "回顧", emoji: "🔁", agent: "retrospective", color: "purple", kind: "retro" },
-  DOCS: { label: "文件", emoji: "📝", agent: "doc-updater", color: "purple", kind: "work" }
-};
-var isStageId = (value) => Object.hasOwn(STAGES, value);
-var stageDef = (stage) => isStageId(stage) ? STAGES[stage] : void 0;
-var STAGE_IDS = Object.keys(STAGES);
-var handoffName = (from, to) => `${sender(from)}-to-${to}`;
-var sender = (stage) => stage === "DEBUG" ? STAGES.DEBUG.agent.toUpperCase() : stage;
-
-// src/workflow/progress.ts
-var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
-var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
-var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
-var progressOf = (flow) => ({
-  done: flow.stages.filter((entry) => isDone(flow, entry)).length,
-  total: flow.stages.length
-});
-var progressBar = (flow) => flow.stages.map((entry) => stageIcon(entry) + (stageDef(entry.stage)?.emoji ?? "")).join("");
-function stageIcon(entry) {
-  if (entry.status === "active") return "⏳";
-  if (entry.status === "pending") return "⬜";
-  if (skippedByOf(entry) !== void 0) return "⏭️";
-  if (entry.result === "fail") return "❌";
-  if (entry.result === "reject") return "🔙";
-  return "✅";
-}
-function stageTitle({ stageLabels }, key) {
-  const stage = stageName(key);
-  const def = stageDef(stage);
-  return def ? `${def.emoji} ${ownValue(stageLabels, stage) ?? def.label}` : stage;
-}
-
-// src/workflow/loop/loop.ts
-var LOOP_FIELDS = {
-  iteration: count,
-  stopped: flag,
-  consecutiveErrors: count,
-  startedAt: text,
-  stoppedAt: exactOptional(text),
-  stopReason: exactOptional(text),
-  /** The end of the loop was told to the user; later turns are silent. */
-  announced: exactOptional(flag),
-  /** Stopped before the session ended, so `session:end` is still to be written. */
-  awaitsSessionEnd: exactOptional(flag),
-  /** What the work looked like at the last stop; the same again means no progress. */
-  progress: exactOptional(text),
-  /** How often in a row a stop found a check that failed. */
-  reds: exactOptional(count),
-  /** How many agents had run when a verification was asked for: once is enough for the same work. */
-  askedAfter: exactOptional(count),
-  /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
-  heard: exactOptional(text),
-  /** The person was told that the work waits for a word. */
-  waits: exactOptional(flag)
-};
-var LOOP_FILE = openObject(LOOP_FIELDS);
-var decodeLoop = decodeWith(LOOP_FILE);
-
-// src/workflow/registry/instincts.ts
-var OBSERVATION_TYPES = [
-  "user_corrections",
-  "error_resolutions",
-  "repeated_workflows",
-  "tool_preferences",
-  "wording_mismatch",
-  "agent_performance",
-  "workflow_routing"
-];
-
-// src/store/sessions/observation-file.ts
-function changeObservations(path2, change, { lease, ...options }) {
-  const before = readText(path2) ?? "";
-  const after = toLines(lastOfEachId(change(decodeObservations(before))));
-  if (after !== before) replaceFile(path2, after, { ...options, fence: lease.requireHeld });
-}
-var decodeObservations = (text4 = "") => lastOfEachId(text4.split("\n").flatMap((line) => decodeObservation(parseLine(line)) ?? []));
-var OBSERVATION = looseObject({
-  id: string(),
-  ts: string(),
-  lastSeen: string(),
-  type: picklist(OBSERVATION_TYPES),
-  trigger: string(),
-  action: string(),
-  tag: string(),
-  confidence: number(),
-  count: number()
-});
-var decodeObservation = decodeWith(OBSERVATION);
-var lastOfEachId = (records) => [
-  ...new Map(records.map((record2) => [record2.id, record2])).values()
-];
-
-// src/store/sessions/timeline-file.ts
-var import_node_fs6 = require("node:fs");
-
 // src/workflow/ports.ts
 var foundIn = (read) => read.state === "found" ? read.value : void 0;
 var TIMELINE_EVENTS = {
@@ -3577,805 +3460,17 @@ var TIMELINE_EVENTS = {
   "handoff:create": { label: "交接建立", category: "handoff" }
 };
 
-// src/store/sessions/timeline-file.ts
-function encodeEvents(events, now) {
-  const ts = now.toISOString();
-  return toLines(
-    events.map(({ type, data }) => {
-      const known = ownValue(TIMELINE_EVENTS, type);
-      if (known === void 0) {
-        throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
-      }
-      const fixed = { ts, type, category: known.category, label: known.label };
-      return { ...fixed, ...data, ...fixed };
-    })
-  );
-}
-function appendTimeline({ directory, timeline }, lines2, underLock) {
-  if (lines2 === "" || appendLines(timeline, lines2, LIMITS.timeline.segmentBytes)) return;
-  underLock(() => {
-    attempt("begin a new segment after", timeline, () => turnIntoSegment(directory, timeline));
-    appendLines(timeline, lines2);
-  });
-}
-function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs6.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
-  if (size <= LIMITS.timeline.segmentBytes) return;
-  const segments = listSegments(directory);
-  const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs6.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
-  const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs6.rmSync)(path2, { force: true });
-}
-var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs6.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
-var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
-var RECORD = pipe(
-  looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
-  transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
-);
-
-// src/store/sessions/session-state.ts
-var readFlow = (home, sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlowOf(sessionId));
-var readLoop = (home, sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop);
-function updateSession({ home, ...options }, sessionId, change) {
-  const paths = sessionPaths(home, sessionId);
-  return withLock(paths.lock, options, (lease) => {
-    let [flowRead, loopRead] = [];
-    const view = {
-      flow: () => flowRead ??= readFlow(home, sessionId),
-      loop: () => loopRead ??= readLoop(home, sessionId),
-      changeObservations: (observe) => changeObservations(paths.observations, observe, { ...options, lease })
-    };
-    const { flow, loop, events = [], afterwards, value } = change(view);
-    const lines2 = encodeEvents(events, options.now());
-    const writes = [
-      ...flow ? [{ path: paths.flow, before: view.flow(), text: toJson(encodeFlow(flow)) }] : [],
-      ...loop ? [{ path: paths.loop, before: view.loop(), text: toJson(loop) }] : []
-    ];
-    for (const { before } of writes) {
-      if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
-    }
-    lease.requireHeld();
-    for (const { path: path2, before, text: text4 } of writes) {
-      if (before.state === "corrupt") setAside(path2, options.now());
-      replaceFile(path2, text4, { ...options, fence: lease.requireHeld });
-    }
-    appendTimeline(paths, lines2, (work) => work());
-    afterwards?.(view);
-    return value;
-  });
-}
-
-// src/store/specs/specs-reader.ts
-var import_node_fs7 = require("node:fs");
-
-// src/workflow/specs/front-matter.ts
-var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
-var bodyStart = (file) => HEAD.exec(file)?.[0].length ?? 0;
-
-// src/workflow/specs/tasks.ts
-function parseTasks(file) {
-  const boxes = taskBoxes(file);
-  const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
-  const total = boxes.length;
-  return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
-}
-function taskBoxes(file) {
-  const boxes = [];
-  let isPhase = false;
-  for (const line of outlineOf(file)) {
-    if (DEV_PHASES.test(line.text)) isPhase = true;
-    else if (isSection(line.text)) isPhase = false;
-    const box = isPhase ? void 0 : boxOf(line);
-    if (box !== void 0) boxes.push(box);
-  }
-  return boxes;
-}
-var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
-var isSection = (line) => /^##(?:[ \t]|$)/.test(line);
-function boxOf({ text: text4, at }) {
-  const [opening, indent = "", mark] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text4) ?? [];
-  if (opening === void 0) return void 0;
-  return { text: text4.slice(opening.length).trim(), checked: mark !== " ", at: at + indent.length };
-}
-var labelOf = ({ text: text4 }) => text4.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
-function outlineOf(file) {
-  const lines2 = [];
-  let at = bodyStart(file);
-  let fence;
-  for (const text4 of file.slice(at).replaceAll("\r", "\n").split("\n")) {
-    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text4) ?? [];
-    if (fence !== void 0) {
-      if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
-    } else if (marks !== void 0 && !info.includes("`")) {
-      fence = marks;
-    } else if (text4 !== "") {
-      lines2.push({ text: text4, at });
-    }
-    at += text4.length + 1;
-  }
-  return lines2;
-}
-var MAX_LENGTH = 80;
-var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
-var isFeatureName = (name) => name.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && !DEVICE.test(name);
-
-// src/store/specs/specs-reader.ts
-var placeInProgress = (name) => ({ folder: "in-progress", name });
-var folderPath = (root, folder) => `${root}/specs/features/${folder}`;
-var pathOf = (root, { folder, name }) => `${folderPath(root, folder)}/${name}`;
-function directoriesIn(root, folder) {
-  const path2 = folderPath(root, folder);
-  return (unless(["ENOENT"], () => (0, import_node_fs7.readdirSync)(path2)) ?? []).filter((name) => isDirectory(`${path2}/${name}`));
-}
-var featuresIn = (root, folder) => directoriesIn(root, folder).filter(isFeatureName).sort();
-var readFeature = (root, place3) => {
-  const path2 = pathOf(root, place3);
-  return { name: place3.name, path: path2, tasks: readTasksFile(path2)?.toString("utf8") };
-};
-function readActiveFeature({ root, words, warn }, preferred) {
-  const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
-  if (wanted && isDirectory(pathOf(root, wanted))) return readFeature(root, wanted);
-  const names = featuresIn(root, "in-progress");
-  const [name] = names;
-  if (name === void 0) return void 0;
-  if (names.length > 1) warn?.(words().severalInProgress({ names, chosen: name }));
-  return readFeature(root, placeInProgress(name));
-}
-var tasksFile = (directory) => `${directory}/tasks.md`;
-function readTasksFile(directory) {
-  const path2 = tasksFile(directory);
-  return isDirectory(directory) && statOf(path2)?.isFile() ? (0, import_node_fs7.readFileSync)(path2) : void 0;
-}
-var isDirectory = (path2) => statOf(path2)?.isDirectory() ?? false;
-var statOf = (path2) => unless(["ENOTDIR", "ELOOP"], () => (0, import_node_fs7.lstatSync)(path2, { throwIfNoEntry: false }));
-
-// src/learn/observations.ts
-function newObservationId(nowMs, random) {
-  const suffix = Math.floor(random * 36 ** 4).toString(36);
-  return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
-}
-
-// src/hooks/session-flow.ts
-function foundIn2(read) {
-  if (read.state === "unreadable") throw new Error(`${read.path}: ${read.why}`);
-  return read.state === "found" ? read.value : void 0;
-}
-function changeFlow(services2, sessionId, change) {
-  if (!mayHaveFlow({ sessionId }, services2)) return void 0;
-  return changeSession(services2, sessionId, (session) => {
-    const before = foundIn2(session.flow());
-    if (before === void 0) return { value: void 0 };
-    const { flow, ...rest } = change(before, session);
-    return flow === before ? rest : { flow, ...rest };
-  });
-}
-var changeSession = ({ home, pid, now }, sessionId, change) => updateSession({ home, pid, now }, sessionId, change);
-
-// src/hooks/observe.ts
-function bestEffort({ log }, name, work) {
-  try {
-    return work();
-  } catch (error) {
-    log(name, messageOf(error));
-    return void 0;
-  }
-}
-
-// src/hooks/pending-tasks.ts
-function readFeatureTasks(services2, preferred) {
-  const feature = readFeature2(services2, preferred);
-  return feature && { feature, tasks: feature.tasks === void 0 ? void 0 : parseTasks(feature.tasks) };
-}
-function readFeature2(services2, preferred) {
-  if (!(0, import_node_fs8.existsSync)(`${services2.project}/specs/features`)) return void 0;
-  const feature = bestEffort(
-    services2,
-    "specs",
-    () => readActiveFeature(services2.specsOptions(), preferred ?? void 0)
-  );
-  return !preferred || feature?.name === preferred ? feature : void 0;
-}
-function buildPendingTasksMessage(services2, options = {}) {
-  const found = readFeatureTasks(services2, options.featureName);
-  if (!found?.tasks || found.tasks.unchecked.length === 0) return null;
-  const m = services2.text().tasks;
-  const { checked, total, unchecked } = found.tasks;
-  const hidden = unchecked.length - LIMITS.pendingTasks;
-  return [
-    m.title({ header: options.header ?? m.header }),
-    m.feature({ name: found.feature.name, checked, total }),
-    ...unchecked.slice(0, LIMITS.pendingTasks).map((task) => `- [ ] ${task}`),
-    ...hidden > 0 ? [m.more({ count: hidden })] : [],
-    m.rebuild
-  ].join("\n");
-}
-
-// src/hooks/workflow-context.ts
-function buildWorkflowContext(services2, sessionId, options = {}) {
-  const flow = foundIn(readFlow(services2.home, sessionId));
-  return flow ? contextOf(services2, flow, options.maxLength) : null;
-}
-function contextOf(services2, flow, maxLength2 = LIMITS.text.workflowContext) {
-  if (flow.stages.length === 0) return null;
-  const m = services2.text();
-  const paths = sessionPaths(services2.home, flow.sessionId);
-  const lines2 = [
-    m.state.contextTitle,
-    ...stateLines(m, flow),
-    ...flow.featureName ? [
-      m.state.feature({ name: flow.featureName }),
-      m.state.specs({ path: `specs/features/in-progress/${flow.featureName}/` })
-    ] : [],
-    ...shownHandoffs(flow).map((name) => m.state.handoff({ path: handoffFile(paths, name) })),
-    ...earlierLines(m, flow)
-  ];
-  return clipWith(lines2.join("\n"), maxLength2, m.state.contextCut);
-}
-var NEWEST_HANDOFFS = 2;
-var SHOWN_HANDOFFS = 5;
-function shownHandoffs(flow) {
-  const senders = stagesSentBack(flow).map(({ stage }) => handoffName(stage, ""));
-  const newest = flow.handoffs.slice(-NEWEST_HANDOFFS);
-  return flow.handoffs.filter((name) => newest.includes(name) || senders.some((sender2) => name.startsWith(sender2))).slice(-SHOWN_HANDOFFS);
-}
-function stateLines(m, flow) {
-  const { done, total } = progressOf(flow);
-  return [
-    m.state.workflow({ type: flow.workflow }),
-    m.state.progress({ bar: progressBar(flow), done, total }),
-    ...flow.current ? [m.state.current({ title: stageTitle(m, flow.current) })] : []
-  ];
-}
-function earlierLines(m, flow) {
-  const told = flow.stages.filter((entry) => entry.status === "completed" && saidBy(m, entry) !== "");
-  const newest = told.reduce(
-    (last, entry) => isBefore(entry, last) ? last : entry,
-    void 0
-  );
-  const lines2 = told.map((entry) => {
-    const room = entry === newest ? LIMITS.text.handoffSummary : LIMITS.text.resultExcerpt;
-    return m.state.earlier({ title: stageTitle(m, entry.stage), summary: clip(saidBy(m, entry), room) });
-  });
-  return lines2.length > 0 ? ["", m.state.earlierTitle, ...lines2] : [];
-}
-var isBefore = (entry, other) => (entry.completedAt ?? "") < (other?.completedAt ?? "");
-function saidBy(m, { result, summary = "" }) {
-  return result && summary ? m.state.said({ verdict: result, summary }) : result ?? summary;
-}
-
-// src/hooks/session-start.ts
-function setFeatureName(services2, sessionId, featureName) {
-  changeFlow(services2, sessionId, (flow) => ({ flow: { ...flow, featureName }, value: void 0 }));
-}
-
-// src/store/config-file.ts
-var import_node_fs9 = require("node:fs");
-
-// src/tasks/settings/policy.ts
-var CLEANUP_MODES = ["ask", "auto", "off"];
-var ENFORCEMENTS = ["strict", "ask", "off"];
-var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
-var REVIEW_MODES = ["advise", "strict"];
-var TIME_FORMATS = ["MMDD-HHMMSS", "YYYYMMDD-HHMMSS"];
-var MAX_COUNT = 200;
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-
-// src/rules/glob.ts
-var import_posix = __toESM(require_posix(), 1);
-
-// src/rules/paths.ts
-var fitsPattern = (path2, pattern) => pattern !== "" && new RegExp(pattern).test(path2.toLowerCase());
-
-// src/rules/glob.ts
-var OPTIONS = { dot: true, nobracket: true, noextglob: true, nonegate: true };
-var globPattern = (globs2) => globs2.map(patternOf).join("|");
-var patterns = /* @__PURE__ */ new Map();
-function patternOf(glob) {
-  const pattern = patterns.get(glob) ?? compile(glob.toLowerCase());
-  patterns.set(glob, pattern);
-  return pattern;
-}
-function compile(glob) {
-  const whole2 = glob.endsWith("/") ? `${glob}**` : glob;
-  const anywhere = whole2.includes("/") ? whole2.replace(/^\.?\//, "") : `**/${whole2}`;
-  return import_posix.default.makeRe(anywhere.replace(/[()+@!|^$]/g, "\\$&"), OPTIONS).source;
-}
-function plainPieces(globs2) {
-  const pieces = globs2.flatMap((glob) => withoutBraces(glob.toLowerCase().replace(/^\.?\//, ""))).map(longestPiece);
-  if (pieces.includes("")) return [];
-  return [...new Set(pieces)].filter((piece, _, all) => !all.some((other) => other !== piece && piece.includes(other)));
-}
-function withoutBraces(glob) {
-  const [braces, inner = ""] = /\{([^{}]*,[^{}]*)\}/.exec(glob) ?? [];
-  if (braces === void 0) return [glob];
-  return inner.split(",").flatMap((choice2) => withoutBraces(glob.replace(braces, () => choice2)));
-}
-var longestPiece = (glob) => /[{}"\\]|\.(?:[./]|$)/.test(glob) ? "" : glob.split(/[*?/]+/).reduce((longest, piece) => piece.length >= longest.length ? piece : longest, "");
-
-// src/tasks/settings/reading-policy.ts
-var READING_MODES = ["off", "advise", "deny"];
-
-// src/settings/schema.ts
-var matching = (name, shape, about) => exactOptional(pipe(string(name), regex(shape, name), description(about)));
-var text2 = (about) => matching("text", /\S/, about);
-var flag2 = (about) => exactOptional(pipe(boolean("flag"), description(about)));
-var whole = (name, [min, max], about) => exactOptional(
-  pipe(number(name), integer(name), minValue(min, name), maxValue(max, name), description(about))
-);
-var count2 = (about) => whole("count", [1, MAX_COUNT], about);
-var choice = (words, about) => exactOptional(pipe(picklist(words, words.join(" | ")), description(about)));
-var OBJECT = "object";
-var group = (entries2, about) => exactOptional(pipe(strictObject(entries2, OBJECT), description(about)));
-var taskEntries = () => ({
-  cleanup: choice(CLEANUP_MODES, "Ask before the wrap-up, do without it, or wrap up without asking."),
-  enforcement: choice(ENFORCEMENTS, "Hold turns until the work is confirmed, only for the question, or never."),
-  onActive: choice(ACTIVE_TASK_CHOICES, "A second task: ask, put the first aside, or let it wait below."),
-  readBeforeCode: choice(READING_MODES, "Whether documents have to be read before code is edited."),
-  reviews: choice(REVIEW_MODES, "Whether code waits for the report of a review."),
-  docSync: flag2("Documents are owed after the archive."),
-  docSyncHours: count2("Hours after the archive within which documents are owed. Default: 24."),
-  countDocs: flag2("Edits of documents count like edits of code."),
-  notify: flag2("All notifications of the pack."),
-  archive: flag2("Archive finished tasks automatically. Otherwise: ot task archive."),
-  maxDescription: count2("Characters of the description in the name of a task."),
-  minDocs: count2("Documents to read in the guided profile and before code."),
-  maxAutoDocs: count2("Documents completed at wrap-up.")
-});
-var settingsSchema = once(
-  () => strictObject(
-    {
-      $schema: text2("Address of the JSON Schema, for editors."),
-      locale: text2("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
-      pack: text2("Pack in force. Default: the one whose marker lies in the project, else base."),
-      port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
-      noDashboard: flag2("Sessions do not start the dashboard."),
-      openBrowser: flag2("Opens the browser whenever the dashboard starts."),
-      loop: group(
-        {
-          next: choice(
-            ["auto", "off"],
-            "When a workflow is complete: take up the next feature in progress (auto, the default), or stop (off)."
-          )
-        },
-        "The loop that keeps a session going."
-      ),
-      tasks: group(taskEntries(), "How tasks behave."),
-      rules: group(
-        {
-          failClosed: flag2("Refuse an edit or command when the hard rules themselves fail."),
-          allowMarker: matching(
-            "marker",
-            /^[A-Za-z][A-Za-z0-9-]{3,39}$/,
-            "Word that lets one place pass a rule. Default: overtone-allow."
-          )
-        },
-        "Hard rules."
-      ),
-      remote: group(
-        {
-          level: choice(
-            ["off", "detail", "important", "error"],
-            "Least level of notices that are sent. Default: important."
-          ),
-          detail: choice(["brief", "full"], "Whether asks show what would be written. Default: brief."),
-          quietHours: matching("hours", /^\d\d:\d\d-\d\d:\d\d$/, "Local time without sounds, such as 22:00-07:00."),
-          waitMinutes: whole(
-            "count",
-            [1, 55],
-            "How long a permission waits for an answer from elsewhere. Default: 10."
-          ),
-          telegram: group({ apiRoot: text2("Address of a Bot API server of your own.") }, "Telegram."),
-          slack: group({ apiRoot: text2("Address of the web API, if not that of Slack.") }, "Slack."),
-          discord: group({ apiRoot: text2("Address of the API, if not that of Discord.") }, "Discord."),
-          webhook: group(
-            {
-              preset: choice(
-                ["json", "slack", "discord", "ntfy", "gotify"],
-                "What the receiver understands. Default: json."
-              )
-            },
-            "A web address that notices are sent to."
-          )
-        },
-        "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
-      ),
-      notifications: group(
-        entriesFromList(NOTIFICATION_EVENTS, choice(LEVELS, "Level of this notification, or off.")),
-        "Notifications of the terminal, one by one."
-      )
-    },
-    OBJECT
-  )
-);
-var SAFETY = {
-  noDashboard: [true, false],
-  openBrowser: [false, true],
-  "rules.failClosed": [true, false],
-  "rules.allowMarker": null,
-  "tasks.enforcement": ["strict", "ask", "off"],
-  "tasks.readBeforeCode": ["deny", "advise", "off"],
-  "tasks.reviews": ["strict", "advise"],
-  "tasks.cleanup": ["ask", "off", "auto"],
-  "tasks.archive": [false, true]
-};
-
-// src/settings/resolve-config.ts
-function readSettings(value) {
-  if (value === void 0) return { settings: {}, problems: [] };
-  const { output, problems } = readLeniently(settingsSchema(), value);
-  return { settings: output, problems };
-}
-function readLeniently(schema, value) {
+// src/rules/packs/pack-file.ts
+function readFiles(files, read) {
   const problems = [];
-  let rest = isRecord(value) ? value : null;
-  for (; ; ) {
-    const result = safeParse(schema, rest, { abortPipeEarly: true });
-    if (result.success) return { output: result.output, problems };
-    for (const { path: path2 = [], expected, message } of result.issues) {
-      const keys = path2.map(({ key }) => String(key));
-      problems.push({ key: keys.join("."), ...expected !== "never" && { expected: message } });
-      rest = without(rest, keys);
-    }
+  for (const one of files) {
+    const report = (at, expected) => problems.push({ file: one.file, at, expected });
+    if (one.unreadable !== void 0) report("", one.unreadable);
+    else read(one, report);
   }
+  return problems;
 }
-function without(value, [key, ...inner]) {
-  if (key === void 0 || !isRecord(value)) return {};
-  const { [key]: item, ...others } = value;
-  return inner.length === 0 ? others : { ...others, [key]: without(item, inner) };
-}
-function tighten(user, project) {
-  const loosening = Object.keys(SAFETY).filter((key) => isLooser(key, valueAt(user, key), valueAt(project, key)));
-  const settings = loosening.reduce((rest, key) => without(rest, key.split(".")), project);
-  return { settings, loosening };
-}
-function isLooser(key, mine, theirs) {
-  if (mine === void 0 || theirs === void 0 || mine === theirs) return false;
-  const order = SAFETY[key];
-  return !order || order.indexOf(theirs) > order.indexOf(mine);
-}
-var valueAt = (settings, key) => key.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, settings);
-var mergeSettings = (...layers) => ({
-  ...Object.assign({}, ...layers),
-  loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
-  tasks: Object.assign({}, ...layers.map(({ tasks }) => tasks)),
-  rules: Object.assign({}, ...layers.map(({ rules }) => rules)),
-  notifications: Object.assign({}, ...layers.map(({ notifications }) => notifications))
-});
-var WORKFLOW_CONFIG = {
-  task_naming: { max_description_length: "maxDescription" },
-  workflow_steps: { step2_min_docs: "minDocs" },
-  cleanup: { max_auto_update_docs: "maxAutoDocs", mode: "cleanup", enforcement: "enforcement" },
-  archive: { enabled: "archive", auto_move_to_archived: "archive", auto_sync_docs: "docSync" }
-};
-var workflowConfigSchema = once(() => {
-  const groups = Object.entries(WORKFLOW_CONFIG).map(([group2, names]) => {
-    const entries2 = Object.entries(names).map(([key, name]) => [key, taskEntries()[name]]);
-    return [group2, exactOptional(strictObject(Object.fromEntries(entries2)))];
-  });
-  return strictObject({ version: exactOptional(unknown()), ...Object.fromEntries(groups) });
-});
-function decodeWorkflowConfig(value) {
-  if (!isRecord(value)) return { config: {}, ignored: [] };
-  const { output, problems } = readLeniently(workflowConfigSchema(), value);
-  const config = {};
-  for (const [group2, names] of Object.entries(WORKFLOW_CONFIG)) {
-    for (const [key, name] of Object.entries(names)) {
-      const item = output[group2]?.[key];
-      if (item !== void 0 && config[name] !== false) config[name] = item;
-    }
-  }
-  return { config, ignored: problems.map(({ key }) => key) };
-}
-
-// src/text/messages.ts
-var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
-var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
-var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
-function compileMessages(json, locale) {
-  if (isLines(json)) return compileMessages(json.join("\n"), locale);
-  if (typeof json === "string") {
-    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
-  }
-  const messages = {};
-  for (const [key, value] of Object.entries(json)) {
-    if (isGroup(value)) {
-      const get = once(() => compileMessages(value, locale));
-      Object.defineProperty(messages, key, { get, enumerable: true });
-    } else messages[key] = compileMessages(value, locale);
-  }
-  return messages;
-}
-var isGroup = (json) => typeof json === "object" && !isLines(json);
-var isLines = (json) => Array.isArray(json);
-function fill(text4, values = {}, separator = LIST_SEPARATORS.en) {
-  return text4.replace(PLACE, (place3, name, kind, first = "", second = "") => {
-    const value = values[name];
-    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
-    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
-    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place3);
-  });
-}
-var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
-var LOCALES = ["en", "zh-TW", "zh-CN"];
-var TRADITIONAL = ["hant", "tw", "hk", "mo"];
-function findLocale(written) {
-  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
-  if (language === "en") return "en";
-  if (language !== "zh") return void 0;
-  return parts.some((part) => TRADITIONAL.includes(part)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
-}
-var toLocale = (written) => findLocale(written) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
-
-// src/store/config-file.ts
-var readConfigFiles = ({ home, projectRoot, trusted }) => ({
-  home: readAny(`${home}/config.json`),
-  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
-});
-function settingsAt(places) {
-  const { home, project } = readConfigFiles(places);
-  if (home.state === "missing" && project.state === "missing") return {};
-  const user = readSettings(foundIn(home)).settings;
-  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
-}
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
-function readTaskConfig(places) {
-  const { tasks, notifications = {} } = settingsAt(places);
-  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
-}
-var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
-var takesNextFeature = (places) => settingsAt(places).loop?.next !== "off";
-var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
-function readWorkflowConfig({ projectRoot, trusted }) {
-  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
-  if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [], trouble: file.why };
-  const { value } = file;
-  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
-}
-var readAny = (path2) => (0, import_node_fs9.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
-var readTrusted = (path2, trusted) => (0, import_node_fs9.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
-
-// src/store/trust/trust-file.ts
-var import_node_fs11 = require("node:fs");
-var import_node_path3 = require("node:path");
-
-// src/store/trust/project-content.ts
-var import_node_crypto = require("node:crypto");
-var import_node_fs10 = require("node:fs");
-
-// src/rules/packs/manifest.ts
-function trustedManifest(value) {
-  return isRecord(value) && isPackId(value["id"]) ? { version: "0", extends: [], ...value } : void 0;
-}
-var PACK_FILES = {
-  rulesFile: "rules",
-  knowledgeFile: "knowledge.json",
-  symptomsFile: "symptoms.json",
-  errorsFile: "errors.json"
-};
-function mergeManifests(parts) {
-  const merged = parts.toReversed().reduce(merge, PACK_FILES);
-  const detect = { markers: parts[0]?.detect?.markers ?? [] };
-  const docs = { ...merged["docs"], categories: categoriesOf(parts) };
-  return { ...merged, commands: commandsOf(parts), detect, docs };
-}
-var categoriesOf = (parts) => parts.find(({ docs }) => docs?.categories !== void 0)?.docs?.categories ?? {};
-function commandsOf(parts) {
-  const known = /* @__PURE__ */ new Map();
-  for (const { commands = {} } of parts) {
-    const taken = [...known.values()].flat();
-    for (const [role, own] of Object.entries(commands)) {
-      const fresh = own.filter((command2) => !taken.includes(command2));
-      known.set(role, [...known.get(role) ?? [], ...fresh]);
-    }
-  }
-  return Object.fromEntries(known);
-}
-function merge(below, above) {
-  const entries2 = Object.entries(above).map(([key, value]) => {
-    const old = Object.hasOwn(below, key) ? below[key] : void 0;
-    return [key, isRecord(old) && isRecord(value) ? merge(old, value) : value];
-  });
-  return { ...below, ...Object.fromEntries(entries2) };
-}
-function localeChain(wanted, pack) {
-  return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
-}
-function choosePack(candidates, named, holds2) {
-  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
-var BASE_PACK = "base";
-var DRAFTS = "drafts";
-var isPackId = (value) => typeof value === "string" && PACK_ID.test(value) && value !== DRAFTS;
-
-// src/store/trust/project-content.ts
-var PROJECT_PACKS = ".overtone/packs";
-var CONTENT_FILES = [
-  ".overtone.json",
-  ".claude/taskflow-rules.json",
-  ".claude/workflow-config.json",
-  ".claude/knowledge-base.json"
-];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs10.existsSync)(`${root}/${name}`));
-var MAX_FILES = 1e3;
-var MAX_BYTES = 16 * 1024 * 1024;
-var MAX_DEPTH = 8;
-function readProjectContent(root) {
-  if (!hasProjectContent(root)) return { state: "none" };
-  const paths = [
-    ...CONTENT_FILES.filter((name) => (0, import_node_fs10.existsSync)(`${root}/${name}`)),
-    ...filesBelow(root, PROJECT_PACKS, 0)
-  ];
-  if (paths.length > MAX_FILES) return { state: "too-large" };
-  const files = [];
-  const hash = (0, import_node_crypto.createHash)("sha256");
-  let bytes = 0;
-  for (const path2 of paths) {
-    const content = contentOf(`${root}/${path2}`, MAX_BYTES - bytes);
-    if (content === void 0) return { state: "too-large" };
-    bytes += content.length;
-    hash.update(`${path2}\0${content.length}\0`).update(content);
-    files.push({ path: path2, text: content.toString("utf8") });
-  }
-  return { state: "found", digest: `sha256:${hash.digest("hex")}`, files };
-}
-function filesBelow(root, folder, depth) {
-  const found = [];
-  for (const entry of entriesIn(`${root}/${folder}`)) {
-    const path2 = `${folder}/${entry.name}`;
-    if (path2 === `${PROJECT_PACKS}/${DRAFTS}`) continue;
-    const isFolder = entry.isDirectory() || entry.isSymbolicLink() && isDirectory2(`${root}/${path2}`);
-    if (!isFolder) found.push(path2);
-    else if (depth < MAX_DEPTH) found.push(...filesBelow(root, path2, depth + 1));
-    if (found.length > MAX_FILES) break;
-  }
-  return found;
-}
-var isDirectory2 = (path2) => (0, import_node_fs10.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
-function contentOf(path2, maxBytes) {
-  const link = (0, import_node_fs10.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs10.readlinkSync)(path2) : "";
-  const found = (0, import_node_fs10.statSync)(path2, { throwIfNoEntry: false });
-  if (!found?.isFile()) return Buffer.from(`link ${link}`);
-  return found.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs10.readFileSync)(path2)]);
-}
-
-// src/store/trust/trust-file.ts
-var isTrusted = (places) => readTrust(places).state === "trusted";
-function readTrust(places) {
-  const content = readProjectContent(places.projectRoot);
-  return { state: stateOf(places, content), content };
-}
-function stateOf({ home, projectRoot, env }, content) {
-  if (content.state !== "found") return content.state;
-  const root = realRoot(projectRoot);
-  const named = env["OVERTONE_TRUST"]?.trim();
-  if (named && realRoot(named) === root) return "trusted";
-  const accepted = foundIn(readDocument(trustFile(home), decode))?.projects[root];
-  if (accepted === void 0) return "untrusted";
-  return accepted.digest === content.digest ? "trusted" : "changed";
-}
-var trustFile = (home) => `${home}/trust.json`;
-var decode = decodeWith(
-  pipe(
-    jsonObject,
-    object({
-      version: literal(1),
-      projects: record(string(), object({ digest: string(), acceptedAt: string() }))
-    })
-  )
-);
-function realRoot(path2) {
-  try {
-    return (0, import_node_fs11.realpathSync)((0, import_node_path3.resolve)(path2));
-  } catch {
-    return (0, import_node_path3.resolve)(path2);
-  }
-}
-
-// src/main/hook-services.ts
-var import_node_fs16 = require("node:fs");
-
-// src/store/packs/pack-in-force.ts
-var import_node_fs13 = require("node:fs");
-
-// src/store/packs/pack-files.ts
-var import_node_fs12 = require("node:fs");
-var import_node_path4 = require("node:path");
-var folderOf = ({ pluginRoot, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path4.join)(pluginRoot, "packs") : (0, import_node_path4.join)(projectRoot, ".overtone", "packs");
-var MAX_FILE_BYTES = 512 * 1024;
-function readPackText(dir, name, largest = MAX_FILE_BYTES) {
-  const path2 = (0, import_node_path4.join)(dir, name);
-  try {
-    if (isElsewhere(dir, name)) return { unreadable: "a file of the pack, not a link out of it" };
-    const found = (0, import_node_fs12.statSync)(path2);
-    if (!found.isFile()) return { unreadable: "a file" };
-    if (found.size > largest) return { unreadable: `at most ${largest} bytes` };
-    return { text: withoutMark((0, import_node_fs12.readFileSync)(path2, "utf8")) };
-  } catch (error) {
-    return hasCode(error, "ENOENT", "ENOTDIR") ? {} : { unreadable: `a readable file (${messageOf(error)})` };
-  }
-}
-function isElsewhere(dir, name) {
-  if (name.startsWith(".claude/")) return false;
-  return !import_node_fs12.realpathSync.native((0, import_node_path4.join)(dir, name)).startsWith((0, import_node_path4.join)(import_node_fs12.realpathSync.native(dir), import_node_path4.sep));
-}
-function readPackFile(dir, name, origin = "project") {
-  const about = { file: (0, import_node_path4.join)(dir, name), shipped: origin === "plugin", folder: dir };
-  const { text: text4, unreadable } = readPackText(dir, name);
-  if (unreadable !== void 0) return [{ ...about, value: void 0, unreadable }];
-  if (text4 === void 0) return [];
-  try {
-    return [{ ...about, value: JSON.parse(text4) }];
-  } catch (error) {
-    return [{ ...about, value: void 0, unreadable: `JSON (${messageOf(error)})` }];
-  }
-}
-var namesIn = (folder) => entriesIn(folder).map(({ name }) => name);
-var MAX_PACKS = 50;
-var packNames = (folder) => namesIn(folder).filter(isPackId);
-var packsIn = (folder, origin) => packNames(folder).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path4.join)(folder, id), origin }));
-var tooManyPacks = (folder) => packNames(folder).length > MAX_PACKS ? [{ file: folder, at: "", expected: `at most ${MAX_PACKS} packs; the others are ignored` }] : [];
-var MAX_NAMES = 200;
-function holds(folder, [name, ...rest]) {
-  if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs12.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
-  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
-}
-function configuredPack({ projectRoot, trusted }) {
-  if (!trusted()) return void 0;
-  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
-  return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
-}
-
-// src/store/packs/pack-reader.ts
-var import_node_path5 = require("node:path");
-
-// src/rules/pattern-weight.ts
-var MAX_WEIGHT = 500;
-var LEAST_WEIGHT = 10;
-var TOKEN = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]))?|\{(\d+)(?:(,)(\d*))?\}|[\s\S]/g;
-function patternWeight(source) {
-  const groups = [{ size: 0, last: 0 }];
-  for (const [token, least, comma, most] of source.matchAll(TOKEN)) {
-    const group2 = groups.at(-1) ?? { size: 0, last: 0 };
-    if (token.startsWith("(")) groups.push({ size: 0, last: 0 });
-    else if (token === ")" && groups.length > 1) {
-      groups.pop();
-      add(groups.at(-1), group2.size);
-    } else if (least !== void 0) {
-      const optional2 = most ? Math.max(0, Number(most) - Number(least)) : 0;
-      group2.size += group2.last * Math.max(0, Number(least) + 2 * optional2 + (comma ? 1 : 0) - 1);
-    } else add(group2, 1);
-  }
-  return LEAST_WEIGHT + groups.reduce((sum, { size }) => sum + size, 0);
-}
-function add(group2, size) {
-  if (group2 === void 0) return;
-  group2.size += size;
-  group2.last = size;
-}
-function requireLight(source) {
-  const weight = patternWeight(source);
-  if (weight > MAX_WEIGHT) throw new Error(`repeats too much: ${weight} steps, at most ${MAX_WEIGHT}`);
-}
-var share = (source) => Math.min(patternWeight(source), MAX_WEIGHT);
-function firstTooMany(sources, most) {
-  let sum = 0;
-  const index = sources.findIndex((patterns2) => {
-    sum += patterns2.reduce((weight, source) => weight + share(source), 0);
-    return sum > most;
-  });
-  return index === -1 ? void 0 : index;
-}
+var NO_SUCH_FIELD = "no such field";
 
 // node_modules/re2js/build/index.js
 var RE2Flags = class RE2Flags2 {
@@ -11040,6 +10135,44 @@ var RE2JS = class RE2JS2 {
   }
 };
 
+// src/rules/pattern-weight.ts
+var MAX_WEIGHT = 500;
+var LEAST_WEIGHT = 10;
+var TOKEN = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]))?|\{(\d+)(?:(,)(\d*))?\}|[\s\S]/g;
+function patternWeight(source) {
+  const groups = [{ size: 0, last: 0 }];
+  for (const [token, least, comma, most] of source.matchAll(TOKEN)) {
+    const group2 = groups.at(-1) ?? { size: 0, last: 0 };
+    if (token.startsWith("(")) groups.push({ size: 0, last: 0 });
+    else if (token === ")" && groups.length > 1) {
+      groups.pop();
+      add(groups.at(-1), group2.size);
+    } else if (least !== void 0) {
+      const optional2 = most ? Math.max(0, Number(most) - Number(least)) : 0;
+      group2.size += group2.last * Math.max(0, Number(least) + 2 * optional2 + (comma ? 1 : 0) - 1);
+    } else add(group2, 1);
+  }
+  return LEAST_WEIGHT + groups.reduce((sum, { size }) => sum + size, 0);
+}
+function add(group2, size) {
+  if (group2 === void 0) return;
+  group2.size += size;
+  group2.last = size;
+}
+function requireLight(source) {
+  const weight = patternWeight(source);
+  if (weight > MAX_WEIGHT) throw new Error(`repeats too much: ${weight} steps, at most ${MAX_WEIGHT}`);
+}
+var share = (source) => Math.min(patternWeight(source), MAX_WEIGHT);
+function firstTooMany(sources, most) {
+  let sum = 0;
+  const index = sources.findIndex((patterns2) => {
+    sum += patterns2.reduce((weight, source) => weight + share(source), 0);
+    return sum > most;
+  });
+  return index === -1 ? void 0 : index;
+}
+
 // src/rules/foreign-patterns.ts
 var MAX_SOURCE_CHARS = 2e3;
 var FLAGS = { i: RE2JS.CASE_INSENSITIVE, s: RE2JS.DOTALL };
@@ -11047,7 +10180,7 @@ function compileForeign(source, flags2) {
   if (source.length > MAX_SOURCE_CHARS) throw new Error(`longer than ${MAX_SOURCE_CHARS} characters`);
   requireLight(source);
   const options = [...flags2].reduce((all, flag3) => all | (FLAGS[flag3] ?? 0), RE2JS.MULTILINE | RE2JS.LOOKBEHINDS);
-  const expression = compile2(source, options);
+  const expression = compile(source, options);
   return {
     test: (text4) => expression.test(text4),
     matches: (text4) => expression.matchAll(text4),
@@ -11055,7 +10188,7 @@ function compileForeign(source, flags2) {
     replaceFirst: (text4, template) => expression.matcher(text4).replaceFirst(template)
   };
 }
-function compile2(source, options) {
+function compile(source, options) {
   try {
     return RE2JS.compile(RE2JS.translateRegExp(source), options);
   } catch (error) {
@@ -11085,29 +10218,431 @@ function patternProblem(source, flags2, isForeign) {
   }
 }
 
-// src/rules/compile-rule.ts
-function foreignSources(rule) {
-  const { region, number: number2, autofix } = rule;
-  const conditions = ["require", "forbid", "unless"].filter((field) => rule.foreign.includes(field)).flatMap((field) => rule[field].map((given) => typeof given === "string" ? given : given.regex));
-  return [
-    ...conditions,
-    ...region && rule.foreign.includes("region") ? [region.start, region.end] : [],
-    ...number2 && rule.foreign.includes("number") ? [number2.regex] : [],
-    ...autofix && rule.foreign.includes("autofix") ? [autofix.regex] : []
-  ];
+// src/tasks/vocabulary.ts
+var INSERTED_STEPS = ["step2_docs", "plan"];
+var READING_MODES = ["off", "advise", "deny"];
+var REVIEW_MODES = ["advise", "strict"];
+var ENFORCEMENTS = ["strict", "ask", "off"];
+
+// src/workflow/registry/stages.ts
+var STAGES = {
+  PM: { label: "產品", emoji: "🎯", agent: "product-manager", color: "emerald", kind: "work" },
+  PLAN: { label: "規劃", emoji: "📋", agent: "planner", color: "purple", kind: "work" },
+  ARCH: { label: "架構", emoji: "🏗️", agent: "architect", color: "cyan", kind: "work" },
+  DESIGN: { label: "設計", emoji: "🎨", agent: "designer", color: "cyan", kind: "work" },
+  DEV: { label: "開發", emoji: "💻", agent: "developer", color: "yellow", kind: "work" },
+  DEBUG: { label: "除錯", emoji: "🔧", agent: "debugger", color: "orange", kind: "work" },
+  REVIEW: { label: "審查", emoji: "🔍", agent: "code-reviewer", color: "blue", kind: "review" },
+  TEST: { label: "測試", emoji: "🧪", agent: "tester", color: "pink", kind: "test" },
+  SECURITY: { label: "安全", emoji: "🛡️", agent: "security-reviewer", color: "red", kind: "review" },
+  "DB-REVIEW": { label: "DB審查", emoji: "🗄️", agent: "database-reviewer", color: "red", kind: "review" },
+  QA: { label: "驗證", emoji: "🏁", agent: "qa", color: "yellow", kind: "test" },
+  E2E: { label: "E2E", emoji: "🌐", agent: "e2e-runner", color: "green", kind: "test" },
+  "BUILD-FIX": { label: "修構建", emoji: "🔨", agent: "build-error-resolver", color: "orange", kind: "test" },
+  REFACTOR: { label: "清理", emoji: "🧹", agent: "refactor-cleaner", color: "blue", kind: "work" },
+  RETRO: { label: "回顧", emoji: "🔁", agent: "retrospective", color: "purple", kind: "retro" },
+  DOCS: { label: "文件", emoji: "📝", agent: "doc-updater", color: "purple", kind: "work" }
+};
+var isStageId = (value) => Object.hasOwn(STAGES, value);
+var stageDef = (stage) => isStageId(stage) ? STAGES[stage] : void 0;
+var STAGE_IDS = Object.keys(STAGES);
+var handoffName = (from, to) => `${sender(from)}-to-${to}`;
+var sender = (stage) => stage === "DEBUG" ? STAGES.DEBUG.agent.toUpperCase() : stage;
+
+// src/workflow/progress.ts
+var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
+var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
+var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
+var progressOf = (flow) => ({
+  done: flow.stages.filter((entry) => isDone(flow, entry)).length,
+  total: flow.stages.length
+});
+var progressBar = (flow) => flow.stages.map((entry) => stageIcon(entry) + (stageDef(entry.stage)?.emoji ?? "")).join("");
+function stageIcon(entry) {
+  if (entry.status === "active") return "⏳";
+  if (entry.status === "pending") return "⬜";
+  if (skippedByOf(entry) !== void 0) return "⏭️";
+  if (entry.result === "fail") return "❌";
+  if (entry.result === "reject") return "🔙";
+  return "✅";
+}
+function stageTitle({ stageLabels }, key) {
+  const stage = stageName(key);
+  const def = stageDef(stage);
+  return def ? `${def.emoji} ${ownValue(stageLabels, stage) ?? def.label}` : stage;
 }
 
-// src/rules/packs/pack-file.ts
-function readFiles(files, read) {
-  const problems = [];
-  for (const one of files) {
-    const report = (at, expected) => problems.push({ file: one.file, at, expected });
-    if (one.unreadable !== void 0) report("", one.unreadable);
-    else read(one, report);
-  }
-  return problems;
+// src/store/sessions/session-notes.ts
+var CARD = object({
+  host: optional(pipe(number(), safeInteger(), minValue(1))),
+  request: optional(text)
+});
+var decodeCard = decodeWith(CARD);
+function noteCard({ card: path2 }, { host, request }, pid) {
+  const known = foundIn(readDocument(path2, decodeCard)) ?? {};
+  const wanted = isSettled(known.request) ? known.request : request() || known.request;
+  if (known.host === host && known.request === wanted) return;
+  replaceFile(path2, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
 }
-var NO_SUCH_FIELD = "no such field";
+var isSettled = (request) => request !== void 0 && !request.startsWith("/");
+var TOLD = object({
+  /** The user: that Overtone is there. */
+  greeted: exactOptional(flag),
+  /** The model: that an agent works at no stage. */
+  beside: exactOptional(flag),
+  /** The model: about workflows, so many prompts ago. */
+  hinted: exactOptional(number())
+});
+var MAX_BYTES = 2 * 1024 * 1024;
+
+// src/workflow/loop/loop.ts
+var LOOP_FIELDS = {
+  iteration: count,
+  stopped: flag,
+  consecutiveErrors: count,
+  startedAt: text,
+  stoppedAt: exactOptional(text),
+  stopReason: exactOptional(text),
+  /** The end of the loop was told to the user; later turns are silent. */
+  announced: exactOptional(flag),
+  /** Stopped before the session ended, so `session:end` is still to be written. */
+  awaitsSessionEnd: exactOptional(flag),
+  /** What the work looked like at the last stop; the same again means no progress. */
+  progress: exactOptional(text),
+  /** How often in a row a stop found a check that failed. */
+  reds: exactOptional(count),
+  /** How many agents had run when a verification was asked for: once is enough for the same work. */
+  askedAfter: exactOptional(count),
+  /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
+  heard: exactOptional(text),
+  /** The person was told that the work waits for a word. */
+  waits: exactOptional(flag)
+};
+var LOOP_FILE = openObject(LOOP_FIELDS);
+var decodeLoop = decodeWith(LOOP_FILE);
+
+// src/store/sessions/observation-file.ts
+function changeObservations(path2, change, { lease, ...options }) {
+  const before = readText(path2) ?? "";
+  const after = toLines(lastOfEachId(change(decodeObservations(before))));
+  if (after !== before) replaceFile(path2, after, { ...options, fence: lease.requireHeld });
+}
+var decodeObservations = (text4 = "") => lastOfEachId(text4.split("\n").flatMap((line) => decodeObservation(parseLine(line)) ?? []));
+var OBSERVATION = looseObject({
+  id: string(),
+  ts: string(),
+  lastSeen: string(),
+  type: picklist(OBSERVATION_TYPES),
+  trigger: string(),
+  action: string(),
+  tag: string(),
+  confidence: number(),
+  count: number()
+});
+var decodeObservation = decodeWith(OBSERVATION);
+var lastOfEachId = (records) => [
+  ...new Map(records.map((record2) => [record2.id, record2])).values()
+];
+
+// src/store/sessions/timeline-file.ts
+var import_node_fs6 = require("node:fs");
+function encodeEvents(events, now) {
+  const ts = now.toISOString();
+  return toLines(
+    events.map(({ type, data }) => {
+      const known = ownValue(TIMELINE_EVENTS, type);
+      if (known === void 0) {
+        throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
+      }
+      const fixed = { ts, type, category: known.category, label: known.label };
+      return { ...fixed, ...data, ...fixed };
+    })
+  );
+}
+function appendTimeline({ directory, timeline }, lines2, underLock) {
+  if (lines2 === "" || appendLines(timeline, lines2, LIMITS.timeline.segmentBytes)) return;
+  underLock(() => {
+    attempt("begin a new segment after", timeline, () => turnIntoSegment(directory, timeline));
+    appendLines(timeline, lines2);
+  });
+}
+function turnIntoSegment(directory, timeline) {
+  const size = (0, import_node_fs6.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  if (size <= LIMITS.timeline.segmentBytes) return;
+  const segments = listSegments(directory);
+  const number2 = (segments.at(-1)?.number ?? 0) + 1;
+  (0, import_node_fs6.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
+  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs6.rmSync)(path2, { force: true });
+}
+var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
+var listSegments = (directory) => (0, import_node_fs6.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
+var RECORD = pipe(
+  looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
+  transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
+);
+
+// src/store/sessions/session-state.ts
+var readFlow = (home, sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlowOf(sessionId));
+var readLoop = (home, sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop);
+function updateSession({ home, ...options }, sessionId, change) {
+  const paths = sessionPaths(home, sessionId);
+  return withLock(paths.lock, options, (lease) => {
+    let [flowRead, loopRead] = [];
+    const view = {
+      flow: () => flowRead ??= readFlow(home, sessionId),
+      loop: () => loopRead ??= readLoop(home, sessionId),
+      changeObservations: (observe) => changeObservations(paths.observations, observe, { ...options, lease })
+    };
+    const { flow, loop, events = [], afterwards, value } = change(view);
+    const lines2 = encodeEvents(events, options.now());
+    const writes = [
+      ...flow ? [{ path: paths.flow, before: view.flow(), text: toJson(encodeFlow(flow)) }] : [],
+      ...loop ? [{ path: paths.loop, before: view.loop(), text: toJson(loop) }] : []
+    ];
+    for (const { before } of writes) {
+      if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
+    }
+    lease.requireHeld();
+    for (const { path: path2, before, text: text4 } of writes) {
+      if (before.state === "corrupt") setAside(path2, options.now());
+      replaceFile(path2, text4, { ...options, fence: lease.requireHeld });
+    }
+    appendTimeline(paths, lines2, (work) => work());
+    afterwards?.(view);
+    return value;
+  });
+}
+
+// src/store/specs/specs-reader.ts
+var import_node_fs7 = require("node:fs");
+
+// src/workflow/specs/front-matter.ts
+var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
+var bodyStart = (file) => HEAD.exec(file)?.[0].length ?? 0;
+
+// src/workflow/specs/tasks.ts
+function parseTasks(file) {
+  const boxes = taskBoxes(file);
+  const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
+  const total = boxes.length;
+  return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
+}
+function taskBoxes(file) {
+  const boxes = [];
+  let isPhase = false;
+  for (const line of outlineOf(file)) {
+    if (DEV_PHASES.test(line.text)) isPhase = true;
+    else if (isSection(line.text)) isPhase = false;
+    const box = isPhase ? void 0 : boxOf(line);
+    if (box !== void 0) boxes.push(box);
+  }
+  return boxes;
+}
+var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
+var isSection = (line) => /^##(?:[ \t]|$)/.test(line);
+function boxOf({ text: text4, at }) {
+  const [opening, indent = "", mark] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text4) ?? [];
+  if (opening === void 0) return void 0;
+  return { text: text4.slice(opening.length).trim(), checked: mark !== " ", at: at + indent.length };
+}
+var labelOf = ({ text: text4 }) => text4.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
+function outlineOf(file) {
+  const lines2 = [];
+  let at = bodyStart(file);
+  let fence;
+  for (const text4 of file.slice(at).replaceAll("\r", "\n").split("\n")) {
+    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text4) ?? [];
+    if (fence !== void 0) {
+      if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
+    } else if (marks !== void 0 && !info.includes("`")) {
+      fence = marks;
+    } else if (text4 !== "") {
+      lines2.push({ text: text4, at });
+    }
+    at += text4.length + 1;
+  }
+  return lines2;
+}
+var MAX_LENGTH = 80;
+var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+var isFeatureName = (name) => name.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && !DEVICE.test(name);
+
+// src/store/specs/specs-reader.ts
+var placeInProgress = (name) => ({ folder: "in-progress", name });
+var folderPath = (root, folder) => `${root}/specs/features/${folder}`;
+var pathOf = (root, { folder, name }) => `${folderPath(root, folder)}/${name}`;
+function directoriesIn(root, folder) {
+  const path2 = folderPath(root, folder);
+  return (unless(["ENOENT"], () => (0, import_node_fs7.readdirSync)(path2)) ?? []).filter((name) => isDirectory(`${path2}/${name}`));
+}
+var featuresIn = (root, folder) => directoriesIn(root, folder).filter(isFeatureName).sort();
+var readFeature = (root, place3) => {
+  const path2 = pathOf(root, place3);
+  return { name: place3.name, path: path2, tasks: readTasksFile(path2)?.toString("utf8") };
+};
+function readActiveFeature({ root, words, warn }, preferred) {
+  const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
+  if (wanted && isDirectory(pathOf(root, wanted))) return readFeature(root, wanted);
+  const names = featuresIn(root, "in-progress");
+  const [name] = names;
+  if (name === void 0) return void 0;
+  if (names.length > 1) warn?.(words().severalInProgress({ names, chosen: name }));
+  return readFeature(root, placeInProgress(name));
+}
+var tasksFile = (directory) => `${directory}/tasks.md`;
+function readTasksFile(directory) {
+  const path2 = tasksFile(directory);
+  return isDirectory(directory) && statOf(path2)?.isFile() ? (0, import_node_fs7.readFileSync)(path2) : void 0;
+}
+var isDirectory = (path2) => statOf(path2)?.isDirectory() ?? false;
+var statOf = (path2) => unless(["ENOTDIR", "ELOOP"], () => (0, import_node_fs7.lstatSync)(path2, { throwIfNoEntry: false }));
+
+// src/learn/observations.ts
+function newObservationId(nowMs, random) {
+  const suffix = Math.floor(random * 36 ** 4).toString(36);
+  return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
+}
+
+// src/hooks/session-flow.ts
+function foundIn2(read) {
+  if (read.state === "unreadable") throw new Error(`${read.path}: ${read.why}`);
+  return read.state === "found" ? read.value : void 0;
+}
+function changeFlow(services2, sessionId, change) {
+  if (!mayHaveFlow({ sessionId }, services2)) return void 0;
+  return changeSession(services2, sessionId, (session) => {
+    const before = foundIn2(session.flow());
+    if (before === void 0) return { value: void 0 };
+    const { flow, ...rest } = change(before, session);
+    return flow === before ? rest : { flow, ...rest };
+  });
+}
+var changeSession = ({ home, pid, now }, sessionId, change) => updateSession({ home, pid, now }, sessionId, change);
+
+// src/hooks/observe.ts
+function bestEffort({ log }, name, work) {
+  try {
+    return work();
+  } catch (error) {
+    log(name, messageOf(error));
+    return void 0;
+  }
+}
+
+// src/hooks/pending-tasks.ts
+function readFeatureTasks(services2, preferred) {
+  const feature = readFeature2(services2, preferred);
+  return feature && { feature, tasks: feature.tasks === void 0 ? void 0 : parseTasks(feature.tasks) };
+}
+function readFeature2(services2, preferred) {
+  if (!(0, import_node_fs8.existsSync)(`${services2.project}/specs/features`)) return void 0;
+  const feature = bestEffort(
+    services2,
+    "specs",
+    () => readActiveFeature(services2.specsOptions(), preferred ?? void 0)
+  );
+  return !preferred || feature?.name === preferred ? feature : void 0;
+}
+function buildPendingTasksMessage(services2, options = {}) {
+  const found = readFeatureTasks(services2, options.featureName);
+  if (!found?.tasks || found.tasks.unchecked.length === 0) return null;
+  const m = services2.text().tasks;
+  const { checked, total, unchecked } = found.tasks;
+  const hidden = unchecked.length - LIMITS.pendingTasks;
+  return [
+    m.title({ header: options.header ?? m.header }),
+    m.feature({ name: found.feature.name, checked, total }),
+    ...unchecked.slice(0, LIMITS.pendingTasks).map((task) => `- [ ] ${task}`),
+    ...hidden > 0 ? [m.more({ count: hidden })] : [],
+    m.rebuild
+  ].join("\n");
+}
+
+// src/hooks/workflow-context.ts
+function buildWorkflowContext(services2, sessionId, options = {}) {
+  const flow = foundIn(readFlow(services2.home, sessionId));
+  return flow ? contextOf(services2, flow, options.maxLength) : null;
+}
+function contextOf(services2, flow, maxLength2 = LIMITS.text.workflowContext) {
+  if (flow.stages.length === 0) return null;
+  const m = services2.text();
+  const paths = sessionPaths(services2.home, flow.sessionId);
+  const lines2 = [
+    m.state.contextTitle,
+    ...stateLines(m, flow),
+    ...flow.featureName ? [
+      m.state.feature({ name: flow.featureName }),
+      m.state.specs({ path: `specs/features/in-progress/${flow.featureName}/` })
+    ] : [],
+    ...shownHandoffs(flow).map((name) => m.state.handoff({ path: handoffFile(paths, name) })),
+    ...earlierLines(m, flow)
+  ];
+  return clipWith(lines2.join("\n"), maxLength2, m.state.contextCut);
+}
+var NEWEST_HANDOFFS = 2;
+var SHOWN_HANDOFFS = 5;
+function shownHandoffs(flow) {
+  const senders = stagesSentBack(flow).map(({ stage }) => handoffName(stage, ""));
+  const newest = flow.handoffs.slice(-NEWEST_HANDOFFS);
+  return flow.handoffs.filter((name) => newest.includes(name) || senders.some((sender2) => name.startsWith(sender2))).slice(-SHOWN_HANDOFFS);
+}
+function stateLines(m, flow) {
+  const { done, total } = progressOf(flow);
+  return [
+    m.state.workflow({ type: flow.workflow }),
+    m.state.progress({ bar: progressBar(flow), done, total }),
+    ...flow.current ? [m.state.current({ title: stageTitle(m, flow.current) })] : []
+  ];
+}
+function earlierLines(m, flow) {
+  const told = flow.stages.filter((entry) => entry.status === "completed" && saidBy(m, entry) !== "");
+  const newest = told.reduce(
+    (last, entry) => isBefore(entry, last) ? last : entry,
+    void 0
+  );
+  const lines2 = told.map((entry) => {
+    const room = entry === newest ? LIMITS.text.handoffSummary : LIMITS.text.resultExcerpt;
+    return m.state.earlier({ title: stageTitle(m, entry.stage), summary: clip(saidBy(m, entry), room) });
+  });
+  return lines2.length > 0 ? ["", m.state.earlierTitle, ...lines2] : [];
+}
+var isBefore = (entry, other) => (entry.completedAt ?? "") < (other?.completedAt ?? "");
+function saidBy(m, { result, summary = "" }) {
+  return result && summary ? m.state.said({ verdict: result, summary }) : result ?? summary;
+}
+
+// src/hooks/session-start.ts
+function setFeatureName(services2, sessionId, featureName) {
+  changeFlow(services2, sessionId, (flow) => ({ flow: { ...flow, featureName }, value: void 0 }));
+}
+
+// src/store/config-file.ts
+var import_node_fs9 = require("node:fs");
+
+// src/values/sift.ts
+var keysOf = ({ path: path2 }) => path2?.map(({ key }) => key) ?? [];
+function sift(schema, value, tell, depth = Number.POSITIVE_INFINITY) {
+  const left = /* @__PURE__ */ new Set();
+  for (let rest = value; ; ) {
+    const { success, output, issues = [] } = safeParse(schema, rest, { abortPipeEarly: true });
+    if (success) return output;
+    const misfits = issues.map((misfit) => ({ misfit, field: keysOf(misfit).slice(0, depth) }));
+    const fresh = misfits.filter(({ field }) => !left.has(field.join(".")));
+    for (const { misfit } of fresh) tell(misfit);
+    if (fresh.length < misfits.length || fresh.some(({ field }) => field.length === 0)) return void 0;
+    for (const { field } of fresh) {
+      left.add(field.join("."));
+      rest = without(rest, field);
+    }
+  }
+}
+function without(value, [key, ...inner]) {
+  if (!isRecord(value) || typeof key !== "string") return value;
+  const { [key]: old, ...rest } = value;
+  return inner.length === 0 || !isRecord(old) ? rest : { ...rest, [key]: without(old, inner) };
+}
 
 // src/rules/rule.ts
 var RULE_DEFAULTS = {
@@ -11129,6 +10664,437 @@ var RULE_DEFAULTS = {
   docs: "",
   tests: []
 };
+var MARKER = /^[A-Za-z][A-Za-z0-9-]{3,39}$/;
+
+// src/settings/schema.ts
+var matching = (name, shape, about) => exactOptional(pipe(string(name), regex(shape, name), description(about)));
+var text2 = (about) => matching("text", /\S/, about);
+var flag2 = (about) => exactOptional(pipe(boolean("flag"), description(about)));
+var whole = (name, [min, max], about) => exactOptional(
+  pipe(number(name), integer(name), minValue(min, name), maxValue(max, name), description(about))
+);
+var MAX_COUNT = 200;
+var count2 = (about) => whole("count", [1, MAX_COUNT], about);
+var choice = (words, about) => exactOptional(pipe(picklist(words, words.join(" | ")), description(about)));
+var OBJECT = "object";
+var group = (entries2, about) => exactOptional(pipe(strictObject(entries2, OBJECT), description(about)));
+var taskEntries = () => ({
+  cleanup: choice(["ask", "auto", "off"], "Ask before the wrap-up, do without it, or wrap up without asking."),
+  enforcement: choice(ENFORCEMENTS, "Hold turns until the work is confirmed, only for the question, or never."),
+  onActive: choice(["ask", "switch", "stack"], "A second task: ask, put the first aside, or let it wait below."),
+  readBeforeCode: choice(READING_MODES, "Whether documents have to be read before code is edited."),
+  reviews: choice(REVIEW_MODES, "Whether code waits for the report of a review."),
+  docSync: flag2("Documents are owed after the archive."),
+  docSyncHours: count2("Hours after the archive within which documents are owed. Default: 24."),
+  countDocs: flag2("Edits of documents count like edits of code."),
+  notify: flag2("All notifications of the pack."),
+  archive: flag2("Archive finished tasks automatically. Otherwise: ot task archive."),
+  maxDescription: count2("Characters of the description in the name of a task."),
+  minDocs: count2("Documents to read in the guided profile and before code."),
+  maxAutoDocs: count2("Documents completed at wrap-up.")
+});
+var settingsSchema = once(
+  () => strictObject(
+    {
+      $schema: text2("Address of the JSON Schema, for editors."),
+      locale: text2("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
+      pack: text2("Pack in force. Default: the one whose marker lies in the project, else base."),
+      port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
+      noDashboard: flag2("Sessions do not start the dashboard."),
+      openBrowser: flag2("Opens the browser whenever the dashboard starts."),
+      loop: group(
+        {
+          next: choice(
+            ["auto", "off"],
+            "When a workflow is complete: take up the next feature in progress (auto, the default), or stop (off)."
+          )
+        },
+        "The loop that keeps a session going."
+      ),
+      tasks: group(taskEntries(), "How tasks behave."),
+      rules: group(
+        {
+          failClosed: flag2("Refuse an edit or command when the hard rules themselves fail."),
+          allowMarker: matching("marker", MARKER, "Word that lets one place pass a rule. Default: overtone-allow.")
+        },
+        "Hard rules."
+      ),
+      remote: group(
+        {
+          level: choice(
+            ["off", "detail", "important", "error"],
+            "Least level of notices that are sent. Default: important."
+          ),
+          detail: choice(["brief", "full"], "Whether asks show what would be written. Default: brief."),
+          quietHours: matching("hours", /^\d\d:\d\d-\d\d:\d\d$/, "Local time without sounds, such as 22:00-07:00."),
+          waitMinutes: whole(
+            "count",
+            [1, 55],
+            "How long a permission waits for an answer from elsewhere. Default: 10."
+          ),
+          telegram: group({ apiRoot: text2("Address of a Bot API server of your own.") }, "Telegram."),
+          slack: group({ apiRoot: text2("Address of the web API, if not that of Slack.") }, "Slack."),
+          discord: group({ apiRoot: text2("Address of the API, if not that of Discord.") }, "Discord."),
+          webhook: group(
+            {
+              preset: choice(
+                ["json", "slack", "discord", "ntfy", "gotify"],
+                "What the receiver understands. Default: json."
+              )
+            },
+            "A web address that notices are sent to."
+          )
+        },
+        "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
+      ),
+      notifications: group(
+        entriesFromList(NOTIFICATION_EVENTS, choice(LEVELS, "Level of this notification, or off.")),
+        "Notifications of the terminal, one by one."
+      )
+    },
+    OBJECT
+  )
+);
+var SAFETY = {
+  noDashboard: [true, false],
+  openBrowser: [false, true],
+  "rules.failClosed": [true, false],
+  "rules.allowMarker": null,
+  "tasks.enforcement": ["strict", "ask", "off"],
+  "tasks.readBeforeCode": ["deny", "advise", "off"],
+  "tasks.reviews": ["strict", "advise"],
+  "tasks.cleanup": ["ask", "off", "auto"],
+  "tasks.archive": [false, true]
+};
+
+// src/settings/resolve-config.ts
+function readSettings(value) {
+  if (value === void 0) return { settings: {}, problems: [] };
+  const { output, problems } = readLeniently(settingsSchema(), value);
+  return { settings: output ?? {}, problems };
+}
+function readLeniently(schema, value) {
+  const problems = [];
+  const output = sift(schema, isRecord(value) ? value : null, (misfit) => {
+    const { expected, message } = misfit;
+    problems.push({ key: keysOf(misfit).join("."), ...expected !== "never" && { expected: message } });
+  });
+  return { output, problems };
+}
+function tighten(user, project) {
+  const loosening = Object.keys(SAFETY).filter((key) => isLooser(key, valueAt(user, key), valueAt(project, key)));
+  const stricter = loosening.reduce((rest, key) => without(rest, key.split(".")), project);
+  return { settings: merge(user, stricter), loosening };
+}
+function isLooser(key, mine, theirs) {
+  if (mine === void 0 || theirs === void 0 || mine === theirs) return false;
+  const order = SAFETY[key];
+  return !order || order.indexOf(theirs) > order.indexOf(mine);
+}
+var valueAt = (settings, key) => key.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, settings);
+var WORKFLOW_CONFIG = {
+  task_naming: { max_description_length: "maxDescription" },
+  workflow_steps: { step2_min_docs: "minDocs" },
+  cleanup: { max_auto_update_docs: "maxAutoDocs", mode: "cleanup", enforcement: "enforcement" },
+  archive: { enabled: "archive", auto_move_to_archived: "archive", auto_sync_docs: "docSync" }
+};
+var workflowConfigSchema = once(() => {
+  const groups = Object.entries(WORKFLOW_CONFIG).map(([group2, names]) => {
+    const entries2 = Object.entries(names).map(([key, name]) => [key, taskEntries()[name]]);
+    return [group2, exactOptional(strictObject(Object.fromEntries(entries2)))];
+  });
+  return strictObject({ version: exactOptional(unknown()), ...Object.fromEntries(groups) });
+});
+
+// src/text/messages.ts
+var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
+var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
+var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
+function compileMessages(json, locale) {
+  if (isLines(json)) return compileMessages(json.join("\n"), locale);
+  if (typeof json === "string") {
+    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
+  }
+  const messages = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (isGroup(value)) {
+      const get = once(() => compileMessages(value, locale));
+      Object.defineProperty(messages, key, { get, enumerable: true });
+    } else messages[key] = compileMessages(value, locale);
+  }
+  return messages;
+}
+var isGroup = (json) => typeof json === "object" && !isLines(json);
+var isLines = (json) => Array.isArray(json);
+function fill(text4, values = {}, separator = LIST_SEPARATORS.en) {
+  return text4.replace(PLACE, (place3, name, kind, first = "", second = "") => {
+    const value = values[name];
+    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
+    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
+    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place3);
+  });
+}
+var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
+var LOCALES = ["en", "zh-TW", "zh-CN"];
+var TRADITIONAL = ["hant", "tw", "hk", "mo"];
+function findLocale(written) {
+  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
+  if (language === "en") return "en";
+  if (language !== "zh") return void 0;
+  return parts.some((part) => TRADITIONAL.includes(part)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+}
+var toLocale = (written) => findLocale(written) ?? LOCALES[0];
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
+
+// src/store/config-file.ts
+var readConfigFiles = ({ home, projectRoot, trusted }) => ({
+  home: readAny(`${home}/config.json`),
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
+});
+function readInForce(places) {
+  const { home, project } = readConfigFiles(places);
+  if (home.state === "missing" && project.state === "missing") return {};
+  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
+}
+var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
+var readAny = (path2) => (0, import_node_fs9.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
+var readTrusted = (path2, trusted) => (0, import_node_fs9.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
+
+// src/store/trust/trust-file.ts
+var import_node_fs11 = require("node:fs");
+var import_node_path3 = require("node:path");
+
+// src/store/trust/project-content.ts
+var import_node_crypto = require("node:crypto");
+var import_node_fs10 = require("node:fs");
+
+// src/rules/packs/manifest.ts
+function trustedManifest(value) {
+  return isRecord(value) && isPackId(value["id"]) ? { version: "0", extends: [], ...value } : void 0;
+}
+var PACK_FILES = {
+  rulesFile: "rules",
+  knowledgeFile: "knowledge.json",
+  symptomsFile: "symptoms.json",
+  errorsFile: "errors.json"
+};
+function mergeManifests(parts) {
+  const merged = parts.toReversed().reduce(merge, PACK_FILES);
+  const detect = { markers: parts[0]?.detect?.markers ?? [] };
+  const docs = { ...merged["docs"], categories: categoriesOf(parts) };
+  return { ...merged, commands: commandsOf(parts), detect, docs };
+}
+var categoriesOf = (parts) => parts.find(({ docs }) => docs?.categories !== void 0)?.docs?.categories ?? {};
+function commandsOf(parts) {
+  const known = {};
+  for (const { commands = {} } of parts) {
+    const taken = Object.values(known).flat();
+    for (const [role, own] of Object.entries(commands))
+      known[role] = [...known[role] ?? [], ...own.filter((command2) => !taken.includes(command2))];
+  }
+  return known;
+}
+function localeChain(wanted, pack) {
+  return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
+}
+function choosePack(candidates, named, holds2) {
+  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
+  for (const { id, markers } of candidates) {
+    const marker = markers().find(holds2);
+    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
+  }
+  return { id: BASE_PACK, why: "default" };
+}
+var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+var BASE_PACK = "base";
+var DRAFTS = "drafts";
+var isPackId = (value) => typeof value === "string" && PACK_ID.test(value) && value !== DRAFTS;
+
+// src/store/trust/project-content.ts
+var PROJECT_PACKS = ".overtone/packs";
+var CONTENT_FILES = [
+  ".overtone.json",
+  ".claude/taskflow-rules.json",
+  ".claude/workflow-config.json",
+  ".claude/knowledge-base.json"
+];
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs10.existsSync)(`${root}/${name}`));
+var MAX_FILES = 1e3;
+var MAX_BYTES2 = 16 * 1024 * 1024;
+var MAX_DEPTH = 8;
+function readProjectContent(root) {
+  if (!hasProjectContent(root)) return { state: "none" };
+  const paths = [
+    ...CONTENT_FILES.filter((name) => (0, import_node_fs10.existsSync)(`${root}/${name}`)),
+    ...filesBelow(root, PROJECT_PACKS, 0)
+  ];
+  if (paths.length > MAX_FILES) return { state: "too-large" };
+  const files = [];
+  const hash = (0, import_node_crypto.createHash)("sha256");
+  let bytes = 0;
+  for (const path2 of paths) {
+    const content = contentOf(`${root}/${path2}`, MAX_BYTES2 - bytes);
+    if (content === void 0) return { state: "too-large" };
+    bytes += content.length;
+    hash.update(`${path2}\0${content.length}\0`).update(content);
+    files.push({ path: path2, text: content.toString("utf8") });
+  }
+  return { state: "found", digest: `sha256:${hash.digest("hex")}`, files };
+}
+function filesBelow(root, folder, depth) {
+  const found = [];
+  for (const entry of entriesIn(`${root}/${folder}`)) {
+    const path2 = `${folder}/${entry.name}`;
+    if (path2 === `${PROJECT_PACKS}/${DRAFTS}`) continue;
+    const isFolder = entry.isDirectory() || entry.isSymbolicLink() && isDirectory2(`${root}/${path2}`);
+    if (!isFolder) found.push(path2);
+    else if (depth < MAX_DEPTH) found.push(...filesBelow(root, path2, depth + 1));
+    if (found.length > MAX_FILES) break;
+  }
+  return found;
+}
+var isDirectory2 = (path2) => (0, import_node_fs10.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
+function contentOf(path2, maxBytes) {
+  const link = (0, import_node_fs10.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs10.readlinkSync)(path2) : "";
+  const found = (0, import_node_fs10.statSync)(path2, { throwIfNoEntry: false });
+  if (!found?.isFile()) return Buffer.from(`link ${link}`);
+  return found.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs10.readFileSync)(path2)]);
+}
+
+// src/store/trust/trust-file.ts
+var isTrusted = (places) => readTrust(places).state === "trusted";
+function readTrust(places) {
+  const content = readProjectContent(places.projectRoot);
+  return { state: stateOf(places, content), content };
+}
+function stateOf({ home, projectRoot, env }, content) {
+  if (content.state !== "found") return content.state;
+  const root = realRoot(projectRoot);
+  const named = env["OVERTONE_TRUST"]?.trim();
+  if (named && realRoot(named) === root) return "trusted";
+  const accepted = foundIn(readDocument(trustFile(home), decode))?.projects[root];
+  if (accepted === void 0) return "untrusted";
+  return accepted.digest === content.digest ? "trusted" : "changed";
+}
+var trustFile = (home) => `${home}/trust.json`;
+var decode = decodeWith(
+  pipe(
+    jsonObject,
+    object({
+      version: literal(1),
+      projects: record(string(), object({ digest: string(), acceptedAt: string() }))
+    })
+  )
+);
+function realRoot(path2) {
+  try {
+    return (0, import_node_fs11.realpathSync)((0, import_node_path3.resolve)(path2));
+  } catch {
+    return (0, import_node_path3.resolve)(path2);
+  }
+}
+
+// src/main/hook-services.ts
+var import_node_fs16 = require("node:fs");
+
+// src/store/packs/pack-in-force.ts
+var import_node_fs13 = require("node:fs");
+
+// src/store/packs/pack-files.ts
+var import_node_fs12 = require("node:fs");
+var import_node_path4 = require("node:path");
+
+// src/rules/paths.ts
+var fitsPattern = (path2, pattern) => pattern !== "" && new RegExp(pattern).test(path2.toLowerCase());
+
+// src/store/packs/pack-files.ts
+var folderOf = ({ pluginRoot, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path4.join)(pluginRoot, "packs") : (0, import_node_path4.join)(projectRoot, ".overtone", "packs");
+var MAX_FILE_BYTES = 512 * 1024;
+function readPackText(dir, name, largest = MAX_FILE_BYTES) {
+  const path2 = (0, import_node_path4.join)(dir, name);
+  try {
+    if (isElsewhere(dir, name)) return { unreadable: "a file of the pack, not a link out of it" };
+    const found = (0, import_node_fs12.statSync)(path2);
+    if (!found.isFile()) return { unreadable: "a file" };
+    if (found.size > largest) return { unreadable: `at most ${largest} bytes` };
+    return { text: withoutMark((0, import_node_fs12.readFileSync)(path2, "utf8")) };
+  } catch (error) {
+    return hasCode(error, "ENOENT", "ENOTDIR") ? {} : { unreadable: `a readable file (${messageOf(error)})` };
+  }
+}
+function isElsewhere(dir, name) {
+  if (name.startsWith(".claude/")) return false;
+  return !import_node_fs12.realpathSync.native((0, import_node_path4.join)(dir, name)).startsWith((0, import_node_path4.join)(import_node_fs12.realpathSync.native(dir), import_node_path4.sep));
+}
+function readPackFile(dir, name, origin = "project") {
+  const about = { file: (0, import_node_path4.join)(dir, name), shipped: origin === "plugin", folder: dir };
+  const { text: text4, unreadable } = readPackText(dir, name);
+  if (unreadable !== void 0) return [{ ...about, value: void 0, unreadable }];
+  if (text4 === void 0) return [];
+  try {
+    return [{ ...about, value: JSON.parse(text4) }];
+  } catch (error) {
+    return [{ ...about, value: void 0, unreadable: `JSON (${messageOf(error)})` }];
+  }
+}
+var namesIn = (folder) => entriesIn(folder).map(({ name }) => name);
+var MAX_PACKS = 50;
+var packNames = (folder) => namesIn(folder).filter(isPackId);
+var packsIn = (folder, origin) => packNames(folder).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path4.join)(folder, id), origin }));
+var tooManyPacks = (folder) => packNames(folder).length > MAX_PACKS ? [{ file: folder, at: "", expected: `at most ${MAX_PACKS} packs; the others are ignored` }] : [];
+var MAX_NAMES = 200;
+function holds(folder, [name, ...rest]) {
+  if (name === void 0) return true;
+  if (typeof name === "string") return (0, import_node_fs12.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
+}
+function configuredPack({ projectRoot, trusted }) {
+  if (!trusted()) return void 0;
+  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
+  return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
+}
+
+// src/store/packs/pack-reader.ts
+var import_node_path5 = require("node:path");
+
+// src/rules/compile-rule.ts
+function foreignSources(rule) {
+  const { region, number: number2, autofix } = rule;
+  const conditions = ["require", "forbid", "unless"].filter((field) => rule.foreign.includes(field)).flatMap((field) => rule[field].map((given) => typeof given === "string" ? given : given.regex));
+  return [
+    ...conditions,
+    ...region && rule.foreign.includes("region") ? [region.start, region.end] : [],
+    ...number2 && rule.foreign.includes("number") ? [number2.regex] : [],
+    ...autofix && rule.foreign.includes("autofix") ? [autofix.regex] : []
+  ];
+}
+
+// src/rules/glob.ts
+var import_posix = __toESM(require_posix(), 1);
+var OPTIONS = { dot: true, nobracket: true, noextglob: true, nonegate: true };
+var globPattern = (globs2) => globs2.map(patternOf).join("|");
+var patterns = /* @__PURE__ */ new Map();
+function patternOf(glob) {
+  const pattern = patterns.get(glob) ?? compile2(glob.toLowerCase());
+  patterns.set(glob, pattern);
+  return pattern;
+}
+function compile2(glob) {
+  const whole2 = glob.endsWith("/") ? `${glob}**` : glob;
+  const anywhere = whole2.includes("/") ? whole2.replace(/^\.?\//, "") : `**/${whole2}`;
+  return import_posix.default.makeRe(anywhere.replace(/[()+@!|^$]/g, "\\$&"), OPTIONS).source;
+}
+function plainPieces(globs2) {
+  const pieces = globs2.flatMap((glob) => withoutBraces(glob.toLowerCase().replace(/^\.?\//, ""))).map(longestPiece);
+  if (pieces.includes("")) return [];
+  return [...new Set(pieces)].filter((piece, _, all) => !all.some((other) => other !== piece && piece.includes(other)));
+}
+function withoutBraces(glob) {
+  const [braces, inner = ""] = /\{([^{}]*,[^{}]*)\}/.exec(glob) ?? [];
+  if (braces === void 0) return [glob];
+  return inner.split(",").flatMap((choice2) => withoutBraces(glob.replace(braces, () => choice2)));
+}
+var longestPiece = (glob) => /[{}"\\]|\.(?:[./]|$)/.test(glob) ? "" : glob.split(/[*?/]+/).reduce((longest, piece) => piece.length >= longest.length ? piece : longest, "");
 
 // src/rules/shape.ts
 function readShape(schema, value, report) {
@@ -11136,16 +11102,8 @@ function readShape(schema, value, report) {
   for (const issue of issues) report(placeOf(keysOf(issue)), expectedOf(issue));
   return success ? output : void 0;
 }
-function siftShape(schema, value, report) {
-  const { success, output, issues = [] } = safeParse(schema, value);
-  if (success) return output;
-  for (const issue of issues) report(placeOf(keysOf(issue)), expectedOf(issue));
-  const rest = issues.reduce((kept, issue) => without2(kept, keysOf(issue).slice(0, FIELD_DEPTH)), value);
-  const again = safeParse(schema, rest);
-  return again.success ? again.output : void 0;
-}
+var siftShape = (schema, value, report) => sift(schema, value, (misfit) => report(placeOf(keysOf(misfit)), expectedOf(misfit)), FIELD_DEPTH);
 var FIELD_DEPTH = 2;
-var keysOf = ({ path: path2 }) => path2?.map(({ key }) => key) ?? [];
 var placeOf = (keys) => keys.map((key) => typeof key === "number" ? `[${key}]` : `.${String(key)}`).join("").replace(/^\./, "");
 function expectedOf({ expected, received, message, path: path2 }) {
   if (expected === "never") return NO_SUCH_FIELD;
@@ -11156,11 +11114,6 @@ function expectedOf({ expected, received, message, path: path2 }) {
   return received.length <= MAX_SHOWN_CHARS ? `${wanted}, got ${received}` : wanted;
 }
 var MAX_SHOWN_CHARS = 60;
-function without2(value, [key, ...inner]) {
-  if (!isRecord(value) || typeof key !== "string") return value;
-  const { [key]: old, ...rest } = value;
-  return inner.length === 0 || !isRecord(old) ? rest : { ...rest, [key]: without2(old, inner) };
-}
 var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
 var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text4]) => LOCALE.test(locale) && typeof text4 === "string" && text4 !== "");
 var localTextShape = custom(isLocalText, "a text, or one text per locale");
@@ -11364,306 +11317,11 @@ function stacked(below, own, defaults, { file, shipped = false, folder = "" }) {
   return { file, shipped: below.shipped, foreign, docsFolder, record: { ...below.record, ...own } };
 }
 
-// src/rules/packs/labels.ts
-var LABELS = {
-  "deny.rule": "Rule",
-  "deny.place": "Place",
-  "deny.reason": "Reason",
-  "deny.fix": "Do this instead",
-  "deny.docs": "See",
-  "deny.wrong": "Wrong",
-  "deny.right": "Right",
-  "deny.repeated": "This rule has refused the same file several times. Step back and rethink the approach.",
-  "severity.block": "blocked",
-  "severity.warn": "warning",
-  "severity.info": "note",
-  "knowledge.category": "Category",
-  "knowledge.difficulty": "Difficulty",
-  "knowledge.time": "Time",
-  "knowledge.principle": "How it works",
-  "knowledge.code": "Code",
-  "knowledge.config": "Configuration",
-  "knowledge.fields": "Fields",
-  "knowledge.apis": "APIs",
-  "knowledge.trigger": "when",
-  "knowledge.purpose": "for",
-  "knowledge.params": "parameters",
-  "knowledge.required": "required",
-  "knowledge.example": "example",
-  "knowledge.pitfall": "pitfall",
-  "knowledge.issues": "Common issues",
-  "knowledge.cause": "Cause",
-  "knowledge.solution": "Solution",
-  "knowledge.related": "Related",
-  "knowledge.notes": "Using this",
-  "knowledge.usage": "Use the code as it is or adapt it. Hard rules are checked on every edit; what breaks one is refused with the correct form.",
-  "knowledge.full": "Code, configuration and API list are in {path}. Read that file before you write code.",
-  "error.place": "at",
-  "error.fix": "Remedy"
-};
-
 // src/tasks/record/task-id.ts
 var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 var JOINER = "‍";
 var safeName = (text4) => text4.split(JOINER).map((part) => part.replace(UNSAFE, "-")).join(JOINER);
 var isSafeName = (text4) => safeName(text4) === text4;
-
-// src/tasks/vocabulary.ts
-var INSERTED_STEPS = ["step2_docs", "plan"];
-
-// src/rules/allow-marker.ts
-var isMarker = (value) => typeof value === "string" && /^[A-Za-z][A-Za-z0-9-]{3,39}$/.test(value);
-
-// src/rules/packs/manifest-shape.ts
-var text3 = pipe(string(), nonEmpty(), maxLength(4e3));
-var path = pipe(innerPathShape, nonEmpty());
-var globs = listOf2(globShape);
-var count4 = pipe(number(), safeInteger(), minValue(0, "a whole number from 0"));
-var oneCommand = pipe(string(), regex(/^\/[\w:-]+(?: [\w-]+)?$/, "a command such as /task or /task resume"));
-var command = union(
-  [
-    listOf2(oneCommand),
-    pipe(
-      oneCommand,
-      transform((one) => [one])
-    )
-  ],
-  "commands such as /task"
-);
-var MAX_PREFIX_CHARS = 20;
-var namePart = pipe(
-  text3,
-  maxLength(MAX_PREFIX_CHARS),
-  check((part) => !/^[.~]/.test(part) && isSafeName(part), "the beginning of a directory's name")
-);
-var MAX_WEIGHT3 = 2e3;
-var patternsOf = (isForeign) => pipe(
-  array(string()),
-  check((list) => !isForeign || firstTooMany([list], MAX_WEIGHT3) === void 0, "fewer or shorter patterns"),
-  listOf2(
-    pipe(
-      string(),
-      check(
-        (source) => patternProblem(source, "i", isForeign) === void 0,
-        ({ input }) => `another pattern (${patternProblem(input, "i", isForeign)})`
-      ),
-      transform((source) => isForeign ? { foreign: source } : source)
-    )
-  )
-);
-var sectionsOf = (isForeign) => ({
-  detect: strictObject({ markers: globs }),
-  commands: strictObject({
-    open: command,
-    confirm: command,
-    review: command,
-    continue: command,
-    proceed: command,
-    skip: command,
-    cancel: command,
-    resume: command,
-    status: command,
-    note: command
-  }),
-  naming: strictObject({ prefix: namePart, maxDesc: count4, timeFormat: picklist(TIME_FORMATS) }),
-  paths: strictObject({
-    tasks: path,
-    archive: path,
-    cancelled: path,
-    docs: listOf2(path),
-    coreDocs: path,
-    code: globs
-  }),
-  steps: strictObject({
-    profile: picklist(["direct", "guided"]),
-    insert: listOf2(picklist(INSERTED_STEPS)),
-    minDocs: count4,
-    step2MinDocs: count4,
-    texts: record(string(), strictObject({ title: localTextShape, prompt: localTextShape }))
-  }),
-  docs: strictObject({
-    exclude: globs,
-    categories: record(string(), localTextShape),
-    todoMarkers: listOf2(text3),
-    todoList: path,
-    maxAuto: count4,
-    template: localTextShape
-  }),
-  cleanup: strictObject({
-    mode: picklist(["auto", "ask", "off"]),
-    enforcement: picklist(["strict", "ask", "off"]),
-    debugPatterns: patternsOf(isForeign),
-    minDocBytes: count4,
-    testTaskWords: listOf2(text3)
-  }),
-  tests: strictObject({
-    commandPatterns: patternsOf(isForeign),
-    buildPatterns: patternsOf(isForeign),
-    failPatterns: patternsOf(isForeign),
-    passPatterns: patternsOf(isForeign),
-    /** How a message asks the user to try the change. */
-    askPatterns: patternsOf(isForeign),
-    manualHint: localTextShape
-  }),
-  loops: strictObject({
-    bug: strictObject({ iterations: count4, negative: count4, sameFile: count4 }),
-    feature: strictObject({ iterations: count4, dissatisfied: count4 }),
-    consecutiveFailures: count4,
-    repeatedError: count4,
-    failures: count4,
-    violations: count4,
-    reviewsPerTask: count4,
-    rearmAfter: count4,
-    reviews: picklist(REVIEW_MODES),
-    /** How the report of a review is headed. */
-    reportPatterns: patternsOf(isForeign)
-  }),
-  readBeforeCode: strictObject({
-    mode: picklist(READING_MODES),
-    minDocs: count4,
-    docGlobs: globs,
-    codeGlobs: globs
-  }),
-  reminder: strictObject({ minChanges: count4, everyMinutes: count4 }),
-  errors: strictObject({ everyMinutes: count4 }),
-  notifications: strictObject(entriesFromList(NOTIFICATION_EVENTS, picklist(LEVELS)))
-});
-var fieldsOf = (isForeign) => ({
-  title: localTextShape,
-  locale: text3,
-  fallbackLocale: text3,
-  /** A place code of this pack could lie, so that examples are checked as if they lay there. */
-  samplePath: path,
-  rulesFile: path,
-  knowledgeFile: path,
-  symptomsFile: path,
-  errorsFile: path,
-  /** What lets a rule pass in the text. */
-  allowMarker: custom(isMarker, "a word of 4 to 40 letters, digits and dashes"),
-  /** What must not be written down. */
-  secrets: patternsOf(isForeign)
-});
-var packId = custom(isPackId, "kebab-case, at most 40 characters");
-var manifestShape = (isForeign) => strictObject({
-  id: packId,
-  version: optional(text3, "0"),
-  extends: optional(listOf2(packId), []),
-  $schema: optional(string()),
-  ...partial(object(fieldsOf(isForeign))).entries,
-  ...Object.fromEntries(
-    Object.entries(sectionsOf(isForeign)).map(([name, section]) => [
-      name,
-      optional(partial(section))
-    ])
-  )
-});
-function readManifest(value, isForeign, report) {
-  return siftShape(manifestShape(isForeign), value, report);
-}
-var labelsShape = partial(strictObject(entriesFromList(Object.keys(LABELS), string())));
-function readLabels(value, report) {
-  return siftShape(labelsShape, value, report) ?? {};
-}
-var MANIFEST_NAMES = [
-  ...Object.entries(sectionsOf(false)).flatMap(([name, { entries: entries2 }]) => [name, ...Object.keys(entries2)]),
-  ...Object.keys(fieldsOf(false))
-];
-
-// src/rules/packs/prompts.ts
-var PROMPTS = {
-  "init.footer": { required: ["taskId", "taskDir"], optional: [] },
-  "init.generic": { required: ["description"], optional: ["testHint"] },
-  "init.bugGuide": { required: ["description", "symptom", "strategy", "firstStep"], optional: ["hint", "docs"] },
-  "init.knowledge": { required: ["name", "body"], optional: ["others", "path"] },
-  "step.enter": { required: ["step", "prompt"], optional: ["title"] },
-  "reminder.test": { required: ["changes"], optional: ["files", "testHint"] },
-  "expert.bug": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
-  "expert.requirement": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
-  "expert.offer": { required: ["reason", "failures"], optional: ["description", "lastError"] },
-  "stop.askTest": { required: ["description"], optional: ["files", "testHint"] },
-  "stop.askCleanup": { required: ["description"], optional: ["taskId"] },
-  "stop.missing": { required: ["items"], optional: ["description"] },
-  "cleanup.agent": {
-    required: [
-      "taskId",
-      "description",
-      "taskDir",
-      "docsRead",
-      "codeChanges",
-      "docsDir",
-      "todoMarkers",
-      "todoList",
-      "maxAuto"
-    ],
-    optional: ["files"]
-  },
-  "archive.done": { required: ["taskId", "archivePath"], optional: ["description"] },
-  "docsync.task": {
-    required: ["archivePath", "taskId", "description", "docsDir", "categories", "maxAuto"],
-    optional: ["date", "context", "solution", "template"]
-  },
-  "docsync.remind": { required: ["taskId", "docsDir"], optional: ["description", "archivePath"] },
-  "resume.briefing": {
-    required: ["description", "taskId", "step", "next"],
-    optional: [
-      "type",
-      "goal",
-      "confirmed",
-      "cleanup",
-      "iterations",
-      "lastFeedback",
-      "failures",
-      "lastError",
-      "files",
-      "docs",
-      "expert",
-      "replies"
-    ]
-  },
-  "resume.expertWarning": { required: ["iterations"], optional: [] },
-  "reading.deny": { required: ["missing", "read", "docs"], optional: ["file", "readCount", "needed"] },
-  "reading.advise": { required: ["read", "docs"], optional: ["file", "missing", "readCount", "needed"] },
-  "review.deny": { required: ["file"], optional: [] },
-  "rules.deny": { required: ["count", "violations"], optional: ["file", "repeated"] },
-  "rules.command": { required: ["count", "violations"], optional: ["file", "repeated"] },
-  "rules.hint": { required: ["violations"], optional: ["count", "file"] },
-  "error.advice": { required: ["advice"], optional: ["command"] },
-  usage: { required: ["openCommand"], optional: [] }
-};
-var PROMPT_KEYS = Object.keys(PROMPTS);
-var COMMAND_PLACEHOLDERS = {
-  openCommand: "open",
-  confirmCommand: "confirm",
-  reviewCommand: "review",
-  continueCommand: "continue",
-  proceedCommand: "proceed",
-  skipCommand: "skip",
-  cancelCommand: "cancel",
-  resumeCommand: "resume",
-  statusCommand: "status"
-};
-var commandValues = (commands) => {
-  const entries2 = Object.entries(COMMAND_PLACEHOLDERS).map(([name, role]) => [name, commands[role][0] ?? ""]);
-  return Object.fromEntries(entries2);
-};
-
-// src/rules/packs/render-prompt.ts
-var PLACEHOLDER = /\{([a-z]\w*)\}/gi;
-var REPLY = /\[\[([^[\]\n]+)\]\]/g;
-function renderPrompt(template, values) {
-  const textFor = (name) => Object.hasOwn(values, name) ? String(values[name] ?? "") : "";
-  return template.trim().split("\n").filter((line, index, lines2) => !isLeftOut(line, textFor) && !announcesNothing(line, lines2[index + 1], textFor)).map((line) => line.replace(REPLY, "`$1`").replace(PLACEHOLDER, (_, name) => textFor(name))).join("\n").replace(/\n{3,}/g, "\n\n");
-}
-function isLeftOut(line, textFor) {
-  const names = placeholdersIn(line);
-  return names.length > 0 && names.every((name) => textFor(name) === "");
-}
-function announcesNothing(line, next, textFor) {
-  return next !== void 0 && /^[^{}]*[:：]$/.test(line) && isLeftOut(next, textFor);
-}
-var placeholdersIn = (template) => [
-  ...new Set([...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ""))
-];
 
 // src/text/script.ts
 var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
@@ -11739,7 +11397,43 @@ var APPROVAL = new RegExp(
   ].join("|")})$`
 );
 
-// src/rules/packs/task-settings.ts
+// src/rules/packs/words.ts
+var LABELS = {
+  "deny.rule": "Rule",
+  "deny.place": "Place",
+  "deny.reason": "Reason",
+  "deny.fix": "Do this instead",
+  "deny.docs": "See",
+  "deny.wrong": "Wrong",
+  "deny.right": "Right",
+  "deny.repeated": "This rule has refused the same file several times. Step back and rethink the approach.",
+  "severity.block": "blocked",
+  "severity.warn": "warning",
+  "severity.info": "note",
+  "knowledge.category": "Category",
+  "knowledge.difficulty": "Difficulty",
+  "knowledge.time": "Time",
+  "knowledge.principle": "How it works",
+  "knowledge.code": "Code",
+  "knowledge.config": "Configuration",
+  "knowledge.fields": "Fields",
+  "knowledge.apis": "APIs",
+  "knowledge.trigger": "when",
+  "knowledge.purpose": "for",
+  "knowledge.params": "parameters",
+  "knowledge.required": "required",
+  "knowledge.example": "example",
+  "knowledge.pitfall": "pitfall",
+  "knowledge.issues": "Common issues",
+  "knowledge.cause": "Cause",
+  "knowledge.solution": "Solution",
+  "knowledge.related": "Related",
+  "knowledge.notes": "Using this",
+  "knowledge.usage": "Use the code as it is or adapt it. Hard rules are checked on every edit; what breaks one is refused with the correct form.",
+  "knowledge.full": "Code, configuration and API list are in {path}. Read that file before you write code.",
+  "error.place": "at",
+  "error.fix": "Remedy"
+};
 function loadLexicon(files) {
   const replies = {};
   const problems = readFiles(files, ({ value }, report) => {
@@ -11755,6 +11449,196 @@ function loadLexicon(files) {
   });
   return { replies, problems };
 }
+
+// src/rules/packs/manifest-shape.ts
+var text3 = pipe(string(), nonEmpty(), maxLength(4e3));
+var path = pipe(innerPathShape, nonEmpty());
+var globs = listOf2(globShape);
+var count4 = pipe(number(), safeInteger(), minValue(0, "a whole number from 0"));
+var oneCommand = pipe(string(), regex(/^\/[\w:-]+(?: [\w-]+)?$/, "a command such as /task or /task resume"));
+var command = union(
+  [
+    listOf2(oneCommand),
+    pipe(
+      oneCommand,
+      transform((one) => [one])
+    )
+  ],
+  "commands such as /task"
+);
+var MAX_PREFIX_CHARS = 20;
+var namePart = pipe(
+  text3,
+  maxLength(MAX_PREFIX_CHARS),
+  check((part) => !/^[.~]/.test(part) && isSafeName(part), "the beginning of a directory's name")
+);
+var MAX_WEIGHT3 = 2e3;
+var patternsOf = (isForeign) => pipe(
+  array(string()),
+  check((list) => !isForeign || firstTooMany([list], MAX_WEIGHT3) === void 0, "fewer or shorter patterns"),
+  listOf2(
+    pipe(
+      string(),
+      check(
+        (source) => patternProblem(source, "i", isForeign) === void 0,
+        ({ input }) => `another pattern (${patternProblem(input, "i", isForeign)})`
+      ),
+      transform((source) => isForeign ? { foreign: source } : source)
+    )
+  )
+);
+var entriesOf = (isForeign) => ({
+  detect: strictObject({ markers: globs }),
+  commands: strictObject({
+    open: command,
+    confirm: command,
+    review: command,
+    continue: command,
+    proceed: command,
+    skip: command,
+    cancel: command,
+    resume: command,
+    status: command,
+    note: command
+  }),
+  naming: strictObject({
+    prefix: namePart,
+    /** Of the description, as people count characters. */
+    maxDesc: count4,
+    timeFormat: picklist(["MMDD-HHMMSS", "YYYYMMDD-HHMMSS"])
+  }),
+  paths: strictObject({
+    tasks: path,
+    /** These two are below the directory of tasks. */
+    archive: path,
+    cancelled: path,
+    docs: listOf2(path),
+    coreDocs: path,
+    /** Folders or globs in which code lies: anywhere, when none is named. */
+    code: globs
+  }),
+  steps: strictObject({
+    /** `direct` begins at the work itself, `guided` at reading. */
+    profile: picklist(["direct", "guided"]),
+    /** Between understanding and the work itself. */
+    insert: listOf2(picklist(INSERTED_STEPS)),
+    minDocs: count4,
+    /** Documents to read before `step2_docs` is done. */
+    step2MinDocs: count4,
+    texts: record(string(), strictObject({ title: localTextShape, prompt: localTextShape }))
+  }),
+  docs: strictObject({
+    exclude: globs,
+    categories: record(string(), localTextShape),
+    todoMarkers: listOf2(text3),
+    todoList: path,
+    maxAuto: count4,
+    template: localTextShape
+  }),
+  cleanup: strictObject({
+    /** Whether wrap-up is offered, begins by itself after a confirmation, or the user is not asked. */
+    mode: picklist(["auto", "ask", "off"]),
+    enforcement: picklist(ENFORCEMENTS),
+    /** Tried line by line. */
+    debugPatterns: patternsOf(isForeign),
+    minDocBytes: count4,
+    testTaskWords: listOf2(text3)
+  }),
+  tests: strictObject({
+    commandPatterns: patternsOf(isForeign),
+    buildPatterns: patternsOf(isForeign),
+    /** What the output of failed tests or builds says although the command ended well, as in `npm test || true`. */
+    failPatterns: patternsOf(isForeign),
+    /** Text that looks like a failure but is none (`0 failed`, `no errors`); removed before looking. */
+    passPatterns: patternsOf(isForeign),
+    /** How a message asks the user to try the change. */
+    askPatterns: patternsOf(isForeign),
+    manualHint: localTextShape
+  }),
+  loops: strictObject({
+    bug: strictObject({ iterations: count4, negative: count4, sameFile: count4 }),
+    feature: strictObject({ iterations: count4, dissatisfied: count4 }),
+    consecutiveFailures: count4,
+    repeatedError: count4,
+    failures: count4,
+    violations: count4,
+    reviewsPerTask: count4,
+    /** So many further negative rounds end an episode. */
+    rearmAfter: count4,
+    reviews: picklist(REVIEW_MODES),
+    /** How the report of a review is headed. */
+    reportPatterns: patternsOf(isForeign)
+  }),
+  readBeforeCode: strictObject({
+    mode: picklist(READING_MODES),
+    minDocs: count4,
+    docGlobs: globs,
+    codeGlobs: globs
+  }),
+  reminder: strictObject({ minChanges: count4, everyMinutes: count4 }),
+  errors: strictObject({ everyMinutes: count4 }),
+  notifications: strictObject(entriesFromList(NOTIFICATION_EVENTS, picklist(LEVELS))),
+  title: localTextShape,
+  locale: text3,
+  fallbackLocale: text3,
+  /** A place code of this pack could lie, so that examples are checked as if they lay there. */
+  samplePath: path,
+  rulesFile: path,
+  knowledgeFile: path,
+  symptomsFile: path,
+  errorsFile: path,
+  allowMarker: custom(
+    (word) => typeof word === "string" && MARKER.test(word),
+    "a word of 4 to 40 letters, digits and dashes"
+  ),
+  /** What must not be written down, beside the well-known kinds of secrets. */
+  secrets: patternsOf(isForeign)
+});
+var packId = custom(isPackId, "kebab-case, at most 40 characters");
+var isSection2 = (entry) => entry.type === "strict_object";
+var manifestShape = (isForeign) => strictObject({
+  id: packId,
+  version: optional(text3, "0"),
+  extends: optional(listOf2(packId), []),
+  $schema: optional(string()),
+  ...Object.fromEntries(
+    Object.entries(entriesOf(isForeign)).map(([name, entry]) => [
+      name,
+      optional(isSection2(entry) ? partial(entry) : entry)
+    ])
+  )
+});
+function readManifest(value, isForeign, report) {
+  return siftShape(manifestShape(isForeign), value, report);
+}
+var labelsShape = partial(strictObject(entriesFromList(Object.keys(LABELS), string())));
+function readLabels(value, report) {
+  return siftShape(labelsShape, value, report) ?? {};
+}
+var MANIFEST_NAMES = Object.entries(entriesOf(false)).flatMap(
+  ([name, entry]) => [name, ...isSection2(entry) ? Object.keys(entry.entries) : []]
+);
+
+// src/rules/packs/prompts.ts
+var commandValues = (commands) => Object.fromEntries(
+  Object.entries(commands).map(([role, [first = ""]]) => [`${role}Command`, first])
+);
+var PLACEHOLDER = /\{([a-z]\w*)\}/gi;
+var REPLY = /\[\[([^[\]\n]+)\]\]/g;
+function renderPrompt(template, values) {
+  const textFor = (name) => Object.hasOwn(values, name) ? String(values[name] ?? "") : "";
+  return template.trim().split("\n").filter((line, index, lines2) => !isLeftOut(line, textFor) && !announcesNothing(line, lines2[index + 1], textFor)).map((line) => line.replace(REPLY, "`$1`").replace(PLACEHOLDER, (_, name) => textFor(name))).join("\n").replace(/\n{3,}/g, "\n\n");
+}
+function isLeftOut(line, textFor) {
+  const names = placeholdersIn(line);
+  return names.length > 0 && names.every((name) => textFor(name) === "");
+}
+function announcesNothing(line, next, textFor) {
+  return next !== void 0 && /^[^{}]*[:：]$/.test(line) && isLeftOut(next, textFor);
+}
+var placeholdersIn = (template) => [
+  ...new Set([...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ""))
+];
 
 // src/store/packs/pack-reader.ts
 var PROJECT_RULES = ".claude/taskflow-rules.json";
@@ -12005,10 +11889,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     temporary: () => require("node:os").tmpdir(),
     text: text4,
     locale,
-    config: () => readTaskConfig(places),
-    takesNextFeature: () => takesNextFeature(places),
-    failsClosed: () => failsClosed(places),
-    allowMarker: () => readAllowMarker(places),
+    settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
     readText: (path2) => (0, import_node_fs16.existsSync)(path2) ? (0, import_node_fs16.readFileSync)(path2, "utf8") : void 0,

@@ -5225,7 +5225,7 @@ var require_posix = __commonJS({
 });
 
 // src/main/cli.ts
-var import_node_fs48 = require("node:fs");
+var import_node_fs46 = require("node:fs");
 var import_node_path26 = require("node:path");
 
 // node_modules/commander/esm.mjs
@@ -5305,6 +5305,14 @@ var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
+function merge(below3, above) {
+  const given = Object.entries(above).filter(([, value]) => value !== void 0);
+  const entries2 = given.map(([key, value]) => {
+    const known2 = ownValue(below3, key);
+    return [key, isRecord(known2) && isRecord(value) ? merge(known2, value) : value];
+  });
+  return { ...below3, ...Object.fromEntries(entries2) };
+}
 function keepRecent(map, key, value, most) {
   map.delete(key);
   map.set(key, value);
@@ -5421,6 +5429,25 @@ var NOTIFICATIONS = {
   "rule.violation": "error"
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+var INSTINCT_DEFAULTS = {
+  initialConfidence: 0.3,
+  confirmBoost: 0.05,
+  contradictionPenalty: -0.1,
+  weeklyDecay: -0.02,
+  autoApplyThreshold: 0.7,
+  autoDeleteThreshold: 0.2,
+  skillEvolutionCount: 5,
+  agentEvolutionCount: 8
+};
+var OBSERVATION_TYPES = [
+  "user_corrections",
+  "error_resolutions",
+  "repeated_workflows",
+  "tool_preferences",
+  "wording_mismatch",
+  "agent_performance",
+  "workflow_routing"
+];
 
 // src/workflow/registry/workflows.ts
 var PARALLEL_GROUPS = {
@@ -5672,6 +5699,9 @@ function stageTitle({ stageLabels }, key) {
 var workflowTitle = ({ workflowLabels }, workflow) => ownValue(workflowLabels, workflow) ?? workflowDef(workflow).label;
 var eventTitle = ({ eventLabels }, { type, label }) => ownValue(eventLabels, type) ?? label;
 
+// src/cli/session.ts
+var import_node_path2 = require("node:path");
+
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
 var import_node_path = require("node:path");
@@ -5809,616 +5839,139 @@ function requireName(what, value) {
   throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
 
-// src/cli/session.ts
-var SESSION_OPTION = { value: "ID" };
-function resolveSession(option, context) {
-  const { env, text: text7 } = context;
-  const given = option?.trim();
-  if (given && !isSessionId(given)) throw new UsageError(text7.session.invalid({ value: clip(given, 80) }));
-  const named = given || toldByHost(env) || projectSession(context);
-  if (!named) throw new CommandError(text7.session.missing);
-  if (!isSessionId(named)) throw new CommandError(text7.session.invalid({ value: clip(named, 80) }));
-  return named;
+// src/workflow/start-agent.ts
+function startUncalled(flow, { agent, agentId, at }) {
+  const earlier = attemptsOf(flow, agentId);
+  const last = earlier.at(-1)?.result;
+  if (last !== void 0 && last !== "lost" && last !== "unknown") return [flow, []];
+  return startAgent(flow, { agent, instance: uncalledInstance(agentId, earlier.length), agentId, at });
 }
-function projectSession({ store, projectRoot }) {
-  const current = store.readCurrentSession();
-  const isElsewhere2 = (id) => isSessionId(id) && ![void 0, projectRoot].includes(projectOf(id, store));
-  if (current && !isElsewhere2(current)) return current;
-  return store.listSessions().find(({ sessionId }) => projectOf(sessionId, store) === projectRoot)?.sessionId;
+function startAgent(flow, { agent, instance, agentId, at }) {
+  if (isKnown(flow, instance)) return [flow, []];
+  const permit = mayStart(flow, agent);
+  if (permit?.allowed !== true) return [flow, []];
+  const named = agentId === void 0 ? {} : { agentId, background: true };
+  const run = { stage: permit.target, agent, instance, ...named, startedAt: at };
+  const delegated = { type: "agent:delegate", data: { agent, stage: run.stage } };
+  const withRun = { ...flow, agents: [...flow.agents, run] };
+  if (!permit.member) return [withRun, [delegated]];
+  const round2 = openRound(withRun, run.stage);
+  return [activate(round2, run.stage), [...openingEvents(round2, run), delegated]];
 }
-function projectOf(sessionId, store) {
-  const said3 = store.latestEvent(sessionId, "session:start")?.["project"];
-  return typeof said3 === "string" && said3 !== "" ? said3 : void 0;
-}
-var toldByHost = (env) => [env["CLAUDE_CODE_SESSION_ID"], env["CLAUDE_SESSION_ID"]].map((id) => id?.trim()).find(Boolean);
-function presentSession(option, context) {
-  if (option !== void 0) return requireSession(option, context);
-  const told = hostSession(context);
-  return told !== void 0 && context.store.hasSession(told) ? told : void 0;
-}
-function hostSession({ env }) {
-  const told = toldByHost(env);
-  return told !== void 0 && isSessionId(told) ? told : void 0;
-}
-function requireSession(option, context) {
-  const sessionId = resolveSession(option, context);
-  if (!context.store.hasSession(sessionId)) throw new CommandError(context.text.session.unknown({ sessionId }));
-  return sessionId;
-}
-function readableFlow(flow, { text: text7 }) {
-  if (flow.state === "found") return flow.value;
-  if (flow.state === "missing") return void 0;
-  throw new CommandError(text7.session[flow.state]({ path: flow.path, why: flow.why }));
-}
-function requireFlow(flow, sessionId, context) {
-  const found2 = readableFlow(flow, context);
-  if (found2 === void 0) throw new CommandError(context.text.session.noWorkflow({ sessionId }));
-  return found2;
-}
-function refuseInSession({ env }, why) {
-  if (env["CLAUDECODE"] === "1") throw new CommandError(why);
-}
-var CommandError = class extends Error {
-  name = "CommandError";
-};
-var UsageError = class extends Error {
-  name = "UsageError";
-};
-function orCommandError(work) {
-  try {
-    return work();
-  } catch (error) {
-    throw new CommandError(messageOf(error));
-  }
-}
-
-// src/cli/command.ts
-function defineCommand({ positionals: names, options: table, run }) {
-  const positionals = names ?? [];
-  const ownOptions = table ?? {};
-  return {
-    usage: usageOf(positionals, ownOptions),
-    positionals,
-    options: { ...ownOptions, json: {}, help: {} },
-    async execute(words2, context) {
-      const json2 = words2.options["json"] === true;
-      const named = positionals.map((name2, index) => [name2.replace(/[[\]]/g, ""), words2.positionals[index]]);
-      const args = { ...Object.fromEntries(named), ...checkOptions(ownOptions, words2.options, context), json: json2 };
-      const answer = await run(args, context);
-      if (!("json" in answer)) return answer.exitCode;
-      say(answer, json2, context);
-      return answer.exitCode ?? 0;
-    }
+var uncalledInstance = (agentId, earlier) => `${agentId}#${earlier}`;
+var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || runsOf(flow).some((attempt2) => attempt2.instance === instance));
+var attemptsOf = (flow, agentId) => runsOf(flow).filter((attempt2) => attempt2.agentId === agentId);
+function openingEvents(flow, run) {
+  const { agent, stage } = run;
+  const entry = entryOf(flow, stage);
+  if (entry === void 0 || entry.status === "active") return [];
+  const opened = {
+    type: "stage:start",
+    data: { stage, agent, attempt: entry.attempts.length + 1 }
   };
+  const group2 = groupOf(flow, stage);
+  const opensGroup = group2?.members.every((member) => member.status !== "active" && !isDone(flow, member));
+  if (group2 === void 0 || !opensGroup) return [opened];
+  const members = group2.members.map(({ key }) => key);
+  return [opened, { type: "parallel:start", data: { group: group2.id, members, firstAgent: agent } }];
 }
-function checkOptions(table, given, context) {
-  const { usage, unknownValue } = context.text;
-  const entries2 = Object.entries(table).map(([name2, { value: placeholder, required, known: known2, read }]) => {
-    const option = `--${name2}`;
-    if (placeholder === void 0) return [name2, given[name2] === true];
-    if (given[name2] === true) throw new UsageError(usage.missingValue({ option, value: placeholder }));
-    const value = String(given[name2] ?? "").trim() || void 0;
-    if (required && !value) throw new UsageError(usage.missingOption({ option, value: placeholder }));
-    if (known2 && value && !known2.includes(value)) throw new UsageError(unknownValue({ option, value, known: known2 }));
-    return [name2, read && value ? read(value, option, context) : value];
+function activate(flow, key) {
+  const stages = flow.stages.map((entry) => {
+    if (entry.key !== key) return entry;
+    if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
+    const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
+    const part2 = isFurtherPart(flow, key) ? { part: earlier + 1 } : {};
+    return { ...rest, ...part2, status: "active", result: null, unresolved: [] };
   });
-  return Object.fromEntries(entries2);
+  return atFirstUnfinished({ ...flow, stages });
 }
-var numberAs = (shape, expected, most = Number.MAX_SAFE_INTEGER) => (value, option, { text: text7 }) => {
-  if (shape.test(value) && Number(value) <= most) return Number(value);
-  throw new UsageError(text7.badNumber({ option, value, expected }));
-};
-var WHOLE_NUMBER = /^[1-9]\d{0,8}$/;
-var wholeNumber = numberAs(WHOLE_NUMBER, "1, 2, 3 …");
-function usageOf(positionals, options) {
-  const written = Object.entries(options).map(([option, { value, required }]) => {
-    const flag4 = value === void 0 ? `--${option}` : `--${option} ${value}`;
-    return required ? flag4 : `[${flag4}]`;
+var openRound = (flow, key) => startsRetroRound(flow, key) ? resetRound(flow, key) : flow;
+function startsRetroRound(flow, key) {
+  if (stageName(key) !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0)
+    return false;
+  const retro = flow.stages.findIndex(({ stage }) => stage === "RETRO");
+  return flow.stages[retro]?.result === "issues" && flow.stages.slice(retro + 1).every(isUntouched);
+}
+function resetRound(flow, dev) {
+  const first = flow.stages.findIndex(({ key }) => key === dev);
+  const stages = flow.stages.map((entry, index) => {
+    if (index <= first || entry.status !== "completed") return entry;
+    const { completedAt: _before, ...rest } = entry;
+    return { ...rest, status: "pending", result: null };
   });
-  return [...positionals.map(argumentUsage), ...written].join(" ");
+  return { ...flow, stages, converged: [] };
 }
-var argumentUsage = (name2) => name2.startsWith("[") ? name2 : `<${name2}>`;
-function say({ json: json2, lines: lines2 }, asJson, { print }) {
-  print(asJson ? `${JSON.stringify(json2, null, 2)}
-` : lines2.map((line2) => `${plain(line2)}
-`).join(""));
-}
-
-// src/cli/completion.ts
-var SHELLS = {
-  bash: bashScript,
-  zsh: zshScript,
-  fish: fishScript
-};
-var createCompletion = (commands) => defineCommand({
-  positionals: ["shell"],
-  run({ shell }, { text: text7 }) {
-    const script = ownValue(SHELLS, shell);
-    if (script === void 0)
-      throw new UsageError(text7.unknownValue({ option: "<shell>", value: shell, known: Object.keys(SHELLS) }));
-    const lines2 = script(commands(), text7.commands);
-    return { json: { shell, script: `${lines2.join("\n")}
-` }, lines: lines2 };
-  }
-});
-var groupsOf = (commands) => [...groupBy(commands, ({ name: name2 }) => name2.replace(/ .*/, ""))].map(([first, group2]) => ({
-  first,
-  actions: group2.flatMap(({ name: name2 }) => name2.split(" ").slice(1))
-}));
-var flagsOf = ({ options }) => Object.keys(options).map((name2) => `--${name2}`);
-function bashScript(commands) {
-  const groups = groupsOf(commands);
-  return [
-    "_ot() {",
-    `  local words="${[...groups.map(({ first }) => first), "help"].join(" ")}"`,
-    '  if [ "$COMP_CWORD" -gt 1 ]; then',
-    `    case "\${COMP_WORDS[1]} \${COMP_WORDS[2]} " in`,
-    ...commands.map((command2) => `      "${command2.name} "*) words="${flagsOf(command2).join(" ")}" ;;`),
-    ...groups.filter(({ actions }) => actions.length > 0).map(({ first, actions }) => `      "${first} "*) words="${actions.join(" ")}" ;;`),
-    '      *) words="" ;;',
-    "    esac",
-    "  fi",
-    `  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))`,
-    "}",
-    "complete -o default -F _ot ot"
-  ];
-}
-function zshScript(commands) {
-  const setup = ["autoload -U +X compinit && compinit", "autoload -U +X bashcompinit && bashcompinit"];
-  return [...setup, ...bashScript(commands)];
-}
-function fishScript(commands, summaries) {
-  const isAt = (name2) => {
-    const [first, second] = name2.split(" ");
-    return `__fish_seen_subcommand_from ${first}${second ? `; and __fish_seen_subcommand_from ${second}` : ""}`;
-  };
-  const row2 = (condition2, rest) => `complete -c ot -f -n '${condition2}' ${rest}`;
-  return [
-    ...groupsOf(commands).map(({ first }) => row2("__fish_use_subcommand", `-a ${first}`)),
-    ...commands.flatMap(({ name: name2, options }) => {
-      const [group2 = "", action] = name2.split(" ");
-      const offered2 = `-a ${action} -d ${JSON.stringify(summaries[name2])}`;
-      return [
-        ...action === void 0 ? [] : [row2(isAt(group2), offered2)],
-        ...Object.keys(options).map((option) => row2(isAt(name2), `-l ${option}`))
-      ];
-    })
-  ];
-}
-
-// src/cli/dashboard.ts
-var dashboard = defineCommand({
-  options: { port: { value: "N", read: numberAs(/^\d{1,5}$/, "0 … 65535", 65535) }, open: {}, stop: {}, status: {} },
-  run({ port, open, stop: stop2, status: status2 }, context) {
-    if (Number(open) + Number(stop2) + Number(status2) > 1) throw new UsageError(context.text.dashboard.oneOnly);
-    if (stop2) return stopDashboard(context);
-    if (status2) return dashboardStatus(context);
-    return startDashboard(context, context.dashboard, { port, open });
-  }
-});
-async function startDashboard(context, server, { port, open }) {
-  const { text: text7 } = context;
-  const found2 = await server.start(port === void 0 ? {} : { port });
-  if (found2.state === "taken") throw new CommandError(text7.dashboard.taken({ port: found2.port }));
-  if (found2.state === "failed")
-    throw new CommandError(text7.dashboard.failed({ why: found2.why, logFile: found2.logFile }));
-  const { urlWithKey, started } = found2;
-  const opened = open || context.opensBrowser;
-  if (opened) await server.open(found2, (why) => context.warn(text7.dashboard.notOpened({ why, url: urlWithKey })));
-  const wantedOther = port !== void 0 && port !== 0 && !started && port !== found2.port;
+function matchCall(flow, instance, agentId) {
+  const caller = flow.agents.find((run) => run.instance === instance);
+  if (caller === void 0 || caller.agentId === agentId) return flow;
+  const ended = attemptsOf(flow, agentId).at(-1);
+  if (ended === void 0) return { ...flow, agents: exchangeIds(flow.agents, caller, agentId) };
+  if (caller.agentId === void 0) return flow;
+  const owed = ended.instance;
+  const agents = flow.agents.map((run) => run === caller ? { ...run, instance: owed } : run);
+  const put = (attempt2) => attempt2 === ended ? { ...attempt2, instance } : attempt2;
   return {
-    json: { ...factsOf(found2), urlWithKey, started, opened },
-    lines: [
-      started ? text7.dashboard.started({ url: urlWithKey }) : text7.dashboard.running({ url: urlWithKey }),
-      ...wantedOther ? [text7.dashboard.otherPort({ port: found2.port })] : [],
-      text7.dashboard.keyNote
-    ]
+    ...flow,
+    agents,
+    stages: flow.stages.map((entry) => ({ ...entry, attempts: entry.attempts.map(put) })),
+    helpers: flow.helpers.map(put)
   };
 }
-async function stopDashboard({ text: text7, dashboard: server }) {
-  const outcome = await server.stop();
-  if (outcome === "stays") throw new CommandError(text7.dashboard.stays);
-  if (typeof outcome === "object") throw new CommandError(text7.dashboard.foreign({ port: outcome.port }));
-  const stopped = outcome === "ended";
-  return { json: { running: false, stopped }, lines: [stopped ? text7.dashboard.stopped : text7.dashboard.notRunning] };
-}
-async function dashboardStatus({ text: text7, dashboard: server }) {
-  const found2 = await server.find();
-  if (found2?.state === "foreign") throw new CommandError(text7.dashboard.foreign({ port: found2.port }));
-  if (found2 === void 0) return { json: { running: false }, lines: [text7.dashboard.notRunning], exitCode: 1 };
-  const { urlWithKey, pid, version } = found2;
-  return {
-    json: { ...factsOf(found2), urlWithKey },
-    lines: [text7.dashboard.status({ url: urlWithKey, pid, version }), text7.dashboard.keyNote]
-  };
-}
-var factsOf = ({ url, port, pid, version }) => ({ running: true, url, port, pid, version });
-
-// src/cli/doctor.ts
-var import_node_fs23 = require("node:fs");
-var import_node_path14 = require("node:path");
-
-// src/store/disk/document.ts
-var import_node_fs3 = require("node:fs");
-var import_node_path2 = require("node:path");
-
-// src/store/disk/reading.ts
-var import_node_fs2 = require("node:fs");
-function fileAt(path2) {
-  const stat = ifReadable(() => (0, import_node_fs2.statSync)(path2, { throwIfNoEntry: false }));
-  return stat?.isFile() ? [{ path: path2, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
-}
-var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
-var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
-function withFile(path2, work, flags2 = 0) {
-  const fd = ifReadable(() => (0, import_node_fs2.openSync)(path2, READING | flags2));
-  if (fd === void 0) return void 0;
-  try {
-    return (0, import_node_fs2.fstatSync)(fd).isFile() ? work(fd) : void 0;
-  } finally {
-    (0, import_node_fs2.closeSync)(fd);
-  }
-}
-var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
-var ifReadable = (work) => unless(UNREADABLE, work);
-var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
-function readAt(fd, start4, end) {
-  const buffer = Buffer.alloc(Math.max(0, end - start4));
-  let filled = 0;
-  while (filled < buffer.length) {
-    const got = (0, import_node_fs2.readSync)(fd, buffer, filled, buffer.length - filled, start4 + filled);
-    if (got === 0) break;
-    filled += got;
-  }
-  return buffer.subarray(0, filled);
-}
-var CHUNK_BYTES = 64 * 1024;
-var NEWLINE = 10;
-var isTooLong = (pieces) => pieces.length * CHUNK_BYTES > LIMITS.hookInputBytes;
-function* linesFromEnd(file) {
-  let line2 = [];
-  for (let end = (0, import_node_fs2.fstatSync)(file).size; end > 0; end -= CHUNK_BYTES) {
-    const chunk = readAt(file, Math.max(0, end - CHUNK_BYTES), end);
-    const first = chunk.indexOf(NEWLINE);
-    if (first === -1) {
-      line2 = isTooLong(line2) ? [chunk] : [chunk, ...line2];
-      continue;
-    }
-    const lines2 = Buffer.concat([chunk.subarray(first + 1), ...line2]).toString("utf8");
-    yield* lines2.split("\n").reverse();
-    line2 = [chunk.subarray(0, first)];
-  }
-  yield Buffer.concat(line2).toString("utf8");
-}
-
-// src/store/disk/document.ts
-var readDocument = (path2, decode2) => readBy(readText, path2, decode2);
-var readForeignDocument = (path2, decode2) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path2, decode2);
-var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read, path2, decode2) {
-  let text7;
-  try {
-    text7 = read(path2);
-  } catch (error) {
-    return { state: "unreadable", path: path2, why: messageOf(error) };
-  }
-  return text7 === void 0 ? { state: "missing" } : parseDocument(path2, text7, decode2);
-}
-function parseDocument(path2, text7, decode2) {
-  let value;
-  try {
-    value = JSON.parse(withoutMark(text7));
-  } catch (error) {
-    return { state: "corrupt", path: path2, why: messageOf(error) };
-  }
-  const decoded = decode2(value);
-  if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path: path2, why: `not the shape of this file: ${clip(text7.trim(), 80)}` };
-}
-var readText = (path2) => ifThere(path2, () => (0, import_node_fs3.readFileSync)(path2, "utf8"));
-var readForeignText = (path2, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path2, () => readRegularFile(path2, maxBytes), ["ENOENT", "ENOTDIR"]);
-function readRegularFile(path2, maxBytes) {
-  const found2 = (0, import_node_fs3.statSync)(path2, { throwIfNoEntry: false });
-  if (found2 === void 0) return void 0;
-  if (found2.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found2.isFile() || found2.isDirectory()) return (0, import_node_fs3.readFileSync)(path2, "utf8");
-  throw refusal("EINVAL", "not a file");
-}
-var refusal = (code18, why) => Object.assign(new Error(`${code18}: ${why}, read`), { code: code18, syscall: "read" });
-var hasFile = (path2) => ifThere(path2, () => {
-  (0, import_node_fs3.accessSync)(path2);
-  return true;
-}) === true;
-var ifThere = (path2, work, absent = ["ENOENT"]) => attempt("read", path2, () => unless(absent, work));
-var withoutMark = (text7) => text7.startsWith("\uFEFF") ? text7.slice(1) : text7;
-function setAside(path2, now) {
-  const first = `${path2}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
-  let target = first;
-  for (let number3 = 2; (0, import_node_fs3.existsSync)(target); number3 += 1) target = `${first}-${number3}`;
-  attempt("set aside", path2, () => renameFile(path2, target));
-  return target;
-}
-function leadsAway(project, path2) {
-  const names = path2.slice(project.length + 1).split("/");
-  return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
-}
-function realPath(path2, links = MAX_LINKS) {
-  try {
-    return (0, import_node_fs3.realpathSync)(path2);
-  } catch {
-    if (links > 0 && isLink(path2)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path2), (0, import_node_fs3.readlinkSync)(path2)), links - 1);
-    const parent = (0, import_node_path2.dirname)(path2);
-    return parent === path2 ? path2 : (0, import_node_path2.join)(realPath(parent, links), (0, import_node_path2.basename)(path2));
-  }
-}
-var MAX_LINKS = 40;
-var isLink = (path2) => (0, import_node_fs3.lstatSync)(path2, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-function dropLink(path2) {
-  if (isLink(path2)) (0, import_node_fs3.unlinkSync)(path2);
-}
-function readOwnText(path2) {
-  const found2 = (0, import_node_fs3.lstatSync)(path2, { throwIfNoEntry: false });
-  return found2?.isFile() && found2.size <= MAX_DOCUMENT_BYTES ? readForeignText(path2) : void 0;
-}
-function parseLine(line2) {
-  try {
-    const value = JSON.parse(withoutMark(line2));
-    return isRecord(value) ? value : void 0;
-  } catch {
-    return void 0;
-  }
-}
-var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
-`).join("");
-var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
-var appendLines = (path2, lines2, limit = Number.POSITIVE_INFINITY) => attempt("append to", path2, () => {
-  const file = createParent(path2, () => (0, import_node_fs3.openSync)(path2, APPENDING, 384));
-  try {
-    const { size } = (0, import_node_fs3.fstatSync)(file);
-    if (size > limit) return false;
-    const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
-    (0, import_node_fs3.appendFileSync)(file, isTorn ? `
-${lines2}` : lines2);
-    return true;
-  } finally {
-    (0, import_node_fs3.closeSync)(file);
-  }
-});
-
-// src/store/disk/ownership.ts
-var import_node_fs4 = require("node:fs");
-var OTHERS_MAY_WRITE = 2;
-var GROUP_MAY_WRITE = 16;
-var OTHERS_MAY_READ = 36;
-function foreignAmong(paths) {
-  const user = process.getuid?.();
-  if (user === void 0) return void 0;
-  for (const path2 of paths) {
-    const found2 = orUndefined(() => (0, import_node_fs4.statSync)(path2, { throwIfNoEntry: false }));
-    if (found2 === void 0) continue;
-    if (found2.uid !== user && found2.uid !== 0) return { path: path2, why: "owner", fix: `sudo chown -R "$USER" "${path2}"` };
-    const isShared = (found2.mode & GROUP_MAY_WRITE) !== 0 && hasOtherMembers(found2.gid);
-    if ((found2.mode & OTHERS_MAY_WRITE) !== 0 || isShared) return { path: path2, why: "mode", fix: `chmod -R go-w "${path2}"` };
-  }
-  return void 0;
-}
-function hasOtherMembers(gid) {
-  const users = linesOf("/etc/passwd");
-  const group2 = linesOf("/etc/group").find(([, , id]) => Number(id) === gid);
-  const name2 = users.find(([, , uid]) => Number(uid) === process.getuid?.())?.[0];
-  if (group2 === void 0 || name2 === void 0 || gid !== process.getgid?.()) return true;
-  const members = (group2[3] ?? "").split(",").filter(Boolean);
-  const isFirstOfOthers = users.some(([other, , , id]) => Number(id) === gid && other !== name2);
-  return isFirstOfOthers || members.some((member) => member !== name2);
-}
-var linesOf = (file) => (orUndefined(() => (0, import_node_fs4.readFileSync)(file, "utf8")) ?? "").split("\n").map((line2) => line2.split(":"));
-var isReadableByOthers = (path2) => process.getuid !== void 0 && ((orUndefined(() => (0, import_node_fs4.statSync)(path2))?.mode ?? 0) & OTHERS_MAY_READ) !== 0;
-var keyFile = (home) => `${home}/dashboard-key`;
-var ownedPaths = (home) => [
-  home,
-  keyFile(home),
-  ...["sessions", "config.json", "trust.json"].map((name2) => `${home}/${name2}`)
-];
-
-// src/rules/glob.ts
-var import_posix = __toESM(require_posix(), 1);
-
-// src/rules/paths.ts
-function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
-  const path2 = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
-  const inHome = overtoneHome2 ? below(path2, plainPath(overtoneHome2)) : void 0;
-  if (inHome !== void 0) return `~/.overtone/${inHome}`;
-  return below(path2, plainPath(projectRoot)) ?? path2;
-}
-var isAbsolute = (path2) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path2);
-function below(path2, folder) {
-  const start4 = `${folder}/`;
-  return path2.toLowerCase().startsWith(start4.toLowerCase()) ? path2.slice(start4.length) : void 0;
-}
-function plainPath(path2) {
-  const parts = [];
-  for (const part2 of path2.normalize("NFC").replaceAll("\\", "/").split("/")) {
-    if (part2 === ".." && parts.length > 1) parts.pop();
-    else if (part2 !== "." && part2 !== ".." && (part2 !== "" || parts.length === 0)) parts.push(part2);
-  }
-  return parts.join("/");
-}
-var fitsPattern = (path2, pattern) => pattern !== "" && new RegExp(pattern).test(path2.toLowerCase());
-
-// src/rules/glob.ts
-var OPTIONS = { dot: true, nobracket: true, noextglob: true, nonegate: true };
-var matchesAny = (path2, globs2) => globs2.some((glob) => matchesGlob(path2, glob));
-var matchesGlob = (path2, glob) => fitsPattern(path2, patternOf(glob));
-var globPattern = (globs2) => globs2.map(patternOf).join("|");
-var patterns = /* @__PURE__ */ new Map();
-function patternOf(glob) {
-  const pattern = patterns.get(glob) ?? compile(glob.toLowerCase());
-  patterns.set(glob, pattern);
-  return pattern;
-}
-function compile(glob) {
-  const whole2 = glob.endsWith("/") ? `${glob}**` : glob;
-  const anywhere = whole2.includes("/") ? whole2.replace(/^\.?\//, "") : `**/${whole2}`;
-  return import_posix.default.makeRe(anywhere.replace(/[()+@!|^$]/g, "\\$&"), OPTIONS).source;
-}
-function plainPieces(globs2) {
-  const pieces = globs2.flatMap((glob) => withoutBraces(glob.toLowerCase().replace(/^\.?\//, ""))).map(longestPiece);
-  if (pieces.includes("")) return [];
-  return [...new Set(pieces)].filter((piece, _, all) => !all.some((other) => other !== piece && piece.includes(other)));
-}
-function withoutBraces(glob) {
-  const [braces, inner = ""] = /\{([^{}]*,[^{}]*)\}/.exec(glob) ?? [];
-  if (braces === void 0) return [glob];
-  return inner.split(",").flatMap((choice3) => withoutBraces(glob.replace(braces, () => choice3)));
-}
-var longestPiece = (glob) => /[{}"\\]|\.(?:[./]|$)/.test(glob) ? "" : glob.split(/[*?/]+/).reduce((longest, piece) => piece.length >= longest.length ? piece : longest, "");
-
-// src/tasks/settings/reading-policy.ts
-var READING_MODES = ["off", "advise", "deny"];
-var isDocument = (path2, policy) => fits(path2, policy.docGlobs, policy);
-function fits(path2, globs2, { tasks }) {
-  const apart = path2.startsWith(`${tasks}/`) ? `${tasks}/` : /^\.[^/]+\//.exec(path2)?.[0] ?? "";
-  return globs2.some((glob) => glob.startsWith(apart) && matchesAny(path2, [glob]));
-}
-var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
-
-// src/store/packs/pack-documents.ts
-var MAX_NAMES = 2e3;
-var documentNames = (project, docsDirs) => search(project, {
-  folders: docsDirs.map((folder) => `${folder}/`),
-  isText: (path2) => path2.toLowerCase().endsWith(".md"),
-  enters: () => true,
-  most: MAX_NAMES
-});
-var HEAD_BYTES = 4 * 1024;
-var MOST_LOOKS = 5e3;
-var MOST_FOUND = 200;
-var FOREIGN = ["node_modules", ".git", "vendor", "dist", "build"];
-var projectDocuments = (project, policy, mostLooks = MOST_LOOKS) => search(project, {
-  folders: [""],
-  isText: (path2) => isDocument(path2, policy),
-  enters: (name2, path2) => mayHold(name2, path2, policy),
-  most: MOST_FOUND,
-  mostLooks
-});
-function search(project, { isText, enters, most, mostLooks = MOST_LOOKS, ...from }) {
-  const found2 = [];
-  const folders = [...from.folders];
-  let looks2 = 0;
-  for (let folder = folders.shift(); folder !== void 0 && looks2 <= mostLooks; folder = folders.shift()) {
-    const entries2 = entriesIn(`${project}/${folder}`);
-    for (const entry of entries2.slice(0, mostLooks - looks2)) {
-      const path2 = `${folder}${entry.name.normalize("NFC")}`;
-      if (entry.isDirectory() && enters(entry.name, path2)) folders.push(`${path2}/`);
-      if (entry.isFile() && isText(path2)) found2.push(path2);
-    }
-    looks2 += entries2.length;
-  }
-  return { names: found2.slice(0, most), isCut: looks2 > mostLooks || found2.length > most };
-}
-var mayHold = (name2, path2, { docGlobs }) => docGlobs.some((glob) => glob.startsWith(`${path2}/`)) || !FOREIGN.includes(name2) && !name2.startsWith(".");
-
-// src/store/packs/pack-files.ts
-var import_node_fs5 = require("node:fs");
-var import_node_path3 = require("node:path");
-
-// src/rules/packs/manifest.ts
-function trustedManifest(value) {
-  return isRecord(value) && isPackId(value["id"]) ? { version: "0", extends: [], ...value } : void 0;
-}
-var PACK_FILES = {
-  rulesFile: "rules",
-  knowledgeFile: "knowledge.json",
-  symptomsFile: "symptoms.json",
-  errorsFile: "errors.json"
-};
-function mergeManifests(parts) {
-  const merged = parts.toReversed().reduce(merge, PACK_FILES);
-  const detect = { markers: parts[0]?.detect?.markers ?? [] };
-  const docs2 = { ...merged["docs"], categories: categoriesOf(parts) };
-  return { ...merged, commands: commandsOf(parts), detect, docs: docs2 };
-}
-var categoriesOf = (parts) => parts.find(({ docs: docs2 }) => docs2?.categories !== void 0)?.docs?.categories ?? {};
-function commandsOf(parts) {
-  const known2 = /* @__PURE__ */ new Map();
-  for (const { commands = {} } of parts) {
-    const taken = [...known2.values()].flat();
-    for (const [role, own] of Object.entries(commands)) {
-      const fresh = own.filter((command2) => !taken.includes(command2));
-      known2.set(role, [...known2.get(role) ?? [], ...fresh]);
-    }
-  }
-  return Object.fromEntries(known2);
-}
-function merge(below3, above) {
-  const entries2 = Object.entries(above).map(([key, value]) => {
-    const old = Object.hasOwn(below3, key) ? below3[key] : void 0;
-    return [key, isRecord(old) && isRecord(value) ? merge(old, value) : value];
+function exchangeIds(agents, caller, agentId) {
+  return agents.map((run) => {
+    if (run === caller) return { ...run, agentId };
+    if (run.agentId !== agentId) return run;
+    const { agentId: _taken, ...rest } = run;
+    return caller.agentId === void 0 ? rest : { ...rest, agentId: caller.agentId };
   });
-  return { ...below3, ...Object.fromEntries(entries2) };
 }
-function localeChain(wanted, pack) {
-  return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
+var KEPT_HELPERS = 50;
+function endHelper(flow, attempt2) {
+  const next = { ...flow, helpers: [...flow.helpers, attempt2].slice(-KEPT_HELPERS) };
+  if (flow.repair === null) return [next, []];
+  const repair = helped(flow.repair, attempt2);
+  if (repair.tries < LIMITS.retry.maxRetries) return [{ ...next, repair }, []];
+  const data = { reason: attempt2.result, agent: attempt2.agent, count: repair.tries };
+  return [{ ...next, repair, phase: "waiting-for-human" }, [{ type: "error:fatal", data }]];
 }
-function choosePack(candidates, named, holds2) {
-  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
-  }
-  return { id: BASE_PACK, why: "default" };
+function helped(repair, { agent, result }) {
+  if (agent === STAGES.DEBUG.agent && result !== "lost") return { ...repair, debugged: true, tries: 0 };
+  if (agent === STAGES.DEV.agent && result === "pass") return { debugged: true, fixed: true, tries: 0 };
+  return result === "pass" ? repair : { ...repair, tries: repair.tries + 1 };
 }
-var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
-var BASE_PACK = "base";
-var DRAFTS = "drafts";
-var isPackId = (value) => typeof value === "string" && PACK_ID.test(value) && value !== DRAFTS;
-
-// src/store/packs/pack-files.ts
-var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path3.join)(pluginRoot2, "packs") : (0, import_node_path3.join)(projectRoot, ".overtone", "packs");
-var MAX_FILE_BYTES = 512 * 1024;
-function readPackText(dir, name2, largest = MAX_FILE_BYTES) {
-  const path2 = (0, import_node_path3.join)(dir, name2);
-  try {
-    if (isElsewhere(dir, name2)) return { unreadable: "a file of the pack, not a link out of it" };
-    const found2 = (0, import_node_fs5.statSync)(path2);
-    if (!found2.isFile()) return { unreadable: "a file" };
-    if (found2.size > largest) return { unreadable: `at most ${largest} bytes` };
-    return { text: withoutMark((0, import_node_fs5.readFileSync)(path2, "utf8")) };
-  } catch (error) {
-    return hasCode(error, "ENOENT", "ENOTDIR") ? {} : { unreadable: `a readable file (${messageOf(error)})` };
-  }
+function mayStart(flow, agent) {
+  const stage = stageOfAgent(agent);
+  if (stage === void 0 || isOver(flow)) return void 0;
+  const entry = targetOf(flow, stage);
+  const target = entry?.key ?? stage;
+  if (flow.phase === "waiting-for-human") return { allowed: false, why: "waiting-for-human", target };
+  if (entry === void 0) return { allowed: true, target, member: false };
+  const missing = missingBefore(flow, entry);
+  if (missing.length > 0) return { allowed: false, why: "stages-missing", target, missing };
+  return { allowed: true, target, member: true };
 }
-function isElsewhere(dir, name2) {
-  if (name2.startsWith(".claude/")) return false;
-  return !import_node_fs5.realpathSync.native((0, import_node_path3.join)(dir, name2)).startsWith((0, import_node_path3.join)(import_node_fs5.realpathSync.native(dir), import_node_path3.sep));
+var isOver = (flow) => flow.phase === "finished" || flow.phase === "aborted";
+function targetOf(flow, stage) {
+  const entries2 = flow.stages.filter((entry) => entry.stage === stage);
+  return entries2.find((entry) => !isDone(flow, entry)) ?? entries2.at(-1);
 }
-function readPackFile(dir, name2, origin = "project") {
-  const about = { file: (0, import_node_path3.join)(dir, name2), shipped: origin === "plugin", folder: dir };
-  const { text: text7, unreadable } = readPackText(dir, name2);
-  if (unreadable !== void 0) return [{ ...about, value: void 0, unreadable }];
-  if (text7 === void 0) return [];
-  try {
-    return [{ ...about, value: JSON.parse(text7) }];
-  } catch (error) {
-    return [{ ...about, value: void 0, unreadable: `JSON (${messageOf(error)})` }];
-  }
+function missingBefore(flow, entry) {
+  const group2 = groupOf(flow, entry.key)?.members ?? [];
+  const earlier = flow.stages.slice(0, flow.stages.indexOf(entry));
+  return earlier.filter((other) => !isDone(flow, other) && !group2.includes(other));
 }
-var namesIn = (folder) => entriesIn(folder).map(({ name: name2 }) => name2);
-var MAX_PACKS = 50;
-var packNames = (folder) => namesIn(folder).filter(isPackId);
-var packsIn = (folder, origin) => packNames(folder).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path3.join)(folder, id), origin }));
-var tooManyPacks = (folder) => packNames(folder).length > MAX_PACKS ? [{ file: folder, at: "", expected: `at most ${MAX_PACKS} packs; the others are ignored` }] : [];
-var MAX_NAMES2 = 200;
-function holds(folder, [name2, ...rest]) {
-  if (name2 === void 0) return true;
-  if (typeof name2 === "string") return (0, import_node_fs5.existsSync)(`${folder}/${name2}`) && holds(`${folder}/${name2}`, rest);
-  return entriesIn(folder).slice(0, MAX_NAMES2).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name2.pattern) && holds(`${folder}/${entry.name}`, rest));
+function groupsOf(flow) {
+  const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
+  return groupsNamedBy(flow.workflow).flatMap((id) => {
+    const stages = PARALLEL_GROUPS[id];
+    const members = afterDev.filter(({ stage }) => stages.includes(stage));
+    return members.length > 1 ? [{ id, members }] : [];
+  });
 }
-function configuredPack({ projectRoot, trusted }) {
-  if (!trusted()) return void 0;
-  const found2 = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
-  return found2.state === "found" ? asText(found2.value["pack"]).trim() || void 0 : void 0;
-}
+var groupOf = (flow, key) => groupsOf(flow).find(({ members }) => members.some((member) => member.key === key));
+var newlyConverged = (flow) => groupsOf(flow).filter(
+  ({ id, members }) => !flow.converged.includes(id) && members.every((member) => isDone(flow, member))
+);
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -7371,6 +6924,46 @@ function safeParse(schema, input, config$1) {
   };
 }
 
+// src/tasks/record/measures.ts
+var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
+var isMade = ({ status: status2 }) => status2 === "success";
+var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
+var workCount = (record3) => changeCount(record3) + (record3.taskType === "bug_fix" ? 0 : record3.docsEdited.length);
+var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
+var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
+var violationCount = ({ spilled, violations }) => spilled.violations + violations.length;
+var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
+var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
+var lastEpisode = ({ episodes }) => episodes.at(-1);
+var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
+var freshChanges = (record3) => changesSince(record3, lastEpisode(record3)?.changesThrough ?? 0);
+var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges));
+var freshIterations = (record3) => iterationsSince(record3, lastEpisode(record3)?.iterationsThrough ?? 0);
+var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
+function sameFileEdits(record3) {
+  const counts = /* @__PURE__ */ new Map();
+  freshChanges(record3).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
+  return Math.max(0, ...counts.values());
+}
+function consecutiveFailures(changes) {
+  const last = changes.at(-1);
+  if (last === void 0) return 0;
+  const broken = changes.findLastIndex(({ status: status2, file }) => status2 !== "failed" || file !== last.file);
+  return changes.length - 1 - broken;
+}
+var minutesBetween = (from, to) => {
+  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
+  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
+};
+var minutesOfRound = ({ iterations, createdAt }, index, to) => Math.floor(minutesBetween(iterations[index - 1]?.timestamp ?? createdAt, to));
+var isDue = (last, now, everyMinutes) => {
+  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
+  return !(elapsed < everyMinutes);
+};
+var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
+var isNoticeDue = (record3, key, now, everyMinutes = 10) => isDue(noticeAt(record3, key), now, everyMinutes);
+
 // src/rules/packs/pack-file.ts
 function readFiles(files, read) {
   const problems = [];
@@ -7387,224 +6980,6 @@ function localText(text7, locale) {
   const language = locale.split("-")[0] ?? "";
   const near = Object.keys(text7).find((key) => key.split("-")[0] === language);
   return text7[locale] ?? (near === void 0 ? void 0 : text7[near]) ?? text7["en"] ?? Object.values(text7)[0] ?? "";
-}
-
-// src/rules/shape.ts
-function readShape(schema, value, report) {
-  const { success, output, issues = [] } = safeParse(schema, value);
-  for (const issue of issues) report(placeOf(keysOf(issue)), expectedOf(issue));
-  return success ? output : void 0;
-}
-function siftShape(schema, value, report) {
-  const { success, output, issues = [] } = safeParse(schema, value);
-  if (success) return output;
-  for (const issue of issues) report(placeOf(keysOf(issue)), expectedOf(issue));
-  const rest = issues.reduce((kept, issue) => without(kept, keysOf(issue).slice(0, FIELD_DEPTH)), value);
-  const again = safeParse(schema, rest);
-  return again.success ? again.output : void 0;
-}
-var FIELD_DEPTH = 2;
-var keysOf = ({ path: path2 }) => path2?.map(({ key }) => key) ?? [];
-var placeOf = (keys) => keys.map((key) => typeof key === "number" ? `[${key}]` : `.${String(key)}`).join("").replace(/^\./, "");
-function expectedOf({ expected, received, message, path: path2 }) {
-  if (expected === "never") return NO_SUCH_FIELD;
-  if (received === "undefined") return path2 === void 0 ? "an object" : "a value";
-  const choices = expected?.match(/"[^"]*"/g)?.map((choice3) => choice3.slice(1, -1)) ?? [];
-  const usual = choices.length > 0 ? `one of ${choices.join(", ")}` : expected ?? message;
-  const wanted = message.startsWith("Invalid ") ? usual : message;
-  return received.length <= MAX_SHOWN_CHARS ? `${wanted}, got ${received}` : wanted;
-}
-var MAX_SHOWN_CHARS = 60;
-function without(value, [key, ...inner]) {
-  if (!isRecord(value) || typeof key !== "string") return value;
-  const { [key]: old, ...rest } = value;
-  return inner.length === 0 || !isRecord(old) ? rest : { ...rest, [key]: without(old, inner) };
-}
-var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
-var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text7]) => LOCALE.test(locale) && typeof text7 === "string" && text7 !== "");
-var localTextShape = custom(isLocalText, "a text, or one text per locale");
-var isInnerPath = (path2) => !new RegExp("^(?:[\\\\/~]|[A-Za-z]:)|\\p{Cc}", "u").test(path2) && !path2.split(/[\\/]/).includes("..");
-var innerPathShape = pipe(string(), maxLength(4e3), check(isInnerPath, "a path inside the project"));
-var isCheapGlob = (glob) => !/(?:\*[^/*]+){4}|(?:\*\*.*){5}/.test(glob);
-var ruleGlobShape = pipe(
-  string(),
-  maxLength(200),
-  check(isCheapGlob, "a glob with at most three * in one name and four **")
-);
-var globShape = pipe(ruleGlobShape, check(isInnerPath, "a path inside the project"));
-var listOf = (item, most = 100) => pipe(array(item), maxLength(most), readonly());
-
-// src/rules/knowledge/knowledge-file.ts
-var local = fallback(optional(localTextShape, ""), "");
-var text = fallback(optional(string(), ""), "");
-var words = pipe(
-  fallback(array(unknown()), []),
-  transform((list) => list.filter((word) => typeof word === "string" && word.trim() !== "")),
-  readonly()
-);
-var locals = fallback(optional(record(string(), local), {}), {});
-var records = (item) => pipe(
-  fallback(array(unknown()), []),
-  transform((list) => list.filter(isRecord).map((one) => parse(item, one)))
-);
-var renamed = (names) => transform((item) => {
-  const old = Object.entries(names).map(([from, to]) => [to, item[to] ?? item[from]]);
-  return { ...item, ...Object.fromEntries(old) };
-});
-var anyRecord = record(string(), unknown());
-var code = object({
-  file: text,
-  source: fallback(optional(string()), void 0),
-  content: fallback(
-    optional(
-      union([
-        string(),
-        pipe(
-          array(string()),
-          transform((lines2) => lines2.join("\n"))
-        )
-      ])
-    ),
-    void 0
-  )
-});
-var params = pipe(
-  fallback(optional(anyRecord, {}), {}),
-  transform((given) => Object.entries(given).map(([name2, value]) => paramOf(name2, value))),
-  readonly()
-);
-function paramOf(name2, value) {
-  const { example, required, type, description: description2 } = isRecord(value) ? value : {};
-  return {
-    name: name2,
-    type: parse(text, type),
-    required: required === true ? [name2] : parse(words, required),
-    example: example === void 0 ? "" : typeof example === "string" ? example : JSON.stringify(example),
-    text: parse(local, typeof value === "string" ? value : description2)
-  };
-}
-var api = pipe(
-  anyRecord,
-  renamed({ doc_path: "docs", common_pitfall: "pitfall" }),
-  object({
-    name: text,
-    type: local,
-    trigger: local,
-    purpose: local,
-    fields: locals,
-    params,
-    docs: text,
-    pitfall: local
-  })
-);
-var related = pipe(
-  fallback(array(unknown()), []),
-  transform((list) => list.map((value) => relationOf(isRecord(value) ? value : { name: value })))
-);
-function relationOf({ name: name2, extension, reusable_code, similarity, note }) {
-  const said3 = extension ?? reusable_code ?? similarity ?? note;
-  return { name: parse(local, name2), note: parse(local, typeof said3 === "number" ? String(said3) : said3) };
-}
-var GUIDE_NAMES = {
-  complete_code: "code",
-  config_guide: "config",
-  modsdk_apis: "apis",
-  common_issues: "issues",
-  related_gameplay: "related"
-};
-var guide = {
-  principle: local,
-  code: fallback(optional(code), void 0),
-  config: fallback(optional(object({ description: local, example: unknown(), fields: locals })), void 0),
-  apis: records(api),
-  issues: records(object({ problem: local, cause: local, solution: local })),
-  related
-};
-var unfolded = transform((item) => {
-  const inner = item["guide"] ?? item["implementation_guide"];
-  return isRecord(inner) ? { ...item, ...inner } : item;
-});
-var entryShape = pipe(
-  anyRecord,
-  unfolded,
-  renamed({ ...GUIDE_NAMES, estimated_time: "time" }),
-  object({
-    id: pipe(string(), regex(/^[a-z0-9][a-z0-9-]{0,63}$/, "kebab-case")),
-    name: pipe(
-      localTextShape,
-      check((name2) => name2 !== "", "a text, or one text per locale")
-    ),
-    keywords: pipe(words, minLength(1, "a list of words")),
-    /** Of the keywords, those that are enough by themselves. */
-    strong: words,
-    category: local,
-    difficulty: local,
-    time: local,
-    description: local,
-    ...guide
-  })
-);
-var MAX_ENTRIES = 500;
-var TOO_MANY = `at most ${MAX_ENTRIES} entries; the others are not looked at`;
-function loadKnowledge(files) {
-  const entries2 = /* @__PURE__ */ new Map();
-  const problems = readFiles(files, ({ value }, report) => {
-    for (const entry of entriesIn2(value, report)) if (!entries2.has(entry.id)) entries2.set(entry.id, entry);
-  });
-  if (files[0] !== void 0 && entries2.size > MAX_ENTRIES)
-    problems.push({ file: files[0].file, at: "entries", expected: TOO_MANY });
-  return { entries: [...entries2.values()].slice(0, MAX_ENTRIES), problems };
-}
-function entriesIn2(value, report) {
-  const list = isRecord(value) ? value["entries"] ?? value["gameplay_patterns"] : void 0;
-  if (!Array.isArray(list)) report("entries", "a list of entries");
-  const seen = /* @__PURE__ */ new Set();
-  return asList(list).flatMap((item, index) => {
-    const at = `entries[${index}]`;
-    const entry = readShape(entryShape, item, (inner, expected) => report(inner ? `${at}.${inner}` : at, expected));
-    if (entry === void 0) return [];
-    if (seen.has(entry.id)) report(`${at}.id`, `an id of its own; an entry above has "${entry.id}"`);
-    seen.add(entry.id);
-    return [entry];
-  });
-}
-
-// src/rules/pattern-weight.ts
-var MAX_WEIGHT = 500;
-var LEAST_WEIGHT = 10;
-var TOKEN = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]))?|\{(\d+)(?:(,)(\d*))?\}|[\s\S]/g;
-function patternWeight(source) {
-  const groups = [{ size: 0, last: 0 }];
-  for (const [token, least, comma, most] of source.matchAll(TOKEN)) {
-    const group2 = groups.at(-1) ?? { size: 0, last: 0 };
-    if (token.startsWith("(")) groups.push({ size: 0, last: 0 });
-    else if (token === ")" && groups.length > 1) {
-      groups.pop();
-      add(groups.at(-1), group2.size);
-    } else if (least !== void 0) {
-      const optional2 = most ? Math.max(0, Number(most) - Number(least)) : 0;
-      group2.size += group2.last * Math.max(0, Number(least) + 2 * optional2 + (comma ? 1 : 0) - 1);
-    } else add(group2, 1);
-  }
-  return LEAST_WEIGHT + groups.reduce((sum, { size }) => sum + size, 0);
-}
-function add(group2, size) {
-  if (group2 === void 0) return;
-  group2.size += size;
-  group2.last = size;
-}
-function requireLight(source) {
-  const weight = patternWeight(source);
-  if (weight > MAX_WEIGHT) throw new Error(`repeats too much: ${weight} steps, at most ${MAX_WEIGHT}`);
-}
-var share = (source) => Math.min(patternWeight(source), MAX_WEIGHT);
-function firstTooMany(sources, most) {
-  let sum = 0;
-  const index = sources.findIndex((patterns2) => {
-    sum += patterns2.reduce((weight, source) => weight + share(source), 0);
-    return sum > most;
-  });
-  return index === -1 ? void 0 : index;
 }
 
 // node_modules/re2js/build/index.js
@@ -14270,6 +13645,44 @@ var RE2JS = class RE2JS2 {
   }
 };
 
+// src/rules/pattern-weight.ts
+var MAX_WEIGHT = 500;
+var LEAST_WEIGHT = 10;
+var TOKEN = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]))?|\{(\d+)(?:(,)(\d*))?\}|[\s\S]/g;
+function patternWeight(source) {
+  const groups = [{ size: 0, last: 0 }];
+  for (const [token, least, comma, most] of source.matchAll(TOKEN)) {
+    const group2 = groups.at(-1) ?? { size: 0, last: 0 };
+    if (token.startsWith("(")) groups.push({ size: 0, last: 0 });
+    else if (token === ")" && groups.length > 1) {
+      groups.pop();
+      add(groups.at(-1), group2.size);
+    } else if (least !== void 0) {
+      const optional2 = most ? Math.max(0, Number(most) - Number(least)) : 0;
+      group2.size += group2.last * Math.max(0, Number(least) + 2 * optional2 + (comma ? 1 : 0) - 1);
+    } else add(group2, 1);
+  }
+  return LEAST_WEIGHT + groups.reduce((sum, { size }) => sum + size, 0);
+}
+function add(group2, size) {
+  if (group2 === void 0) return;
+  group2.size += size;
+  group2.last = size;
+}
+function requireLight(source) {
+  const weight = patternWeight(source);
+  if (weight > MAX_WEIGHT) throw new Error(`repeats too much: ${weight} steps, at most ${MAX_WEIGHT}`);
+}
+var share = (source) => Math.min(patternWeight(source), MAX_WEIGHT);
+function firstTooMany(sources, most) {
+  let sum = 0;
+  const index = sources.findIndex((patterns2) => {
+    sum += patterns2.reduce((weight, source) => weight + share(source), 0);
+    return sum > most;
+  });
+  return index === -1 ? void 0 : index;
+}
+
 // src/rules/foreign-patterns.ts
 var MAX_SOURCE_CHARS = 2e3;
 var FLAGS = { i: RE2JS.CASE_INSENSITIVE, s: RE2JS.DOTALL };
@@ -14277,7 +13690,7 @@ function compileForeign(source, flags2) {
   if (source.length > MAX_SOURCE_CHARS) throw new Error(`longer than ${MAX_SOURCE_CHARS} characters`);
   requireLight(source);
   const options = [...flags2].reduce((all, flag4) => all | (FLAGS[flag4] ?? 0), RE2JS.MULTILINE | RE2JS.LOOKBEHINDS);
-  const expression = compile2(source, options);
+  const expression = compile(source, options);
   return {
     test: (text7) => expression.test(text7),
     matches: (text7) => expression.matchAll(text7),
@@ -14285,7 +13698,7 @@ function compileForeign(source, flags2) {
     replaceFirst: (text7, template) => expression.matcher(text7).replaceFirst(template)
   };
 }
-function compile2(source, options) {
+function compile(source, options) {
   try {
     return RE2JS.compile(RE2JS.translateRegExp(source), options);
   } catch (error) {
@@ -14319,22 +13732,1930 @@ function matchesPattern(patterns2, text7) {
   return patterns2.some((pattern) => matcherOf(pattern).test(text7));
 }
 
+// src/rules/scan-text.ts
+var MAX_LINE_CHARS = 4e3;
+var MAX_TEXT_CHARS = 256 * 1024;
+function scanText(raw) {
+  const text7 = cutLines(raw.replaceAll("\r\n", "\n").slice(0, MAX_TEXT_CHARS));
+  const starts = [0];
+  for (let at = text7.indexOf("\n"); at !== -1; at = text7.indexOf("\n", at + 1)) starts.push(at + 1);
+  return { text: text7, starts };
+}
+var cutLines = (text7) => text7.split("\n").map((line2) => line2.slice(0, MAX_LINE_CHARS)).join("\n");
+var lineAt = ({ starts }, index) => starts.findLastIndex((start4) => start4 <= index) + 1;
+function lineText({ text: text7, starts }, line2) {
+  const start4 = starts[line2 - 1];
+  if (start4 === void 0) return "";
+  const end = starts[line2];
+  return text7.slice(start4, end === void 0 ? void 0 : end - 1);
+}
+
+// src/rules/symptoms/error-advice.ts
+var FOREIGN_CHARS = 32 * 1024;
+var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
+
+// src/tasks/vocabulary.ts
+var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
+var STEPS = [
+  "step0_context",
+  "step1_understand",
+  "step2_docs",
+  "plan",
+  "step3_execute",
+  "step4_cleanup"
+];
+var INSERTED_STEPS = ["step2_docs", "plan"];
+var isInserted = (step2) => INSERTED_STEPS.includes(step2);
+var READING_MODES = ["off", "advise", "deny"];
+var REVIEW_MODES = ["advise", "strict"];
+var ENFORCEMENTS = ["strict", "ask", "off"];
+var LOSSES = ["missing", "damaged", "changed"];
+
+// src/tasks/record/fields.ts
+var flag = (value) => value === true;
+var number2 = (value) => typeof value === "number" ? value : 0;
+var textOrNull = (value) => asText(value) || null;
+var optionalText = (value) => asText(value) || void 0;
+var optionalTrue = (value) => value === true ? value : void 0;
+var object2 = (value) => isRecord(value) ? value : {};
+var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
+var listOf = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
+var texts = listOf((value) => typeof value === "string" ? value : void 0);
+function part(shape) {
+  const fields = Object.entries(shape).map(([name2, read]) => ({ name: name2, key: snakeCase(name2), read }));
+  return (value) => {
+    const from = object2(value);
+    const result = {};
+    for (const { name: name2, key, read } of fields) {
+      const item = read(from[key]);
+      if (item !== void 0) result[name2] = item;
+    }
+    return result;
+  };
+}
+function row(shape) {
+  const read = part(shape);
+  return (value) => isRecord(value) ? read(value) : void 0;
+}
+function field(path2, read) {
+  const [key = "", group2] = path2.split(".").reverse();
+  return { group: group2, key, read };
+}
+function readFields(fields, file) {
+  const values = {};
+  for (const [name2, { group: group2, key, read }] of Object.entries(fields))
+    values[name2] = read((group2 === void 0 ? file : object2(file[group2]))[key]);
+  return values;
+}
+function writeFields(fields, values) {
+  const file = {};
+  for (const [name2, { group: group2 = "", key }] of Object.entries(fields)) {
+    file[group2] ??= {};
+    const place3 = file[group2];
+    place3[key] = DATA.has(name2) ? values[name2] : toDisk(values[name2]);
+  }
+  return file;
+}
+function toDisk(value) {
+  if (Array.isArray(value)) return value.map(toDisk);
+  if (!isRecord(value)) return value;
+  const written = {};
+  for (const name2 in value) written[snakeCase(name2)] = DATA.has(name2) ? value[name2] : toDisk(value[name2]);
+  return written;
+}
+var DATA = /* @__PURE__ */ new Set(["routing", "evidence", "details", "report", "before"]);
+var NAMES = /* @__PURE__ */ new Map();
+function snakeCase(name2) {
+  let snake = NAMES.get(name2);
+  if (snake === void 0) {
+    snake = name2.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    NAMES.set(name2, snake);
+  }
+  return snake;
+}
+
+// src/tasks/record/record.ts
+var BOOKED_BY = ["command", "reply", "heard"];
+var WAIVERS = ["user", "reminders", "timeout", "newer"];
+var STATUSES = ["skipped", "pending", "in_progress", "completed"];
+var stepFields = (status2) => ({
+  status: choice(STATUSES, status2),
+  startedAt: textOrNull,
+  completedAt: textOrNull,
+  description: optionalText,
+  prompt: optionalText
+});
+var EARLY_STEP = part(stepFields("skipped"));
+var INSERTED_STEP = row(stepFields("skipped"));
+var EXECUTION = part({
+  ...stepFields("in_progress"),
+  userConfirmed: flag,
+  confirmedAt: textOrNull,
+  confirmedBy: choice(BOOKED_BY, void 0),
+  lastError: textOrNull,
+  lastErrorTime: textOrNull,
+  lastTestReminderAt: textOrNull
+});
+var CLEANUP_STEP = part({
+  ...stepFields("pending"),
+  skipped: flag,
+  report: (value) => isRecord(value) ? value : void 0
+});
+var STEP_STATES = part({
+  step0_context: EARLY_STEP,
+  step1_understand: EARLY_STEP,
+  step2_docs: INSERTED_STEP,
+  plan: INSERTED_STEP,
+  step3_execute: EXECUTION,
+  step4_cleanup: CLEANUP_STEP
+});
+var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
+var CHANGE_MADE = { file: asText, changeType: asText, changeSummary: asText };
+var ROUND = {
+  iterationId: asCount,
+  timestamp: asText,
+  changesMade: listOf(row(CHANGE_MADE)),
+  testResult: choice(["failed", "partial", "pending"], "pending"),
+  changesThrough: asCount
+};
+var readRound = row(ROUND);
+function readIteration(value) {
+  const round2 = readRound(value);
+  if (round2 === void 0) return void 0;
+  const { user_feedback, adjustment_request, feedback_sentiment } = object2(value);
+  const feedback = asText(user_feedback) || asText(adjustment_request);
+  return { ...round2, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
+}
+var CLEANUP_CHOICES = ["proceed", "skip"];
+var CLEANUP_FIELDS = {
+  asked: field("workflow_state.asked_cleanup_intent", flag),
+  askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
+  received: field("workflow_state.cleanup_intent_received", flag),
+  action: field("workflow_state.cleanup_intent_action", choice(CLEANUP_CHOICES, null)),
+  receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
+  keptOpen: field("workflow_state.cleanup_kept_open", flag)
+};
+function readLastWord(value) {
+  const { kind, text: text7, at, before } = object2(value);
+  const { step: step2, steps, cleanup, iterations } = object2(before);
+  const isWhole2 = oneOf(STEPS, step2) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
+  return isWhole2 ? { kind: asText(kind), text: asText(text7), at: asText(at), before } : null;
+}
+var CODE_CHANGE = {
+  file: asText,
+  timestamp: asText,
+  operation: (value) => asText(value) || "Edit",
+  status: choice(["success", "failed"], "success"),
+  error: optionalText,
+  summary: optionalText
+};
+var COMMAND_KINDS = ["test", "build", "other"];
+var FAILURE = {
+  timestamp: asText,
+  error: asText,
+  command: asText,
+  kind: choice(COMMAND_KINDS, "other"),
+  editsBefore: asCount
+};
+var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
+var DOC_SYNC = part({
+  required: flag,
+  status: choice(["pending", "done", "waived"], "waived"),
+  snapshotRef: textOrNull,
+  askedCount: asCount,
+  waivedBy: choice(WAIVERS, void 0)
+});
+var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
+var isEvidence = (value) => typeof value === "string" || typeof value === "number";
+var evidence = (value) => Object.fromEntries(Object.entries(object2(value)).filter(([, item]) => isEvidence(item)));
+var EPISODE = {
+  id: asCount,
+  kind: choice(["review", "escalation"], "review"),
+  trigger: choice(TRIGGERS, "asked"),
+  loopType: asText,
+  confidence: number2,
+  evidence,
+  openedAt: asText,
+  /** When the report was seen. */
+  deliveredAt: textOrNull,
+  closedAt: textOrNull,
+  closedBy: choice(["confirmed", "new_approach", "more_negatives", "progress"], null),
+  changesThrough: asCount,
+  iterationsThrough: asCount,
+  failuresThrough: asCount
+};
+var someText = (value) => typeof value === "string" ? value : void 0;
+var someNumber = (value) => typeof value === "number" ? value : void 0;
+var BLOCKS = {
+  /** The task is on top again: where it stands. */
+  back: {},
+  /** Its files were restored. */
+  restored: { loss: choice(LOSSES, void 0) },
+  step: { step: choice(STEPS, void 0) },
+  expert: { episode: someNumber },
+  escalate: { episode: someNumber },
+  withdrawn: {},
+  reopened: {},
+  "ask-cleanup": {},
+  reminder: { changes: someNumber },
+  /** What a pack has to say about a failed command. */
+  advice: { command: someText, place: someText, matched: matchedErrors },
+  offer: { trigger: choice(TRIGGERS, void 0), evidence }
+};
+function matchedErrors(value) {
+  return Array.isArray(value) && value.every(isMatchedError) ? value : void 0;
+}
+function readBlock(value) {
+  const { kind, ...fields } = object2(value);
+  const shape = ownValue(BLOCKS, asText(kind));
+  const isWhole2 = shape && Object.entries(shape).every(([name2, read]) => name2 in fields && read(fields[name2]) !== void 0);
+  return isWhole2 ? value : void 0;
+}
+var PROMPT = part({
+  begunAt: textOrNull,
+  edits: asCount,
+  stopBlocks: asCount,
+  /** The user spoke in the middle of a turn. */
+  inTurn: optionalTrue,
+  /** The user's last message. */
+  text: optionalText,
+  /** What it means has not been reported. */
+  unheard: optionalTrue,
+  ticket: optionalText,
+  /** One line for the user, said with the next event. */
+  announce: optionalText,
+  /** The work was put to the user to be tried, and no word about it was booked since. */
+  handedOver: optionalTrue
+});
+var FIELDS = {
+  revision: field("revision", asCount),
+  taskId: field("task_id", asText),
+  description: field("task_description", asText),
+  complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
+  createdAt: field("created_at", asText),
+  updatedAt: field("updated_at", asText),
+  archived: field("archived", flag),
+  archivedAt: field("archived_at", textOrNull),
+  /** Marked as archived or cancelled, but the directory has not arrived yet. */
+  movePending: field("archive_pending", flag),
+  cancelled: field("cancelled", flag),
+  cancelledAt: field("cancelled_at", textOrNull),
+  cancelReason: field("cancel_reason", asText),
+  step: field("workflow_state.current_step", choice(STEPS, "step3_execute")),
+  steps: field("workflow_state.steps", STEP_STATES),
+  lastInjectionStep: field("workflow_state.last_injection_step", choice(STEPS, null)),
+  lastInjectionRevision: field("workflow_state.last_injection_revision", asCount),
+  packId: field("workflow_state.gameplay_pack_matched", textOrNull),
+  packName: field("workflow_state.gameplay_pack_name", textOrNull),
+  docsRead: field("metrics.docs_read", texts),
+  /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
+  docsEdited: field("metrics.docs_edited", texts),
+  codeChanges: field("metrics.code_changes", listOf(row(CODE_CHANGE))),
+  failures: field("metrics.failures", listOf(row(FAILURE))),
+  /** How many failures the task had seen when its tests, and when its build, last passed. */
+  green: field("metrics.green_through", part({ test: asCount, build: asCount })),
+  violations: field("metrics.violations", listOf(row({ rule: asText, file: asText, at: asText }))),
+  episodes: field("expert_episodes", listOf(row(EPISODE))),
+  transitions: field(
+    "state_transitions",
+    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object2 }))
+  ),
+  sessions: field("session_history", listOf(row(SESSION_SPAN))),
+  decisions: field("technical_decisions", listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
+  /** How the opening prompt was routed: symptom, pack, score. */
+  routing: field("routing", object2),
+  docSync: field("doc_sync", DOC_SYNC),
+  prompt: field("prompt_state", PROMPT),
+  lastWord: field("last_word", readLastWord),
+  pending: field("pending_context", listOf(readBlock)),
+  /** When something was last said that must not be said too often. */
+  notices: field("notices", listOf(row({ key: asText, at: asText }))),
+  seenEvents: field("seen_events", texts)
+};
+var isClosed = ({ archived: archived2, cancelled }) => archived2 || cancelled;
+var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
+var isUnmistakable = (record3) => isConfirmed(record3) && record3.steps.step3_execute.confirmedBy !== "heard";
+
+// src/rules/simple-commands.ts
+var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
+var TOKEN2 = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
+var MAX_SCAN_CHARS = 64 * 1024;
+var emptyCommand = () => ({ words: [], targets: [], isPiped: false });
+function simpleCommands(command2) {
+  const script = command2.slice(0, MAX_SCAN_CHARS).replaceAll("\\\n", " ").replace(HERE_DOCUMENT, "$3\n");
+  const commands = [emptyCommand()];
+  let before = "";
+  let commentEnd = 0;
+  for (const { groups = {}, index } of script.matchAll(TOKEN2)) {
+    if (index < commentEnd) continue;
+    const { redirect, input, separator, word = "" } = groups;
+    if (separator !== void 0) {
+      const last = commands.at(-1);
+      if (last !== void 0) last.isPiped = separator === "|";
+      commands.push(emptyCommand());
+    } else if (word.startsWith("#"))
+      commentEnd = script.indexOf("\n", index) === -1 ? script.length : script.indexOf("\n", index);
+    else if (word !== "" && before !== "input")
+      commands.at(-1)?.[before === "redirect" ? "targets" : "words"].push(unquoted(word));
+    before = redirect !== void 0 ? "redirect" : input !== void 0 ? "input" : "";
+  }
+  return commands;
+}
+var unquoted = (word) => word.replace(
+  /'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g,
+  (_, single, double, escaped) => String(single ?? double?.replace(/\\(["\\$`])/g, "$1") ?? escaped)
+);
+
+// src/tasks/tools/command-outcome.ts
+function kindOfCommand(command2, { commandPatterns, buildPatterns }) {
+  const ran = ranParts(command2);
+  if (matchesPattern(commandPatterns, ran)) return "test";
+  return matchesPattern(buildPatterns, ran) ? "build" : "other";
+}
+var ranParts = (command2) => simpleCommands(command2).filter(({ words: words2 }) => !looks(words2.map((word) => word.toLowerCase()))).map(({ words: words2 }) => words2.join(" ")).filter((ran) => !INSTALL.test(ran)).join("\n");
+function looks(words2) {
+  const start4 = words2.findIndex((word2) => !/^(?:sudo|\{|\w+=.*)$/s.test(word2));
+  const [word = "", ...rest] = start4 === -1 ? [] : words2.slice(start4);
+  if (word === "find") return !rest.some((other) => other.startsWith("-exec"));
+  if (word === "git")
+    return !(rest[0] === "bisect" && rest[1] === "run") && !rest.some((other) => other.startsWith("--exec"));
+  return word === "command" ? rest[0] === "-v" : LOOKERS.includes(word);
+}
+var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
+  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
+var INSTALL = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/i;
+var isSameFailure = (a, b) => headOf(a) === headOf(b);
+var headOf = (error) => clip(error.replace(INCIDENTAL, ""), HEAD);
+var HEAD = 100;
+var LONGEST = 64 * 1024;
+var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
+
+// src/tasks/triggers.ts
+var SIGNS = [
+  { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, find: bugLoop },
+  { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, find: requirementMismatch },
+  { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8, find: failingEdits },
+  { id: "T4", loopType: "repeated_same_error", hard: false, confidence: 0.7, find: repeatedError },
+  { id: "T5", loopType: "many_failures", hard: false, confidence: 0.6, find: manyFailures },
+  { id: "T6", loopType: "rule_violations", hard: false, confidence: 0.6, find: ruleViolations },
+  { id: "T7", loopType: "many_failures", hard: false, confidence: 0.5, find: manyBugFailures },
+  { id: "T8", loopType: "slow_task", hard: false, confidence: 0.5, find: slowTask }
+];
+function evaluateTriggers(record3, at, loops) {
+  const seen = { record: record3, at, loops, failures: openFailures(record3, lastEpisode(record3)?.failuresThrough) };
+  return SIGNS.flatMap(({ find, ...sign }) => {
+    const evidence2 = find(seen);
+    return evidence2 ? [{ ...sign, evidence: evidence2 }] : [];
+  });
+}
+function bugLoop({ record: record3, loops: { bug } }) {
+  if (record3.taskType !== "bug_fix") return false;
+  const rounds = freshIterations(record3);
+  const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
+  const negative = rounds.filter(isNegative).length;
+  const sameFile = sameFileEdits(record3);
+  const relaxed = (threshold) => Math.max(Math.min(1, threshold), threshold - frustrated);
+  if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
+    return false;
+  }
+  return { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
+}
+function requirementMismatch({ record: record3, loops: { feature } }) {
+  if (record3.taskType !== "feature_implementation") return false;
+  const rounds = freshIterations(record3);
+  const dissatisfied = rounds.filter(isNegative).length;
+  if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return false;
+  return {
+    iterations: rounds.length,
+    dissatisfied_count: dissatisfied,
+    requirement_changes: record3.iterations.filter(({ sentiment }) => sentiment === "neutral").length
+  };
+}
+function failingEdits({ record: record3, loops, failures }) {
+  const changes = freshChanges(record3);
+  const failed = consecutiveFailures(changes);
+  if (failed >= loops.consecutiveFailures) return { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" };
+  const reportedAt = lastEpisode(record3)?.deliveredAt;
+  const tries = identicalAtEnd(failures.filter(({ timestamp }) => !reportedAt || timestamp > reportedAt)).filter(
+    ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0)
+  );
+  if (tries.length < loops.repeatedError) return false;
+  return { identical_errors: tries.length, error: errorHead(tries) };
+}
+function repeatedError({ loops, failures }) {
+  const same = identicalAtEnd(failures);
+  return same.length >= loops.repeatedError && { failures: same.length, error: errorHead(same) };
+}
+function manyFailures({ record: record3, loops, failures: { length: failures } }) {
+  return record3.taskType !== "general" && failures >= loops.failures && { failures };
+}
+var BUG_FAILURES = 3;
+function manyBugFailures({ record: record3, failures: { length: failures } }) {
+  return record3.taskType === "bug_fix" && failures >= BUG_FAILURES && { failures };
+}
+function ruleViolations({ record: record3, loops }) {
+  const violations = violationCount(record3);
+  return record3.taskType === "feature_implementation" && violations >= loops.violations && { violations };
+}
+var SLOW = { minutes: 30, failures: 2 };
+function slowTask({ record: record3, at, failures: { length: failures } }) {
+  const minutes = Math.floor(minutesBetween(record3.steps.step3_execute.startedAt, at));
+  return record3.complexity === "complex" && minutes >= SLOW.minutes && failures >= SLOW.failures && { minutes, failures };
+}
+var ERROR_HEAD = 100;
+var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
+function identicalAtEnd(failures) {
+  const last = failures.at(-1)?.error ?? "";
+  return failures.slice(failures.findLastIndex(({ error }) => !isSameFailure(error, last)) + 1);
+}
+
+// src/tasks/review.ts
+var OFFER_EVERY_MINUTES = 15;
+function watchLoops(draft) {
+  const { record: record3, at, settings } = draft;
+  const triggers = triggersIn(record3, at, settings);
+  const review2 = dueReview(record3, triggers);
+  const offer = review2 || awaitsReport(record3) ? void 0 : triggers.find(({ hard }) => !hard);
+  const fired = review2 ?? offer;
+  if (fired === void 0) return;
+  if (review2) beginReview(draft, review2);
+  else if (isNoticeDue(record3, fired.id, at, OFFER_EVERY_MINUTES)) offerReview(draft, fired);
+  else return;
+  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence: evidence2 }) => ({ id, evidence: evidence2 }));
+  if (others.length > 0) draft.log("triggers", { fired: fired.id, others });
+}
+var triggersIn = (record3, at, { loops }) => record3.step === "step4_cleanup" || isConfirmed(record3) ? [] : evaluateTriggers(record3, at, loops);
+function dueReview(record3, triggers) {
+  const open = openEpisodes(record3);
+  const isReportDue = open.some(({ kind, deliveredAt }) => kind === "review" && deliveredAt === null);
+  return triggers.find(
+    ({ id, hard, evidence: evidence2 }) => hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence2)
+  );
+}
+function beginReview(draft, { id: trigger, loopType, confidence, evidence: evidence2 }) {
+  const { record: record3, at, settings } = draft;
+  const last = lastEpisode(record3);
+  const reviews = record3.episodes.filter(({ kind }) => kind === "review").length;
+  const isSpent = reviews >= settings.loops.reviewsPerTask || last?.kind === "escalation";
+  const id = (last?.id ?? 0) + 1;
+  draft.grow("episodes", {
+    id,
+    kind: isSpent ? "escalation" : "review",
+    trigger,
+    loopType,
+    confidence,
+    evidence: evidence2,
+    openedAt: at,
+    deliveredAt: null,
+    closedAt: null,
+    closedBy: null,
+    changesThrough: changeCount(record3),
+    iterationsThrough: iterationCount(record3),
+    failuresThrough: failureCount(record3)
+  });
+  draft.tell({ kind: isSpent ? "escalate" : "expert", episode: id });
+  draft.notify({ event: "expert.review", loopType, confidence });
+}
+function offerReview(draft, { id, loopType, evidence: evidence2 }) {
+  draft.notice(id);
+  draft.tell({ kind: "offer", trigger: id, evidence: evidence2 });
+  draft.notify({ event: "expert.offered", loopType });
+}
+var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
+var openEpisode = (record3) => openEpisodes(record3).at(-1);
+var awaitsReport = (record3) => openEpisode(record3)?.deliveredAt === null;
+var closeEpisodes = (draft, closedBy) => changeOpen(draft, () => ({ closedAt: draft.at, closedBy }));
+var closeSolved = (draft, isSolved) => changeOpen(draft, (episode) => isSolved(episode) ? { closedAt: draft.at, closedBy: "progress" } : void 0);
+var closeUseless = (draft) => changeOpen(
+  draft,
+  ({ iterationsThrough }) => iterationsSince(draft.record, iterationsThrough).filter(isNegative).length >= draft.settings.loops.rearmAfter ? { closedAt: draft.at, closedBy: "more_negatives" } : void 0
+);
+var markDelivered = (draft) => changeOpen(draft, ({ deliveredAt }) => deliveredAt === null ? { deliveredAt: draft.at } : void 0);
+function changeOpen(draft, change) {
+  const changes = new Map(openEpisodes(draft.record).map((episode) => [episode.id, change(episode)]));
+  if ([...changes.values()].every((changed) => changed === void 0)) return;
+  draft.set({ episodes: draft.record.episodes.map((episode) => ({ ...episode, ...changes.get(episode.id) })) });
+}
+var MOST_WAITS = 5;
+var prefixOf = ({ id }) => `report-first:${id}-`;
+var letGoKey = (review2) => `${prefixOf(review2)}let-go`;
+function reportMissing(record3, { reviews }) {
+  const review2 = openEpisode(record3);
+  if (reviews !== "strict" || review2?.kind !== "review" || review2.deliveredAt !== null) return void 0;
+  const isOver3 = noticeAt(record3, letGoKey(review2)) !== void 0 || waits(record3, review2) >= MOST_WAITS;
+  return isOver3 ? void 0 : review2;
+}
+function awaitReport(draft) {
+  const { record: record3 } = draft;
+  const review2 = reportMissing(record3, draft.settings.loops);
+  if (review2 === void 0) return;
+  draft.unsay(({ kind }) => kind === "expert");
+  draft.notice(`${prefixOf(review2)}${waits(record3, review2) + 1}`);
+}
+function goOnWithoutReport(draft) {
+  const review2 = openEpisode(draft.record);
+  if (review2?.deliveredAt === null) draft.notice(letGoKey(review2));
+}
+var waits = ({ notices }, review2) => notices.filter(({ key }) => key.startsWith(prefixOf(review2))).length;
+
+// src/tasks/briefing.ts
+var MAX = { text: 200, path: 120, files: 3, docs: 3 };
+var TEXT_LENGTHS = [MAX.text, 120, 70, 40];
+function briefingOf(record3, longest = MAX.text) {
+  const path2 = (file) => clip(file, Math.min(MAX.path, longest));
+  const last = record3.iterations.at(-1);
+  const edited = record3.codeChanges.filter(isMade).map(({ file }) => file);
+  return {
+    taskId: record3.taskId,
+    description: clip(record3.description, longest),
+    taskType: record3.taskType,
+    step: record3.step,
+    confirmed: isConfirmed(record3),
+    cleanup: record3.cleanup.action ?? (record3.cleanup.asked ? "asked" : "undecided"),
+    iterations: iterationCount(record3),
+    lastFeedback: last && clip(last.feedback, longest),
+    failures: failureCount(record3),
+    lastError: clip(record3.steps.step3_execute.lastError ?? "", longest) || void 0,
+    lastFiles: [...new Set(edited.reverse())].slice(0, MAX.files).map(path2),
+    lastDocs: record3.docsRead.slice(-MAX.docs).map(path2),
+    openReview: openEpisode(record3)?.loopType,
+    next: nextAction(record3),
+    replies: repliesTo(record3),
+    /** A review may be near. */
+    expertWarning: iterationCount(record3) >= 2
+  };
+}
+function nextAction(record3) {
+  if (record3.step === "step0_context") return "read-context";
+  if (record3.step === "step1_understand" || record3.step === "step2_docs") return "read-docs";
+  if (record3.step === "plan") return "present-plan";
+  if (record3.step === "step4_cleanup") {
+    return record3.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
+  }
+  if (isConfirmed(record3)) return record3.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
+  if (awaitsReport(record3)) return "report-review";
+  if (record3.steps.step3_execute.lastError !== null || record3.iterations.length > 0) return "analyse-failure";
+  return madeCount(record3) > 0 && record3.taskType === "bug_fix" ? "ask-test" : "implement";
+}
+function repliesTo(record3) {
+  if (isInserted(record3.step)) return "step";
+  if (record3.step === "step4_cleanup") return nextAction(record3) === "archive" ? "none" : "wrap-up";
+  if (record3.step !== "step3_execute") return "none";
+  if (!isConfirmed(record3)) return workCount(record3) > 0 ? "result" : "none";
+  return record3.cleanup.action === "proceed" ? "wrap-up" : "cleanup";
+}
+
+// src/values/schema.ts
+var jsonObject = custom(isRecord);
+var text = fallback(string(), "");
+var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
+var flag2 = fallback(boolean(), false);
+var listOf2 = (item) => pipe(
+  fallback(array(unknown()), () => []),
+  transform(
+    (items) => items.flatMap((value) => {
+      const parsed = safeParse(item, value);
+      return parsed.success ? [parsed.output] : [];
+    })
+  )
+);
+var openObject = (entries2) => pipe(jsonObject, looseObject(entries2));
+var decodeWith = (schema) => (value) => {
+  const parsed = safeParse(schema, value);
+  return parsed.success ? parsed.output : void 0;
+};
+
+// src/workflow/next-step.ts
+function nextStep(flow) {
+  if (isOver(flow)) return { kind: "nothing" };
+  if (flow.agents.length > 0) return { kind: "wait", runs: flow.agents };
+  if (flow.phase === "waiting-for-human") {
+    return { kind: "ask-human", spent: spentTries(flow) };
+  }
+  const split = flow.stages.find((entry) => isSplit(entry, flow));
+  if (split !== void 0) return { kind: "merge", stage: split };
+  return repairStep(flow) ?? delegateStep(flow);
+}
+function spentTries({ failCount, rejectCount, stages, repair }) {
+  const { maxRetries } = LIMITS.retry;
+  const mute = stages.filter(({ voids }) => voids >= maxRetries);
+  if (failCount >= maxRetries || rejectCount >= maxRetries) return { on: "checks", failCount, rejectCount };
+  if (mute.length > 0) return { on: "verdicts", stages: mute, count: Math.max(...mute.map(({ voids }) => voids)) };
+  if (repair !== null && repair.tries >= maxRetries) return { on: "repair", count: repair.tries };
+  return { on: "checks", failCount, rejectCount };
+}
+function repairStep(flow) {
+  const stages = stagesSentBack(flow);
+  if (flow.repair === null || stages.length === 0) return void 0;
+  const joint = stages.some(({ result }) => result === "fail") && stages.some(({ result }) => result === "reject");
+  if (!flow.repair.debugged) return { kind: "repair", agent: STAGES.DEBUG.agent, stages, joint };
+  if (!flow.repair.fixed) return { kind: "repair", agent: STAGES.DEV.agent, stages, joint };
+  return void 0;
+}
+function delegateStep(flow) {
+  const first = firstUnfinished(flow);
+  if (first === void 0) return { kind: "all-done" };
+  const members = groupOf(flow, first.key)?.members.filter((member) => !isDone(flow, member)) ?? [first];
+  return { kind: "delegate", stages: members, again: members.some(({ attempts }) => attempts.length > 0) };
+}
+
+// src/workflow/view/waits-for.ts
+function waitsForOf({ flow, damaged: damaged2, loop, task, updatedAt, isLive = true }) {
+  const asked = task?.asks;
+  if (asked && (flow === void 0 || isOver(flow))) return waits2(asked, { task: task.description });
+  if (damaged2) return waits2("damaged");
+  if (flow && isOver(flow)) return waits2(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf(flow, loop));
+  if (!isLive) return waits2(flow || task ? "session-end" : "closed", {}, updatedAt);
+  if (flow === void 0) return task ? waits2("task", { task: task.description }) : waits2("workflow");
+  if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow);
+  if (flow.phase === "waiting-for-human") return limitOf(flow);
+  if (flow.phase === "paused" || loop?.stopped) return stopOf(flow, loop);
+  if (loop?.waits) return waits2("word", {}, lastMoment(flow));
+  return stepOf(flow);
+}
+var GROUPS = {
+  agents: "working",
+  parallel: "working",
+  report: "open",
+  "next-stage": "open",
+  repair: "open",
+  "retro-limit": "open",
+  "wrap-up": "open",
+  task: "open",
+  workflow: "open",
+  "retry-limit": "needs-you",
+  "repair-limit": "needs-you",
+  "no-verdict": "needs-you",
+  confirmation: "needs-you",
+  word: "needs-you",
+  damaged: "needs-you",
+  cleanup: "needs-you",
+  iterations: "needs-you",
+  "no-progress": "needs-you",
+  "stopped-by-user": "paused",
+  "session-end": "paused",
+  finished: "done",
+  aborted: "done",
+  closed: "done"
+};
+var groupOf2 = ({ kind }) => GROUPS[kind];
+var waits2 = (kind, params2 = {}, since = null) => ({
+  kind,
+  params: params2,
+  since
+});
+var hasLeft = (loop) => loop?.stopped === true && loop.awaitsSessionEnd !== true;
+var endOf = (flow, loop) => loop?.stoppedAt ?? lastMoment(flow);
+function lastMoment({ stages, helpers, createdAt }) {
+  const ends = [...helpers, ...stages.flatMap(({ attempts }) => attempts)].map(({ endedAt }) => endedAt);
+  const completed = stages.map(({ completedAt }) => completedAt ?? "");
+  return [createdAt, ...ends, ...completed].reduce((latest, at) => at > latest ? at : latest, "") || null;
+}
+function agentsOf(flow) {
+  const { agents } = flow;
+  const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
+  const names = { agents: listed(agents.map(({ agent }) => agent)), stages: listed(agents.map(({ stage }) => stage)) };
+  const group2 = agents.length > 1 ? sharedGroup(flow, agents) : void 0;
+  if (group2 === void 0) return waits2("agents", { ...names, count: agents.length }, since);
+  const done = group2.members.filter((member) => isDone(flow, member)).length;
+  return waits2("parallel", { ...names, group: group2.id, done, total: group2.members.length }, since);
+}
+function sharedGroup(flow, runs) {
+  const [first] = runs;
+  const group2 = first && groupOf(flow, first.stage);
+  const isShared = runs.every((run) => groupOf(flow, run.stage)?.id === group2?.id);
+  return isShared && new Set(runs.map(({ stage }) => stage)).size > 1 ? group2 : void 0;
+}
+function limitOf(flow) {
+  const { maxRetries } = LIMITS.retry;
+  const since = lastMoment(flow);
+  const mute = flow.stages.find(({ voids }) => voids >= maxRetries);
+  if (mute !== void 0) return waits2("no-verdict", { stage: mute.key, count: mute.voids }, since);
+  const stages = keysOf(stagesSentBack(flow));
+  if (flow.repair !== null && flow.repair.tries >= maxRetries) {
+    return waits2("repair-limit", { stages, count: flow.repair.tries }, since);
+  }
+  return waits2(
+    "retry-limit",
+    { stages, failCount: flow.failCount, rejectCount: flow.rejectCount, limit: maxRetries },
+    since
+  );
+}
+var STOPS = {
+  "max-iterations": "iterations",
+  "no-progress": "no-progress",
+  "session-end": "session-end"
+};
+function stopOf(flow, loop) {
+  const kind = ownValue(STOPS, loop?.stopReason ?? "") ?? "stopped-by-user";
+  const params2 = {
+    iteration: loop?.iteration ?? 0,
+    limit: LIMITS.loop.maxIterations,
+    errors: loop?.consecutiveErrors ?? 0
+  };
+  return waits2(kind, params2, loop?.stoppedAt ?? lastMoment(flow));
+}
+function stepOf(flow) {
+  const since = lastMoment(flow);
+  const coming = flow.reports.find(({ background: background2 }) => background2 === true);
+  if (coming) return waits2("report", { agent: coming.agent, stage: coming.stage }, coming.at);
+  const step2 = nextStep(flow);
+  if (step2.kind === "repair") return waits2("repair", { agent: step2.agent, stages: keysOf(step2.stages) }, since);
+  if (step2.kind === "merge") return waits2("next-stage", { stages: step2.stage.key, count: 1 }, since);
+  if (step2.kind !== "delegate") return waits2("wrap-up", {}, since);
+  const params2 = { stages: keysOf(step2.stages), count: step2.stages.length };
+  if (!isPastRetro(flow, step2)) return waits2("next-stage", params2, since);
+  return waits2("retro-limit", { ...params2, rounds: flow.retroCount }, since);
+}
+function isPastRetro(flow, { stages }) {
+  if (flow.retroCount < LIMITS.retro.maxRounds) return false;
+  const [next] = stages;
+  if (next === void 0) return false;
+  const before = flow.stages[flow.stages.indexOf(next) - 1];
+  return before?.stage === "RETRO" && before.result === "issues" && isUntouched(next);
+}
+var listed = (names) => [...new Set(names)].join(", ");
+var keysOf = (stages) => listed(stages.map(({ key }) => key));
+
+// src/workflow/view/rows.ts
+function rowOf(facts) {
+  const { sessionId, flow, project, updatedAt, isLive = true, request: request2 = null, task } = facts;
+  const waitsFor = waitsForOf(facts);
+  const summary = flow && summaryOf(flow);
+  return {
+    sessionId,
+    ...flow && summary ? { ...summary, isActive: isLive && summary.isActive, featureName: flow.featureName } : NO_WORKFLOW,
+    /** What the user asked for, in their words. */
+    request: request2 ?? task?.description ?? null,
+    updatedAt,
+    group: groupOf2(waitsFor),
+    waitsFor,
+    project
+  };
+}
+var NO_WORKFLOW = {
+  workflowType: null,
+  createdAt: null,
+  currentStage: null,
+  progress: { completed: 0, total: 0 },
+  isActive: false,
+  failCount: 0,
+  rejectCount: 0,
+  phase: null,
+  featureName: null
+};
+var DENIAL = object({
+  ts: text,
+  /** `guard`: an agent before its turn. `rule`: a tool call that breaks a hard rule or a reading order. */
+  kind: picklist(["guard", "rule"]),
+  /** The agent that was to start, or the tool that was to be used. */
+  subject: text,
+  /** The stages that are missing, or the rules that were broken. */
+  causes: listOf2(string()),
+  text
+});
+function projectOf(flow, begun) {
+  const named = [flow?.project, begun?.["project"]];
+  return named.find((project) => typeof project === "string" && project !== "") ?? null;
+}
+function taskViewOf(record3, path2) {
+  const { taskId, description: description2, taskType, step: step2, confirmed, failures, lastError } = briefingOf(record3);
+  const review2 = lastEpisode(record3);
+  return {
+    id: taskId,
+    description: description2,
+    type: taskType,
+    step: step2,
+    confirmed,
+    codeChanges: changeCount(record3),
+    failures,
+    lastError: lastError ?? null,
+    expertReview: review2 ? { cause: review2.loopType, at: review2.openedAt } : null,
+    path: path2,
+    /** What the user was asked about the task and has not answered. */
+    asks: askedOf(record3)
+  };
+}
+function askedOf(record3) {
+  const { step: step2, cleanup, prompt } = record3;
+  if (step2 !== "step3_execute") return null;
+  if (isConfirmed(record3)) return cleanup.asked && !cleanup.received ? "cleanup" : null;
+  const told = noticeAt(record3, "waiting-confirmation") ?? "";
+  const isTold = prompt.stopBlocks > 0 || told !== "" && told >= (prompt.begunAt ?? "");
+  return isTold && changeCount(record3) > 0 ? "confirmation" : null;
+}
+
+// src/cli/session.ts
+var SESSION_OPTION = { value: "ID" };
+function resolveSession(option, context) {
+  const { env, text: text7 } = context;
+  const given = option?.trim();
+  if (given && !isSessionId(given)) throw new UsageError(text7.session.invalid({ value: clip(given, 80) }));
+  const named = given || toldByHost(env) || projectSession(context);
+  if (!named) throw new CommandError(text7.session.missing);
+  if (!isSessionId(named)) throw new CommandError(text7.session.invalid({ value: clip(named, 80) }));
+  return named;
+}
+function projectSession({ store, projectRoot }) {
+  const current = store.readCurrentSession();
+  const begunIn = (id) => projectOf(void 0, store.latestEvent(id, "session:start"));
+  const isElsewhere2 = (id) => isSessionId(id) && ![null, projectRoot].includes(begunIn(id));
+  if (current && !isElsewhere2(current)) return current;
+  return store.listSessions().find(({ sessionId }) => begunIn(sessionId) === projectRoot)?.sessionId;
+}
+var toldByHost = (env) => [env["CLAUDE_CODE_SESSION_ID"], env["CLAUDE_SESSION_ID"]].map((id) => id?.trim()).find(Boolean);
+function presentSession(option, context) {
+  if (option !== void 0) return requireSession(option, context);
+  const told = hostSession(context);
+  return told !== void 0 && context.store.hasSession(told) ? told : void 0;
+}
+function hostSession({ env }) {
+  const told = toldByHost(env);
+  return told !== void 0 && isSessionId(told) ? told : void 0;
+}
+function requireSession(option, context) {
+  const sessionId = resolveSession(option, context);
+  if (!context.store.hasSession(sessionId)) throw new CommandError(context.text.session.unknown({ sessionId }));
+  return sessionId;
+}
+function readableFlow(flow, { text: text7 }) {
+  if (flow.state === "found") return flow.value;
+  if (flow.state === "missing") return void 0;
+  throw new CommandError(text7.session[flow.state]({ path: flow.path, why: flow.why }));
+}
+function requireFlow(flow, sessionId, context) {
+  const found2 = readableFlow(flow, context);
+  if (found2 === void 0) throw new CommandError(context.text.session.noWorkflow({ sessionId }));
+  return found2;
+}
+function refuseInSession({ env }, why) {
+  if (env["CLAUDECODE"] === "1") throw new CommandError(why);
+}
+var CommandError = class extends Error {
+  name = "CommandError";
+};
+var UsageError = class extends Error {
+  name = "UsageError";
+};
+function orCommandError(work) {
+  try {
+    return work();
+  } catch (error) {
+    throw new CommandError(messageOf(error));
+  }
+}
+var NAME_LENGTH = 60;
+function namesOf({ project, request: request2, task, flow }) {
+  const asked = request2 ?? task?.description ?? flow?.featureName ?? "";
+  return [project === null ? "" : (0, import_node_path2.basename)(project), clip(asked, NAME_LENGTH)].filter(Boolean);
+}
+function stateWord(facts, text7) {
+  const { flow } = facts;
+  if (isOver(flow)) return text7.phases[flow.phase];
+  const waitsFor = waitsForOf(facts);
+  if (waitsFor.kind === "session-end") return text7.status.interrupted;
+  const group2 = groupOf2(waitsFor);
+  if (group2 === "needs-you") return text7.phases["waiting-for-human"];
+  return text7.phases[group2 === "paused" ? "paused" : flow.phase];
+}
+var localTime = (iso) => new Date(iso).toLocaleString("sv");
+
+// src/cli/command.ts
+function defineCommand({ positionals: names, options: table, run }) {
+  const positionals = names ?? [];
+  const ownOptions = table ?? {};
+  return {
+    usage: usageOf(positionals, ownOptions),
+    positionals,
+    options: { ...ownOptions, json: {}, help: {} },
+    async execute(words2, context) {
+      const json2 = words2.options["json"] === true;
+      const named = positionals.map((name2, index) => [name2.replace(/[[\]]/g, ""), words2.positionals[index]]);
+      const args = { ...Object.fromEntries(named), ...checkOptions(ownOptions, words2.options, context), json: json2 };
+      const answer = await run(args, context);
+      if (!("json" in answer)) return answer.exitCode;
+      say(answer, json2, context);
+      return answer.exitCode ?? 0;
+    }
+  };
+}
+function checkOptions(table, given, context) {
+  const { usage, unknownValue } = context.text;
+  const entries2 = Object.entries(table).map(([name2, { value: placeholder, required, known: known2, read }]) => {
+    const option = `--${name2}`;
+    if (placeholder === void 0) return [name2, given[name2] === true];
+    if (given[name2] === true) throw new UsageError(usage.missingValue({ option, value: placeholder }));
+    const value = String(given[name2] ?? "").trim() || void 0;
+    if (required && !value) throw new UsageError(usage.missingOption({ option, value: placeholder }));
+    if (known2 && value && !known2.includes(value)) throw new UsageError(unknownValue({ option, value, known: known2 }));
+    return [name2, read && value ? read(value, option, context) : value];
+  });
+  return Object.fromEntries(entries2);
+}
+var numberAs = (shape, expected, most = Number.MAX_SAFE_INTEGER) => (value, option, { text: text7 }) => {
+  if (shape.test(value) && Number(value) <= most) return Number(value);
+  throw new UsageError(text7.badNumber({ option, value, expected }));
+};
+var WHOLE_NUMBER = /^[1-9]\d{0,8}$/;
+var wholeNumber = numberAs(WHOLE_NUMBER, "1, 2, 3 …");
+function usageOf(positionals, options) {
+  const written = Object.entries(options).map(([option, { value, required }]) => {
+    const flag4 = value === void 0 ? `--${option}` : `--${option} ${value}`;
+    return required ? flag4 : `[${flag4}]`;
+  });
+  return [...positionals.map(argumentUsage), ...written].join(" ");
+}
+var argumentUsage = (name2) => name2.startsWith("[") ? name2 : `<${name2}>`;
+function say({ json: json2, lines: lines2 }, asJson, { print }) {
+  print(asJson ? `${JSON.stringify(json2, null, 2)}
+` : lines2.map((line2) => `${plain(line2)}
+`).join(""));
+}
+
+// src/cli/completion.ts
+var SHELLS = {
+  bash: bashScript,
+  zsh: zshScript,
+  fish: fishScript
+};
+var createCompletion = (commands) => defineCommand({
+  positionals: ["shell"],
+  run({ shell }, { text: text7 }) {
+    const script = ownValue(SHELLS, shell);
+    if (script === void 0)
+      throw new UsageError(text7.unknownValue({ option: "<shell>", value: shell, known: Object.keys(SHELLS) }));
+    const lines2 = script(commands(), text7.commands);
+    return { json: { shell, script: `${lines2.join("\n")}
+` }, lines: lines2 };
+  }
+});
+var groupsOf2 = (commands) => [...groupBy(commands, ({ name: name2 }) => name2.replace(/ .*/, ""))].map(([first, group2]) => ({
+  first,
+  actions: group2.flatMap(({ name: name2 }) => name2.split(" ").slice(1))
+}));
+var flagsOf = ({ options }) => Object.keys(options).map((name2) => `--${name2}`);
+function bashScript(commands) {
+  const groups = groupsOf2(commands);
+  return [
+    "_ot() {",
+    `  local words="${[...groups.map(({ first }) => first), "help"].join(" ")}"`,
+    '  if [ "$COMP_CWORD" -gt 1 ]; then',
+    `    case "\${COMP_WORDS[1]} \${COMP_WORDS[2]} " in`,
+    ...commands.map((command2) => `      "${command2.name} "*) words="${flagsOf(command2).join(" ")}" ;;`),
+    ...groups.filter(({ actions }) => actions.length > 0).map(({ first, actions }) => `      "${first} "*) words="${actions.join(" ")}" ;;`),
+    '      *) words="" ;;',
+    "    esac",
+    "  fi",
+    `  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))`,
+    "}",
+    "complete -o default -F _ot ot"
+  ];
+}
+function zshScript(commands) {
+  const setup = ["autoload -U +X compinit && compinit", "autoload -U +X bashcompinit && bashcompinit"];
+  return [...setup, ...bashScript(commands)];
+}
+function fishScript(commands, summaries) {
+  const isAt = (name2) => {
+    const [first, second] = name2.split(" ");
+    return `__fish_seen_subcommand_from ${first}${second ? `; and __fish_seen_subcommand_from ${second}` : ""}`;
+  };
+  const row2 = (condition2, rest) => `complete -c ot -f -n '${condition2}' ${rest}`;
+  return [
+    ...groupsOf2(commands).map(({ first }) => row2("__fish_use_subcommand", `-a ${first}`)),
+    ...commands.flatMap(({ name: name2, options }) => {
+      const [group2 = "", action] = name2.split(" ");
+      const offered2 = `-a ${action} -d ${JSON.stringify(summaries[name2])}`;
+      return [
+        ...action === void 0 ? [] : [row2(isAt(group2), offered2)],
+        ...Object.keys(options).map((option) => row2(isAt(name2), `-l ${option}`))
+      ];
+    })
+  ];
+}
+
+// src/cli/dashboard.ts
+var dashboard = defineCommand({
+  options: { port: { value: "N", read: numberAs(/^\d{1,5}$/, "0 … 65535", 65535) }, open: {}, stop: {}, status: {} },
+  run({ port, open, stop: stop2, status: status2 }, context) {
+    if (Number(open) + Number(stop2) + Number(status2) > 1) throw new UsageError(context.text.dashboard.oneOnly);
+    if (stop2) return stopDashboard(context);
+    if (status2) return dashboardStatus(context);
+    return startDashboard(context, context.dashboard, { port, open });
+  }
+});
+async function startDashboard(context, server, { port, open }) {
+  const { text: text7 } = context;
+  const found2 = await server.start(port === void 0 ? {} : { port });
+  if (found2.state === "taken") throw new CommandError(text7.dashboard.taken({ port: found2.port }));
+  if (found2.state === "failed")
+    throw new CommandError(text7.dashboard.failed({ why: found2.why, logFile: found2.logFile }));
+  const { urlWithKey, started } = found2;
+  const opened = open || context.opensBrowser;
+  if (opened) await server.open(found2, (why) => context.warn(text7.dashboard.notOpened({ why, url: urlWithKey })));
+  const wantedOther = port !== void 0 && port !== 0 && !started && port !== found2.port;
+  return {
+    json: { ...factsOf(found2), urlWithKey, started, opened },
+    lines: [
+      started ? text7.dashboard.started({ url: urlWithKey }) : text7.dashboard.running({ url: urlWithKey }),
+      ...wantedOther ? [text7.dashboard.otherPort({ port: found2.port })] : [],
+      text7.dashboard.keyNote
+    ]
+  };
+}
+async function stopDashboard({ text: text7, dashboard: server }) {
+  const outcome = await server.stop();
+  if (outcome === "stays") throw new CommandError(text7.dashboard.stays);
+  if (typeof outcome === "object") throw new CommandError(text7.dashboard.foreign({ port: outcome.port }));
+  const stopped = outcome === "ended";
+  return { json: { running: false, stopped }, lines: [stopped ? text7.dashboard.stopped : text7.dashboard.notRunning] };
+}
+async function dashboardStatus({ text: text7, dashboard: server }) {
+  const found2 = await server.find();
+  if (found2?.state === "foreign") throw new CommandError(text7.dashboard.foreign({ port: found2.port }));
+  if (found2 === void 0) return { json: { running: false }, lines: [text7.dashboard.notRunning], exitCode: 1 };
+  const { urlWithKey, pid, version } = found2;
+  return {
+    json: { ...factsOf(found2), urlWithKey },
+    lines: [text7.dashboard.status({ url: urlWithKey, pid, version }), text7.dashboard.keyNote]
+  };
+}
+var factsOf = ({ url, port, pid, version }) => ({ running: true, url, port, pid, version });
+
+// src/cli/doctor.ts
+var import_node_fs23 = require("node:fs");
+var import_node_path15 = require("node:path");
+
+// src/store/disk/document.ts
+var import_node_fs3 = require("node:fs");
+var import_node_path3 = require("node:path");
+
+// src/store/disk/reading.ts
+var import_node_fs2 = require("node:fs");
+function fileAt(path2) {
+  const stat = ifReadable(() => (0, import_node_fs2.statSync)(path2, { throwIfNoEntry: false }));
+  return stat?.isFile() ? [{ path: path2, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
+}
+var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
+var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
+function withFile(path2, work, flags2 = 0) {
+  const fd = ifReadable(() => (0, import_node_fs2.openSync)(path2, READING | flags2));
+  if (fd === void 0) return void 0;
+  try {
+    return (0, import_node_fs2.fstatSync)(fd).isFile() ? work(fd) : void 0;
+  } finally {
+    (0, import_node_fs2.closeSync)(fd);
+  }
+}
+var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
+var ifReadable = (work) => unless(UNREADABLE, work);
+var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
+function readAt(fd, start4, end) {
+  const buffer = Buffer.alloc(Math.max(0, end - start4));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const got = (0, import_node_fs2.readSync)(fd, buffer, filled, buffer.length - filled, start4 + filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  return buffer.subarray(0, filled);
+}
+var CHUNK_BYTES = 64 * 1024;
+var NEWLINE = 10;
+var isTooLong = (pieces) => pieces.length * CHUNK_BYTES > LIMITS.hookInputBytes;
+function* linesFromEnd(file) {
+  let line2 = [];
+  for (let end = (0, import_node_fs2.fstatSync)(file).size; end > 0; end -= CHUNK_BYTES) {
+    const chunk = readAt(file, Math.max(0, end - CHUNK_BYTES), end);
+    const first = chunk.indexOf(NEWLINE);
+    if (first === -1) {
+      line2 = isTooLong(line2) ? [chunk] : [chunk, ...line2];
+      continue;
+    }
+    const lines2 = Buffer.concat([chunk.subarray(first + 1), ...line2]).toString("utf8");
+    yield* lines2.split("\n").reverse();
+    line2 = [chunk.subarray(0, first)];
+  }
+  yield Buffer.concat(line2).toString("utf8");
+}
+
+// src/store/disk/document.ts
+var readDocument = (path2, decode2) => readBy(readText, path2, decode2);
+var readForeignDocument = (path2, decode2) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path2, decode2);
+var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+function readBy(read, path2, decode2) {
+  let text7;
+  try {
+    text7 = read(path2);
+  } catch (error) {
+    return { state: "unreadable", path: path2, why: messageOf(error) };
+  }
+  return text7 === void 0 ? { state: "missing" } : parseDocument(path2, text7, decode2);
+}
+function parseDocument(path2, text7, decode2) {
+  let value;
+  try {
+    value = JSON.parse(withoutMark(text7));
+  } catch (error) {
+    return { state: "corrupt", path: path2, why: messageOf(error) };
+  }
+  const decoded = decode2(value);
+  if (decoded !== void 0) return { state: "found", value: decoded };
+  return { state: "corrupt", path: path2, why: `not the shape of this file: ${clip(text7.trim(), 80)}` };
+}
+var readText = (path2) => ifThere(path2, () => (0, import_node_fs3.readFileSync)(path2, "utf8"));
+var readForeignText = (path2, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path2, () => readRegularFile(path2, maxBytes), ["ENOENT", "ENOTDIR"]);
+function readRegularFile(path2, maxBytes) {
+  const found2 = (0, import_node_fs3.statSync)(path2, { throwIfNoEntry: false });
+  if (found2 === void 0) return void 0;
+  if (found2.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
+  if (found2.isFile() || found2.isDirectory()) return (0, import_node_fs3.readFileSync)(path2, "utf8");
+  throw refusal("EINVAL", "not a file");
+}
+var refusal = (code18, why) => Object.assign(new Error(`${code18}: ${why}, read`), { code: code18, syscall: "read" });
+var hasFile = (path2) => ifThere(path2, () => {
+  (0, import_node_fs3.accessSync)(path2);
+  return true;
+}) === true;
+var ifThere = (path2, work, absent = ["ENOENT"]) => attempt("read", path2, () => unless(absent, work));
+var withoutMark = (text7) => text7.startsWith("\uFEFF") ? text7.slice(1) : text7;
+function setAside(path2, now) {
+  const first = `${path2}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
+  let target = first;
+  for (let number3 = 2; (0, import_node_fs3.existsSync)(target); number3 += 1) target = `${first}-${number3}`;
+  attempt("set aside", path2, () => renameFile(path2, target));
+  return target;
+}
+function leadsAway(project, path2) {
+  const names = path2.slice(project.length + 1).split("/");
+  return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
+}
+function realPath(path2, links = MAX_LINKS) {
+  try {
+    return (0, import_node_fs3.realpathSync)(path2);
+  } catch {
+    if (links > 0 && isLink(path2)) return realPath((0, import_node_path3.resolve)((0, import_node_path3.dirname)(path2), (0, import_node_fs3.readlinkSync)(path2)), links - 1);
+    const parent = (0, import_node_path3.dirname)(path2);
+    return parent === path2 ? path2 : (0, import_node_path3.join)(realPath(parent, links), (0, import_node_path3.basename)(path2));
+  }
+}
+var MAX_LINKS = 40;
+var isLink = (path2) => (0, import_node_fs3.lstatSync)(path2, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+function dropLink(path2) {
+  if (isLink(path2)) (0, import_node_fs3.unlinkSync)(path2);
+}
+function readOwnText(path2) {
+  const found2 = (0, import_node_fs3.lstatSync)(path2, { throwIfNoEntry: false });
+  return found2?.isFile() && found2.size <= MAX_DOCUMENT_BYTES ? readForeignText(path2) : void 0;
+}
+function parseLine(line2) {
+  try {
+    const value = JSON.parse(withoutMark(line2));
+    return isRecord(value) ? value : void 0;
+  } catch {
+    return void 0;
+  }
+}
+var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
+`).join("");
+var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
+var appendLines = (path2, lines2, limit = Number.POSITIVE_INFINITY) => attempt("append to", path2, () => {
+  const file = createParent(path2, () => (0, import_node_fs3.openSync)(path2, APPENDING, 384));
+  try {
+    const { size } = (0, import_node_fs3.fstatSync)(file);
+    if (size > limit) return false;
+    const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
+    (0, import_node_fs3.appendFileSync)(file, isTorn ? `
+${lines2}` : lines2);
+    return true;
+  } finally {
+    (0, import_node_fs3.closeSync)(file);
+  }
+});
+
+// src/store/disk/ownership.ts
+var import_node_fs4 = require("node:fs");
+
+// src/values/hash.ts
+function hash(text7) {
+  let value = 2166136261;
+  for (let index = 0; index < text7.length; index += 1) {
+    value = Math.imul(value ^ text7.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/store/disk/ownership.ts
+var OTHERS_MAY_WRITE = 2;
+var GROUP_MAY_WRITE = 16;
+var OTHERS_MAY_READ = 36;
+function foreignAmong(paths) {
+  const user = process.getuid?.();
+  if (user === void 0) return void 0;
+  for (const path2 of paths) {
+    const found2 = orUndefined(() => (0, import_node_fs4.statSync)(path2, { throwIfNoEntry: false }));
+    if (found2 === void 0) continue;
+    if (found2.uid !== user && found2.uid !== 0) return { path: path2, why: "owner", fix: `sudo chown -R "$USER" "${path2}"` };
+    const isShared = (found2.mode & GROUP_MAY_WRITE) !== 0 && hasOtherMembers(found2.gid);
+    if ((found2.mode & OTHERS_MAY_WRITE) !== 0 || isShared) return { path: path2, why: "mode", fix: `chmod -R go-w "${path2}"` };
+  }
+  return void 0;
+}
+function hasOtherMembers(gid) {
+  const users = linesOf("/etc/passwd");
+  const group2 = linesOf("/etc/group").find(([, , id]) => Number(id) === gid);
+  const name2 = users.find(([, , uid]) => Number(uid) === process.getuid?.())?.[0];
+  if (group2 === void 0 || name2 === void 0 || gid !== process.getgid?.()) return true;
+  const members = (group2[3] ?? "").split(",").filter(Boolean);
+  const isFirstOfOthers = users.some(([other, , , id]) => Number(id) === gid && other !== name2);
+  return isFirstOfOthers || members.some((member) => member !== name2);
+}
+var linesOf = (file) => (orUndefined(() => (0, import_node_fs4.readFileSync)(file, "utf8")) ?? "").split("\n").map((line2) => line2.split(":"));
+var isReadableByOthers = (path2) => process.getuid !== void 0 && ((orUndefined(() => (0, import_node_fs4.statSync)(path2))?.mode ?? 0) & OTHERS_MAY_READ) !== 0;
+var keyFile = (home) => `${home}/dashboard-key`;
+var ownedPaths = (home) => [
+  home,
+  keyFile(home),
+  ...["sessions", "config.json", "trust.json"].map((name2) => `${home}/${name2}`)
+];
+
+// src/store/packs/pack-content.ts
+var import_node_path6 = require("node:path");
+
+// src/values/sift.ts
+var keysOf2 = ({ path: path2 }) => path2?.map(({ key }) => key) ?? [];
+function sift(schema, value, tell2, depth = Number.POSITIVE_INFINITY) {
+  const left = /* @__PURE__ */ new Set();
+  for (let rest = value; ; ) {
+    const { success, output, issues = [] } = safeParse(schema, rest, { abortPipeEarly: true });
+    if (success) return output;
+    const misfits = issues.map((misfit) => ({ misfit, field: keysOf2(misfit).slice(0, depth) }));
+    const fresh = misfits.filter(({ field: field2 }) => !left.has(field2.join(".")));
+    for (const { misfit } of fresh) tell2(misfit);
+    if (fresh.length < misfits.length || fresh.some(({ field: field2 }) => field2.length === 0)) return void 0;
+    for (const { field: field2 } of fresh) {
+      left.add(field2.join("."));
+      rest = without(rest, field2);
+    }
+  }
+}
+function without(value, [key, ...inner]) {
+  if (!isRecord(value) || typeof key !== "string") return value;
+  const { [key]: old, ...rest } = value;
+  return inner.length === 0 || !isRecord(old) ? rest : { ...rest, [key]: without(old, inner) };
+}
+
+// src/rules/shape.ts
+function readShape(schema, value, report) {
+  const { success, output, issues = [] } = safeParse(schema, value);
+  for (const issue of issues) report(placeOf(keysOf2(issue)), expectedOf(issue));
+  return success ? output : void 0;
+}
+var siftShape = (schema, value, report) => sift(schema, value, (misfit) => report(placeOf(keysOf2(misfit)), expectedOf(misfit)), FIELD_DEPTH);
+var FIELD_DEPTH = 2;
+var placeOf = (keys) => keys.map((key) => typeof key === "number" ? `[${key}]` : `.${String(key)}`).join("").replace(/^\./, "");
+function expectedOf({ expected, received, message, path: path2 }) {
+  if (expected === "never") return NO_SUCH_FIELD;
+  if (received === "undefined") return path2 === void 0 ? "an object" : "a value";
+  const choices = expected?.match(/"[^"]*"/g)?.map((choice3) => choice3.slice(1, -1)) ?? [];
+  const usual = choices.length > 0 ? `one of ${choices.join(", ")}` : expected ?? message;
+  const wanted = message.startsWith("Invalid ") ? usual : message;
+  return received.length <= MAX_SHOWN_CHARS ? `${wanted}, got ${received}` : wanted;
+}
+var MAX_SHOWN_CHARS = 60;
+var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
+var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text7]) => LOCALE.test(locale) && typeof text7 === "string" && text7 !== "");
+var localTextShape = custom(isLocalText, "a text, or one text per locale");
+var isInnerPath = (path2) => !new RegExp("^(?:[\\\\/~]|[A-Za-z]:)|\\p{Cc}", "u").test(path2) && !path2.split(/[\\/]/).includes("..");
+var innerPathShape = pipe(string(), maxLength(4e3), check(isInnerPath, "a path inside the project"));
+var isCheapGlob = (glob) => !/(?:\*[^/*]+){4}|(?:\*\*.*){5}/.test(glob);
+var ruleGlobShape = pipe(
+  string(),
+  maxLength(200),
+  check(isCheapGlob, "a glob with at most three * in one name and four **")
+);
+var globShape = pipe(ruleGlobShape, check(isInnerPath, "a path inside the project"));
+var listOf3 = (item, most = 100) => pipe(array(item), maxLength(most), readonly());
+
+// src/rules/knowledge/knowledge-file.ts
+var local = fallback(optional(localTextShape, ""), "");
+var text2 = fallback(optional(string(), ""), "");
+var words = pipe(
+  fallback(array(unknown()), []),
+  transform((list) => list.filter((word) => typeof word === "string" && word.trim() !== "")),
+  readonly()
+);
+var locals = fallback(optional(record(string(), local), {}), {});
+var records = (item) => pipe(
+  fallback(array(unknown()), []),
+  transform((list) => list.filter(isRecord).map((one) => parse(item, one)))
+);
+var renamed = (names) => transform((item) => {
+  const old = Object.entries(names).map(([from, to]) => [to, item[to] ?? item[from]]);
+  return { ...item, ...Object.fromEntries(old) };
+});
+var anyRecord = record(string(), unknown());
+var code = object({
+  file: text2,
+  source: fallback(optional(string()), void 0),
+  content: fallback(
+    optional(
+      union([
+        string(),
+        pipe(
+          array(string()),
+          transform((lines2) => lines2.join("\n"))
+        )
+      ])
+    ),
+    void 0
+  )
+});
+var params = pipe(
+  fallback(optional(anyRecord, {}), {}),
+  transform((given) => Object.entries(given).map(([name2, value]) => paramOf(name2, value))),
+  readonly()
+);
+function paramOf(name2, value) {
+  const { example, required, type, description: description2 } = isRecord(value) ? value : {};
+  return {
+    name: name2,
+    type: parse(text2, type),
+    required: required === true ? [name2] : parse(words, required),
+    example: example === void 0 ? "" : typeof example === "string" ? example : JSON.stringify(example),
+    text: parse(local, typeof value === "string" ? value : description2)
+  };
+}
+var api = pipe(
+  anyRecord,
+  renamed({ doc_path: "docs", common_pitfall: "pitfall" }),
+  object({
+    name: text2,
+    type: local,
+    trigger: local,
+    purpose: local,
+    fields: locals,
+    params,
+    docs: text2,
+    pitfall: local
+  })
+);
+var related = pipe(
+  fallback(array(unknown()), []),
+  transform((list) => list.map((value) => relationOf(isRecord(value) ? value : { name: value })))
+);
+function relationOf({ name: name2, extension, reusable_code, similarity, note }) {
+  const said3 = extension ?? reusable_code ?? similarity ?? note;
+  return { name: parse(local, name2), note: parse(local, typeof said3 === "number" ? String(said3) : said3) };
+}
+var GUIDE_NAMES = {
+  complete_code: "code",
+  config_guide: "config",
+  modsdk_apis: "apis",
+  common_issues: "issues",
+  related_gameplay: "related"
+};
+var guide = {
+  principle: local,
+  code: fallback(optional(code), void 0),
+  config: fallback(optional(object({ description: local, example: unknown(), fields: locals })), void 0),
+  apis: records(api),
+  issues: records(object({ problem: local, cause: local, solution: local })),
+  related
+};
+var unfolded = transform((item) => {
+  const inner = item["guide"] ?? item["implementation_guide"];
+  return isRecord(inner) ? { ...item, ...inner } : item;
+});
+var entryShape = pipe(
+  anyRecord,
+  unfolded,
+  renamed({ ...GUIDE_NAMES, estimated_time: "time" }),
+  object({
+    id: pipe(string(), regex(/^[a-z0-9][a-z0-9-]{0,63}$/, "kebab-case")),
+    name: pipe(
+      localTextShape,
+      check((name2) => name2 !== "", "a text, or one text per locale")
+    ),
+    keywords: pipe(words, minLength(1, "a list of words")),
+    /** Of the keywords, those that are enough by themselves. */
+    strong: words,
+    category: local,
+    difficulty: local,
+    time: local,
+    description: local,
+    ...guide
+  })
+);
+var MAX_ENTRIES = 500;
+var TOO_MANY = `at most ${MAX_ENTRIES} entries; the others are not looked at`;
+function loadKnowledge(files) {
+  const entries2 = /* @__PURE__ */ new Map();
+  const problems = readFiles(files, ({ value }, report) => {
+    for (const entry of entriesIn2(value, report)) if (!entries2.has(entry.id)) entries2.set(entry.id, entry);
+  });
+  if (files[0] !== void 0 && entries2.size > MAX_ENTRIES)
+    problems.push({ file: files[0].file, at: "entries", expected: TOO_MANY });
+  return { entries: [...entries2.values()].slice(0, MAX_ENTRIES), problems };
+}
+function entriesIn2(value, report) {
+  const list = isRecord(value) ? value["entries"] ?? value["gameplay_patterns"] : void 0;
+  if (!Array.isArray(list)) report("entries", "a list of entries");
+  const seen = /* @__PURE__ */ new Set();
+  return asList(list).flatMap((item, index) => {
+    const at = `entries[${index}]`;
+    const entry = readShape(entryShape, item, (inner, expected) => report(inner ? `${at}.${inner}` : at, expected));
+    if (entry === void 0) return [];
+    if (seen.has(entry.id)) report(`${at}.id`, `an id of its own; an entry above has "${entry.id}"`);
+    seen.add(entry.id);
+    return [entry];
+  });
+}
+
+// src/tasks/record/task-id.ts
+var isTaskName = (name2) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name2);
+var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
+var JOINER = "‍";
+var safeName = (text7) => text7.split(JOINER).map((part2) => part2.replace(UNSAFE, "-")).join(JOINER);
+var isSafeName = (text7) => safeName(text7) === text7;
+
+// src/rules/rule.ts
+var RULE_DEFAULTS = {
+  severity: "block",
+  locked: false,
+  disabled: false,
+  keywords: [],
+  view: "introduced",
+  strip: [],
+  scope: "text",
+  per: "match",
+  require: [],
+  forbid: [],
+  unless: [],
+  mapping: {},
+  quoted: false,
+  anyEdit: false,
+  limit: 1,
+  docs: "",
+  tests: []
+};
+var MARKER = /^[A-Za-z][A-Za-z0-9-]{3,39}$/;
+var MAX_MATCH_CHARS = 160;
+var textsOf = (rule, locale, fill2 = (text7) => text7) => ({
+  rule: rule.id,
+  title: fill2(localText(rule.title, locale)),
+  severity: rule.severity,
+  message: fill2(localText(rule.message, locale)),
+  fix: fill2(localText(rule.fix, locale)),
+  docs: fill2(docsText(rule, locale))
+});
+var mayConcern = ({ applies: applies2, keywords }, path2, text7) => hasOneOf(path2.toLowerCase(), applies2.pieces) && hasOneOf(text7, keywords);
+var hasOneOf = (text7, words2) => words2.length === 0 || words2.some((word) => text7.includes(word));
+var isDocPlace = (docs2) => typeof docs2 === "object" && ("source" in docs2 || "file" in docs2);
+function docsText({ docs: docs2, docsFolder }, locale) {
+  if (!isDocPlace(docs2)) return localText(docs2, locale);
+  const { file, source = "", lines: lines2, section } = docs2;
+  const path2 = file ?? (docsFolder === "" ? source : `${docsFolder.replaceAll("\\", "/")}/${source}`);
+  const part2 = localText(section, locale);
+  return `${path2}${lines2 === void 0 ? "" : `:${lines2}`}${part2 === "" ? "" : ` (${part2})`}`;
+}
+function isInDocument({ lines: lines2, section = "" }, text7) {
+  const all = text7.trimEnd().split("\n");
+  const [from = 1, to = from] = lines2 === void 0 ? [1, all.length] : lines2.split("-").map(Number);
+  const meant = all.slice(from - 1, to).join("\n");
+  return to <= all.length && (typeof section !== "string" || meant.includes(section));
+}
+
+// src/rules/packs/manifest.ts
+function trustedManifest(value) {
+  return isRecord(value) && isPackId(value["id"]) ? { version: "0", extends: [], ...value } : void 0;
+}
+var PACK_FILES = {
+  rulesFile: "rules",
+  knowledgeFile: "knowledge.json",
+  symptomsFile: "symptoms.json",
+  errorsFile: "errors.json"
+};
+function mergeManifests(parts) {
+  const merged = parts.toReversed().reduce(merge, PACK_FILES);
+  const detect = { markers: parts[0]?.detect?.markers ?? [] };
+  const docs2 = { ...merged["docs"], categories: categoriesOf(parts) };
+  return { ...merged, commands: commandsOf(parts), detect, docs: docs2 };
+}
+var categoriesOf = (parts) => parts.find(({ docs: docs2 }) => docs2?.categories !== void 0)?.docs?.categories ?? {};
+function commandsOf(parts) {
+  const known2 = {};
+  for (const { commands = {} } of parts) {
+    const taken = Object.values(known2).flat();
+    for (const [role, own] of Object.entries(commands))
+      known2[role] = [...known2[role] ?? [], ...own.filter((command2) => !taken.includes(command2))];
+  }
+  return known2;
+}
+function localeChain(wanted, pack) {
+  return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
+}
+function choosePack(candidates, named, holds2) {
+  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
+  for (const { id, markers } of candidates) {
+    const marker = markers().find(holds2);
+    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
+  }
+  return { id: BASE_PACK, why: "default" };
+}
+var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+var BASE_PACK = "base";
+var DRAFTS = "drafts";
+var isPackId = (value) => typeof value === "string" && PACK_ID.test(value) && value !== DRAFTS;
+
+// src/text/script.ts
+var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
+var simplified;
+var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
+function unify(text7) {
+  if (!/[^\0-\u00ff]/.test(text7)) return text7;
+  simplified ??= pairs();
+  const known2 = simplified;
+  return text7.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
+    /[\u4e00-\u9fff\uff01-\uff5e]/g,
+    (char) => char < "！" ? known2.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
+  );
+}
+
+// src/judge/replies.ts
+var REPLY_KINDS = [
+  "confirmation",
+  "partial",
+  "negative",
+  "frustrated",
+  "requirement_change",
+  "cleanup_proceed",
+  "cleanup_skip",
+  "keep_open",
+  "wrapup_done"
+];
+var REPLIES = {
+  confirmation: "已修复|修复完成|已解决|解决了|都解决了|好了|可以了|没问题了|work了|ok了|搞定了|都正确了|全对了|没错了|测试通过|测试全部通过|验证通过|一切正常|完美运行|任务完成|fixed|it is fixed|its fixed|works now|it works|it works now|resolved|solved|confirmed|looks good|lgtm|all good",
+  partial: "还有点问题|部分修好了|大部分通过|有几个还不行|修复了一些|有进展|几乎全好了|解决了一部分但是还有问题|基本正确但还有bug|这个修好了那个还不行|partly fixed|mostly fixed|partly|mostly|almost",
+  negative: "还是不行|还是有问题|又出错了|又出问题了|没解决|还没好|没修好|完全没修复|不正常|没有成功|失败了|测试失败|测试全挂了|改坏了|更严重了|运行不了|报错了|崩溃了|完全不work|根本没用|为什么还是这样|这个方案不对|需要重新设计|思路错了|架构需要调整|换个思路|根本原因没找到|still broken|still fails|it still fails|still failing|still happening|same error|same issue|not working|it does not work|does not work|it doesnt work|doesnt work|no change|didnt work|it didnt work|didnt help|not fixed|its worse|worse",
+  frustrated: "怎么办|没办法|搞不定|一直失败|总是失败|每次都失败|keeps failing|it keeps failing|nothing works|i give up|give up",
+  requirement_change: "",
+  cleanup_proceed: "需要收尾|执行收尾|开始收尾|进行收尾|收尾|归档|清理|wrap up|wrap it up|do the wrap up|clean up|archive it",
+  cleanup_skip: "跳过收尾|不需要收尾|不用收尾|直接结束|立即结束|现在结束|skip cleanup|skip the cleanup|skip wrap up|no cleanup|no wrap up|just end|skip and archive",
+  keep_open: "保持打开|先不收尾|先不归档|稍后再说|以后再说|keep it open|keep open|not yet|later",
+  wrapup_done: "收尾完成|收尾完成了|任务完成|wrap up done|cleanup done|wrap up is done|cleanup is done"
+};
+var listed2 = (kind) => REPLIES[kind].split("|").filter(Boolean).map((reply) => [reply, kind]);
+var KNOWN = new Map(REPLY_KINDS.filter((kind) => kind !== "wrapup_done").flatMap(listed2));
+var WRAPPING_UP = new Map([...KNOWN, ...listed2("wrapup_done")]);
+var CHANGE = /^(?:能不能|能否|可不可以|可以|希望|想要)?[^,。!;]{0,12}(?:改成|换成|调整[成为到])[^,。!;]{1,16}$/;
+function readReply(message, { extra = {}, isWrappingUp: isWrappingUp2 = false } = {}) {
+  const text7 = plain2(message);
+  const own = new Map(Object.entries(extra).map(([reply, kind2]) => [bare(plain2(reply)), kind2]));
+  const known2 = isWrappingUp2 ? WRAPPING_UP : KNOWN;
+  const said3 = bare(text7);
+  const findIn = (words2) => words2.get(said3) ?? words2.get(said3.replace(/了$/, "")) ?? words2.get(said3.replace(OPENERS, ""));
+  const kind = findIn(known2) ?? findIn(own);
+  const isAsked = QUESTION.test(text7);
+  if (CHANGE.test(text7.replace(/[吗呢?。.!]+$/, ""))) return "requirement_change";
+  if (!isAsked) return kind ?? "ask";
+  const asked = said3.replace(ASKING, "").trim();
+  return kind ?? known2.get(asked) ?? own.get(asked) ? "question" : "ask";
+}
+var plain2 = (text7) => unify(text7.normalize("NFKC")).toLowerCase().trim();
+var OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?|那就?|请|ok|okay|yes|yeah|yep|oh|please)[ ]?)+/;
+var ASKING = /^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
+var QUESTION = /\?\s*$|[吗呢]\s*$|^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
+function bare(text7) {
+  const said3 = text7.replace(/['’`]/g, "").replace(/[\p{P}\p{S}\s]+/gu, " ").replace(new RegExp("(?<=\\p{Script=Han}) (?=\\p{Script=Han})", "gu"), "").trim();
+  const short = said3.replace(/[啦吧呀啊哦喔哈咯噢耶吗呢]+$/u, "");
+  return short === "" ? said3 : short;
+}
+var APPROVAL = new RegExp(
+  `^(?:${[
+    "ok(?:ay)?|yes|yep|sure|agreed?|i agree|approved?|i approve|accepted|lgtm|(?:looks|sounds) (?:good|great|fine)(?: to me)?",
+    "(?:please )?(?:go ahead|proceed|start|begin|do it|go for it)(?: with (?:it|that|this|the plan))?|let'?s (?:go|start|do it)",
+    "(?:the |this |your )?plan (?:is |looks |sounds )?(?:ok(?:ay)?|good|fine|great|approved|accepted)|(?:i )?(?:approve|accept) (?:the|this|your) plan",
+    "好的?|好吧|可以的?|行|没问题|同意|批准|我同意|就这样(?:做|吧)?|就这么(?:做|办)吧?",
+    "请?(?:开始|动手)(?:吧|做|做吧|执行|实现|实作)?|做吧|(?:按|照|就按|就照)着?(?:这个|你的)?(?:方案|计[划画])?(?:做|来|执行)吧?",
+    "(?:这个|你的)?(?:方案|计[划画])(?:可以|没问题|同意|通过|很好|不错)|同意(?:这个|你的)?(?:方案|计[划画])"
+  ].join("|")})$`
+);
+var replyStateOf = (record3) => ({
+  step: record3.step,
+  codeChanges: workCount(record3),
+  cleanupAsked: record3.cleanup.asked,
+  confirmed: isConfirmed(record3)
+});
+function isAllowed(reading, { step: step2, codeChanges, cleanupAsked, confirmed }) {
+  switch (reading) {
+    case "ask":
+    case "question":
+      return false;
+    case "confirmation":
+      return step2 === "step3_execute" && codeChanges > 0;
+    case "cleanup_proceed":
+    case "cleanup_skip":
+    case "keep_open":
+      return cleanupAsked || confirmed;
+    default:
+      return step2 !== "none";
+  }
+}
+function classify(prompt, context) {
+  const given = isRecord(context) ? context : {};
+  const state = {
+    step: stepOf2(given["step"]),
+    codeChanges: asCount(given["codeChanges"]),
+    cleanupAsked: given["cleanupAsked"] === true,
+    confirmed: given["confirmed"] === true
+  };
+  const taskType = oneOf(TASK_TYPES, given["taskType"]) ?? "general";
+  const reading = commandIn(prompt) ?? readReply(prompt, { isWrappingUp: state.step === "step4_cleanup" });
+  const answer = (kind, rule) => ({
+    kind,
+    confidence: kind === "ask" ? 0 : 1,
+    taskType,
+    evidence: [{ cue: prompt.trim().slice(0, 80), rule }]
+  });
+  if (state.step === "none") return opening(prompt);
+  if (reading === "ask" || reading === "question") return answer(reading, reading === "ask" ? "free text" : "asked");
+  if (!isAllowed(reading, state)) return answer("neutral", "not now");
+  return answer(reading === "keep_open" || reading === "wrapup_done" ? "neutral" : reading, reading);
+}
+var OPENED = {
+  bug_fix: "new_task_bug",
+  feature_implementation: "new_task_feature"
+};
+function opening(prompt) {
+  const isCommandOrReply = prompt.trim().startsWith("/") || readReply(prompt) !== "ask";
+  const taskType = isCommandOrReply ? "general" : taskTypeOf(prompt);
+  const kind = OPENED[taskType] ?? "neutral";
+  return { kind, confidence: kind === "neutral" ? 0 : 0.8, taskType, evidence: [{ cue: kind, rule: "opening" }] };
+}
+var COMMANDS = [
+  [/^\/(?:ot:)?(?:mc|task)[- ]confirm(?=\s|$)/i, "confirmation"],
+  [/^\/(?:ot:)?(?:mc|task)[- ]skip(?:-cleanup)?(?=\s|$)/i, "cleanup_skip"],
+  [/^\/(?:ot:)?(?:mc|task)[- ](?:cleanup|wrap-up)(?=\s|$)/i, "cleanup_proceed"]
+];
+var commandIn = (prompt) => COMMANDS.find(([name2]) => name2.test(prompt.trim()))?.[1];
+function stepOf2(value) {
+  const name2 = typeof value === "number" ? String(value) : asText(value).trim().toLowerCase();
+  if (name2 === "" || name2 === "none" || name2 === "null") return "none";
+  const number3 = /\d/.exec(name2)?.[0];
+  return STEPS.find((step2) => step2 === name2 || step2.includes(`step${number3}_`)) ?? "step1_understand";
+}
+function taskTypeOf(description2, extra = {}) {
+  const text7 = plain2(description2);
+  const faults = Object.entries(extra).filter(([, kind]) => kind === "negative");
+  const places = [text7.search(BUG), ...faults.map(([reply]) => text7.indexOf(plain2(reply)))].filter((at) => at >= 0);
+  const [bug, feature] = [places.length > 0 ? Math.min(...places) : -1, text7.search(FEATURE)];
+  if (bug >= 0 && (feature < 0 || bug < feature)) return "bug_fix";
+  return feature >= 0 ? "feature_implementation" : "general";
+}
+var BUG = /\b(?:fix(?:es|ed|ing)?|repairs?|bugs?|errors?|exceptions?|crash(?:es|ed|ing)?|broken|breaks?|broke|regressions?|fail(?:s|ed|ing|ures?)?|issues?|problems?|wrong|hangs?|freezes?|leaks?|stuck|missing|slow|doesn't|does not|isn't|is not|not working|won't|can't|cannot|no longer|incorrect(?:ly)?|does nothing|nothing happens|(?:is|goes|turns|stays) blank)\b|attributeerror|修复|修正|修掉|错误|报错|异常|崩溃|闪退|故障|当掉|挂掉|坏了|坏掉|(?<![没不])错了|[出算]错|[死当宕]机|[白黑]屏|白画面|一片空白|打不开|卡[死住顿]|失败|失效|不工作|不生效|不起作用|没有?效果|没有?反应|无反应|无法|不能|不了|不对|不正常|有问题|问题|返回(?:none|null|空)|丢失|消失|不见|乱码|泄漏/;
+var FEATURE = /\b(?:add(?:s|ing)?|implement(?:s|ing)?|create|build|introduce|support|develop|write|make|provide|allow|enable|new|change|rename|convert|refactor|move|extract|redesign|i want|we need)\b|实现|开发|添加|新增|创建|增加|加[个上一]|支持|做[个一]|制作|设计|编写|我想要|希望有|改成|换成|重构/;
+
+// src/rules/packs/words.ts
+var LABELS = {
+  "deny.rule": "Rule",
+  "deny.place": "Place",
+  "deny.reason": "Reason",
+  "deny.fix": "Do this instead",
+  "deny.docs": "See",
+  "deny.wrong": "Wrong",
+  "deny.right": "Right",
+  "deny.repeated": "This rule has refused the same file several times. Step back and rethink the approach.",
+  "severity.block": "blocked",
+  "severity.warn": "warning",
+  "severity.info": "note",
+  "knowledge.category": "Category",
+  "knowledge.difficulty": "Difficulty",
+  "knowledge.time": "Time",
+  "knowledge.principle": "How it works",
+  "knowledge.code": "Code",
+  "knowledge.config": "Configuration",
+  "knowledge.fields": "Fields",
+  "knowledge.apis": "APIs",
+  "knowledge.trigger": "when",
+  "knowledge.purpose": "for",
+  "knowledge.params": "parameters",
+  "knowledge.required": "required",
+  "knowledge.example": "example",
+  "knowledge.pitfall": "pitfall",
+  "knowledge.issues": "Common issues",
+  "knowledge.cause": "Cause",
+  "knowledge.solution": "Solution",
+  "knowledge.related": "Related",
+  "knowledge.notes": "Using this",
+  "knowledge.usage": "Use the code as it is or adapt it. Hard rules are checked on every edit; what breaks one is refused with the correct form.",
+  "knowledge.full": "Code, configuration and API list are in {path}. Read that file before you write code.",
+  "error.place": "at",
+  "error.fix": "Remedy"
+};
+function loadLexicon(files) {
+  const replies = {};
+  const problems = readFiles(files, ({ value }, report) => {
+    const own = isRecord(value) ? value["replies"] : void 0;
+    if (!isRecord(own)) report(isRecord(value) ? "replies" : "", "{ replies }");
+    for (const [reply, meaning] of Object.entries(isRecord(own) ? own : {})) {
+      const kind = oneOf(REPLY_KINDS, meaning);
+      const known2 = readReply(reply);
+      if (kind === void 0 || reply.trim() === "") report(`replies.${reply}`, `one of ${REPLY_KINDS.join(", ")}`);
+      else if (known2 !== "ask" && known2 !== kind) report(`replies.${reply}`, `${known2}, which it always means`);
+      else replies[reply.trim()] ??= kind;
+    }
+  });
+  return { replies, problems };
+}
+
+// src/rules/packs/manifest-shape.ts
+var text3 = pipe(string(), nonEmpty(), maxLength(4e3));
+var path = pipe(innerPathShape, nonEmpty());
+var globs = listOf3(globShape);
+var count2 = pipe(number(), safeInteger(), minValue(0, "a whole number from 0"));
+var oneCommand = pipe(string(), regex(/^\/[\w:-]+(?: [\w-]+)?$/, "a command such as /task or /task resume"));
+var command = union(
+  [
+    listOf3(oneCommand),
+    pipe(
+      oneCommand,
+      transform((one) => [one])
+    )
+  ],
+  "commands such as /task"
+);
+var MAX_PREFIX_CHARS = 20;
+var namePart = pipe(
+  text3,
+  maxLength(MAX_PREFIX_CHARS),
+  check((part2) => !/^[.~]/.test(part2) && isSafeName(part2), "the beginning of a directory's name")
+);
+var MAX_WEIGHT2 = 2e3;
+var patternsOf = (isForeign) => pipe(
+  array(string()),
+  check((list) => !isForeign || firstTooMany([list], MAX_WEIGHT2) === void 0, "fewer or shorter patterns"),
+  listOf3(
+    pipe(
+      string(),
+      check(
+        (source) => patternProblem(source, "i", isForeign) === void 0,
+        ({ input }) => `another pattern (${patternProblem(input, "i", isForeign)})`
+      ),
+      transform((source) => isForeign ? { foreign: source } : source)
+    )
+  )
+);
+var entriesOf = (isForeign) => ({
+  detect: strictObject({ markers: globs }),
+  commands: strictObject({
+    open: command,
+    confirm: command,
+    review: command,
+    continue: command,
+    proceed: command,
+    skip: command,
+    cancel: command,
+    resume: command,
+    status: command,
+    note: command
+  }),
+  naming: strictObject({
+    prefix: namePart,
+    /** Of the description, as people count characters. */
+    maxDesc: count2,
+    timeFormat: picklist(["MMDD-HHMMSS", "YYYYMMDD-HHMMSS"])
+  }),
+  paths: strictObject({
+    tasks: path,
+    /** These two are below the directory of tasks. */
+    archive: path,
+    cancelled: path,
+    docs: listOf3(path),
+    coreDocs: path,
+    /** Folders or globs in which code lies: anywhere, when none is named. */
+    code: globs
+  }),
+  steps: strictObject({
+    /** `direct` begins at the work itself, `guided` at reading. */
+    profile: picklist(["direct", "guided"]),
+    /** Between understanding and the work itself. */
+    insert: listOf3(picklist(INSERTED_STEPS)),
+    minDocs: count2,
+    /** Documents to read before `step2_docs` is done. */
+    step2MinDocs: count2,
+    texts: record(string(), strictObject({ title: localTextShape, prompt: localTextShape }))
+  }),
+  docs: strictObject({
+    exclude: globs,
+    categories: record(string(), localTextShape),
+    todoMarkers: listOf3(text3),
+    todoList: path,
+    maxAuto: count2,
+    template: localTextShape
+  }),
+  cleanup: strictObject({
+    /** Whether wrap-up is offered, begins by itself after a confirmation, or the user is not asked. */
+    mode: picklist(["auto", "ask", "off"]),
+    enforcement: picklist(ENFORCEMENTS),
+    /** Tried line by line. */
+    debugPatterns: patternsOf(isForeign),
+    minDocBytes: count2,
+    testTaskWords: listOf3(text3)
+  }),
+  tests: strictObject({
+    commandPatterns: patternsOf(isForeign),
+    buildPatterns: patternsOf(isForeign),
+    /** What the output of failed tests or builds says although the command ended well, as in `npm test || true`. */
+    failPatterns: patternsOf(isForeign),
+    /** Text that looks like a failure but is none (`0 failed`, `no errors`); removed before looking. */
+    passPatterns: patternsOf(isForeign),
+    /** How a message asks the user to try the change. */
+    askPatterns: patternsOf(isForeign),
+    manualHint: localTextShape
+  }),
+  loops: strictObject({
+    bug: strictObject({ iterations: count2, negative: count2, sameFile: count2 }),
+    feature: strictObject({ iterations: count2, dissatisfied: count2 }),
+    consecutiveFailures: count2,
+    repeatedError: count2,
+    failures: count2,
+    violations: count2,
+    reviewsPerTask: count2,
+    /** So many further negative rounds end an episode. */
+    rearmAfter: count2,
+    reviews: picklist(REVIEW_MODES),
+    /** How the report of a review is headed. */
+    reportPatterns: patternsOf(isForeign)
+  }),
+  readBeforeCode: strictObject({
+    mode: picklist(READING_MODES),
+    minDocs: count2,
+    docGlobs: globs,
+    codeGlobs: globs
+  }),
+  reminder: strictObject({ minChanges: count2, everyMinutes: count2 }),
+  errors: strictObject({ everyMinutes: count2 }),
+  notifications: strictObject(entriesFromList(NOTIFICATION_EVENTS, picklist(LEVELS))),
+  title: localTextShape,
+  locale: text3,
+  fallbackLocale: text3,
+  /** A place code of this pack could lie, so that examples are checked as if they lay there. */
+  samplePath: path,
+  rulesFile: path,
+  knowledgeFile: path,
+  symptomsFile: path,
+  errorsFile: path,
+  allowMarker: custom(
+    (word) => typeof word === "string" && MARKER.test(word),
+    "a word of 4 to 40 letters, digits and dashes"
+  ),
+  /** What must not be written down, beside the well-known kinds of secrets. */
+  secrets: patternsOf(isForeign)
+});
+var packId = custom(isPackId, "kebab-case, at most 40 characters");
+var isSection = (entry) => entry.type === "strict_object";
+var manifestShape = (isForeign) => strictObject({
+  id: packId,
+  version: optional(text3, "0"),
+  extends: optional(listOf3(packId), []),
+  $schema: optional(string()),
+  ...Object.fromEntries(
+    Object.entries(entriesOf(isForeign)).map(([name2, entry]) => [
+      name2,
+      optional(isSection(entry) ? partial(entry) : entry)
+    ])
+  )
+});
+function readManifest(value, isForeign, report) {
+  return siftShape(manifestShape(isForeign), value, report);
+}
+var labelsShape = partial(strictObject(entriesFromList(Object.keys(LABELS), string())));
+function readLabels(value, report) {
+  return siftShape(labelsShape, value, report) ?? {};
+}
+var MANIFEST_NAMES = Object.entries(entriesOf(false)).flatMap(
+  ([name2, entry]) => [name2, ...isSection(entry) ? Object.keys(entry.entries) : []]
+);
+
 // src/rules/symptoms/errors-file.ts
-var text2 = optional(string(), "");
+var text4 = optional(string(), "");
 var local2 = optional(localTextShape, "");
 var patternShape = object({
   id: pipe(string(), regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
   category: local2,
   regex: string(),
-  flags: text2,
-  unless: text2,
+  flags: text4,
+  unless: text4,
   title: localTextShape,
   message: local2,
   fix: localTextShape,
   docs: local2,
-  example: text2
+  example: text4
 });
-var MAX_WEIGHT2 = 5e3;
+var MAX_WEIGHT3 = 5e3;
 function loadErrors(files) {
   const patterns2 = /* @__PURE__ */ new Map();
   const listed3 = [];
@@ -14347,7 +15668,7 @@ function loadErrors(files) {
   });
   const tooMany = firstTooMany(
     listed3.map(({ item, isForeign }) => isForeign ? sourcesOf(item) : []),
-    MAX_WEIGHT2
+    MAX_WEIGHT3
   );
   listed3.forEach(({ item, at, report, isForeign }, index) => {
     if (index === tooMany) report(at, TOO_MANY2);
@@ -14382,9 +15703,9 @@ var symptom = object({
   id: pipe(string(), regex(/^[a-z][a-z0-9_-]{0,40}$/)),
   title: localTextShape,
   /** Ways to recognise it; each is a list of features that must hold, or must not (`!name`). */
-  when: optional(listOf(listOf(string())), [])
+  when: optional(listOf3(listOf3(string())), [])
 });
-var docs = listOf(
+var docs = listOf3(
   object({
     path: pipe(string(), nonEmpty()),
     start: optional(number(), 0),
@@ -14404,12 +15725,12 @@ var route = object({
 });
 var UNKNOWN = { id: "unknown", title: "unknown", when: [] };
 var tableShape = object({
-  features: optional(record(string(), listOf(cue, 500)), {}),
+  features: optional(record(string(), listOf3(cue, 500)), {}),
   /** In order; the first that holds is taken. */
-  symptoms: optional(listOf(symptom), []),
+  symptoms: optional(listOf3(symptom), []),
   default: optional(symptom),
   routes: optional(record(string(), route), {}),
-  stopWords: optional(listOf(string(), 2e3), [])
+  stopWords: optional(listOf3(string(), 2e3), [])
 });
 var EMPTY = { features: {}, symptoms: [], routes: {}, stopWords: [] };
 function loadSymptoms(files) {
@@ -14429,7 +15750,630 @@ function loadSymptoms(files) {
   return { table: { ...nearest, usual, routes, stopWords }, problems };
 }
 
-// src/store/packs/pack-problems.ts
+// src/store/packs/pack-files.ts
+var import_node_fs5 = require("node:fs");
+var import_node_path4 = require("node:path");
+
+// src/rules/paths.ts
+function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
+  const path2 = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
+  const inHome = overtoneHome2 ? below(path2, plainPath(overtoneHome2)) : void 0;
+  if (inHome !== void 0) return `~/.overtone/${inHome}`;
+  return below(path2, plainPath(projectRoot)) ?? path2;
+}
+var isAbsolute = (path2) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path2);
+var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
+function below(path2, folder) {
+  const start4 = `${folder}/`;
+  return path2.toLowerCase().startsWith(start4.toLowerCase()) ? path2.slice(start4.length) : void 0;
+}
+function plainPath(path2) {
+  const parts = [];
+  for (const part2 of path2.normalize("NFC").replaceAll("\\", "/").split("/")) {
+    if (part2 === ".." && parts.length > 1) parts.pop();
+    else if (part2 !== "." && part2 !== ".." && (part2 !== "" || parts.length === 0)) parts.push(part2);
+  }
+  return parts.join("/");
+}
+var fitsPattern = (path2, pattern) => pattern !== "" && new RegExp(pattern).test(path2.toLowerCase());
+
+// src/store/packs/pack-files.ts
+var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path4.join)(pluginRoot2, "packs") : (0, import_node_path4.join)(projectRoot, ".overtone", "packs");
+var MAX_FILE_BYTES = 512 * 1024;
+function readPackText(dir, name2, largest = MAX_FILE_BYTES) {
+  const path2 = (0, import_node_path4.join)(dir, name2);
+  try {
+    if (isElsewhere(dir, name2)) return { unreadable: "a file of the pack, not a link out of it" };
+    const found2 = (0, import_node_fs5.statSync)(path2);
+    if (!found2.isFile()) return { unreadable: "a file" };
+    if (found2.size > largest) return { unreadable: `at most ${largest} bytes` };
+    return { text: withoutMark((0, import_node_fs5.readFileSync)(path2, "utf8")) };
+  } catch (error) {
+    return hasCode(error, "ENOENT", "ENOTDIR") ? {} : { unreadable: `a readable file (${messageOf(error)})` };
+  }
+}
+function isElsewhere(dir, name2) {
+  if (name2.startsWith(".claude/")) return false;
+  return !import_node_fs5.realpathSync.native((0, import_node_path4.join)(dir, name2)).startsWith((0, import_node_path4.join)(import_node_fs5.realpathSync.native(dir), import_node_path4.sep));
+}
+function readPackFile(dir, name2, origin = "project") {
+  const about = { file: (0, import_node_path4.join)(dir, name2), shipped: origin === "plugin", folder: dir };
+  const { text: text7, unreadable } = readPackText(dir, name2);
+  if (unreadable !== void 0) return [{ ...about, value: void 0, unreadable }];
+  if (text7 === void 0) return [];
+  try {
+    return [{ ...about, value: JSON.parse(text7) }];
+  } catch (error) {
+    return [{ ...about, value: void 0, unreadable: `JSON (${messageOf(error)})` }];
+  }
+}
+var namesIn = (folder) => entriesIn(folder).map(({ name: name2 }) => name2);
+var MAX_PACKS = 50;
+var packNames = (folder) => namesIn(folder).filter(isPackId);
+var packsIn = (folder, origin) => packNames(folder).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path4.join)(folder, id), origin }));
+var tooManyPacks = (folder) => packNames(folder).length > MAX_PACKS ? [{ file: folder, at: "", expected: `at most ${MAX_PACKS} packs; the others are ignored` }] : [];
+var MAX_NAMES = 200;
+function holds(folder, [name2, ...rest]) {
+  if (name2 === void 0) return true;
+  if (typeof name2 === "string") return (0, import_node_fs5.existsSync)(`${folder}/${name2}`) && holds(`${folder}/${name2}`, rest);
+  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name2.pattern) && holds(`${folder}/${entry.name}`, rest));
+}
+function configuredPack({ projectRoot, trusted }) {
+  if (!trusted()) return void 0;
+  const found2 = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
+  return found2.state === "found" ? asText(found2.value["pack"]).trim() || void 0 : void 0;
+}
+
+// src/store/packs/pack-reader.ts
+var import_node_path5 = require("node:path");
+
+// src/rules/compile-rule.ts
+var FIXED_ENDS = ["next dedent", "matching bracket", "end of file"];
+var HEAD_LINES = 3;
+var MAX_REGION_CHARS = 4e3;
+var isCompiled = (result) => "rule" in result;
+function compileRule(rule, budget = () => void 0) {
+  let last = "";
+  const compile3 = (field2, source, flags2 = "") => {
+    last = source;
+    const isForeign = rule.foreign.includes(field2);
+    const matcher = compilePattern(source, flags2, isForeign);
+    return isForeign ? within(budget, matcher, patternWeight(source)) : matcher;
+  };
+  const conditions = (field2) => rule[field2].map((given) => {
+    const condition2 = typeof given === "string" ? { regex: given } : given;
+    return {
+      matcher: compile3(field2, condition2.regex, condition2.flags),
+      in: condition2.in ?? (field2 === "require" ? "file" : "region"),
+      lines: condition2.lines ?? HEAD_LINES
+    };
+  });
+  try {
+    const { region, number: number3, autofix } = rule;
+    if (autofix !== void 0) compile3("autofix", autofix.regex);
+    return {
+      rule,
+      region: region && {
+        start: compile3("region", region.start, region.flags),
+        end: FIXED_ENDS.find((end) => end === region.end) ?? compile3("region", region.end, region.flags),
+        maxChars: Math.min(region.maxChars ?? MAX_REGION_CHARS, MAX_REGION_CHARS),
+        shallow: region.shallow === true
+      },
+      require: conditions("require"),
+      forbid: conditions("forbid"),
+      unless: conditions("unless"),
+      number: number3 && compile3("number", number3.regex, number3.flags),
+      mapping: mappingPattern(rule)
+    };
+  } catch (error) {
+    return { pattern: last, problem: messageOf(error) };
+  }
+}
+var within = (budget, matcher, weight) => ({
+  ...matcher,
+  test(text7) {
+    budget(weight * text7.length);
+    return matcher.test(text7);
+  },
+  *matches(text7) {
+    const found2 = matcher.matches(text7)[Symbol.iterator]();
+    for (; ; ) {
+      budget(weight * text7.length);
+      const next = found2.next();
+      if (next.done) return;
+      yield next.value;
+    }
+  }
+});
+function foreignSources(rule) {
+  const { region, number: number3, autofix } = rule;
+  const conditions = ["require", "forbid", "unless"].filter((field2) => rule.foreign.includes(field2)).flatMap((field2) => rule[field2].map((given) => typeof given === "string" ? given : given.regex));
+  return [
+    ...conditions,
+    ...region && rule.foreign.includes("region") ? [region.start, region.end] : [],
+    ...number3 && rule.foreign.includes("number") ? [number3.regex] : [],
+    ...autofix && rule.foreign.includes("autofix") ? [autofix.regex] : []
+  ];
+}
+function mappingPattern({ mapping, quoted }) {
+  const words2 = Object.keys(mapping).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
+  if (words2.length === 0) return void 0;
+  const any = `(?:${words2.join("|")})`;
+  return new RegExp(quoted ? `(?<=["'\`])${any}(?=["'\`])` : `(?<![\\w$])${any}(?![\\w$])`, "g");
+}
+
+// src/rules/glob.ts
+var import_posix = __toESM(require_posix(), 1);
+var OPTIONS = { dot: true, nobracket: true, noextglob: true, nonegate: true };
+var matchesAny = (path2, globs2) => globs2.some((glob) => matchesGlob(path2, glob));
+var matchesGlob = (path2, glob) => fitsPattern(path2, patternOf(glob));
+var globPattern = (globs2) => globs2.map(patternOf).join("|");
+var patterns = /* @__PURE__ */ new Map();
+function patternOf(glob) {
+  const pattern = patterns.get(glob) ?? compile2(glob.toLowerCase());
+  patterns.set(glob, pattern);
+  return pattern;
+}
+function compile2(glob) {
+  const whole2 = glob.endsWith("/") ? `${glob}**` : glob;
+  const anywhere = whole2.includes("/") ? whole2.replace(/^\.?\//, "") : `**/${whole2}`;
+  return import_posix.default.makeRe(anywhere.replace(/[()+@!|^$]/g, "\\$&"), OPTIONS).source;
+}
+function plainPieces(globs2) {
+  const pieces = globs2.flatMap((glob) => withoutBraces(glob.toLowerCase().replace(/^\.?\//, ""))).map(longestPiece);
+  if (pieces.includes("")) return [];
+  return [...new Set(pieces)].filter((piece, _, all) => !all.some((other) => other !== piece && piece.includes(other)));
+}
+function withoutBraces(glob) {
+  const [braces, inner = ""] = /\{([^{}]*,[^{}]*)\}/.exec(glob) ?? [];
+  if (braces === void 0) return [glob];
+  return inner.split(",").flatMap((choice3) => withoutBraces(glob.replace(braces, () => choice3)));
+}
+var longestPiece = (glob) => /[{}"\\]|\.(?:[./]|$)/.test(glob) ? "" : glob.split(/[*?/]+/).reduce((longest, piece) => piece.length >= longest.length ? piece : longest, "");
+
+// src/rules/rule-shape.ts
+var severity = picklist(["block", "warn", "info"]);
+var count3 = pipe(number(), safeInteger(), minValue(1, "a whole number from 1"));
+var flags = pipe(string(), regex(/^[imsu]*$/, "flags among i, m, s and u"));
+var texts2 = listOf3(pipe(string(), maxLength(200)));
+var said = pipe(
+  localTextShape,
+  check((text7) => text7 !== "", "a text, or one text per locale")
+);
+var condition = union(
+  [
+    string(),
+    strictObject({
+      regex: string(),
+      flags: exactOptional(flags),
+      /** Where it is looked for: the region (or file), the file, its first lines, the line or text of the match. */
+      in: exactOptional(picklist(["region", "file", "head", "line", "match"])),
+      /** How many lines the head has. */
+      lines: exactOptional(pipe(count3, maxValue(50)))
+    })
+  ],
+  "a pattern or { regex, flags, in, lines }"
+);
+var place = exactOptional(pipe(innerPathShape, nonEmpty(), maxLength(300)));
+var lines = pipe(string(), regex(/^[1-9]\d{0,5}(?:-[1-9]\d{0,5})?$/), check(isForward));
+function isForward(range) {
+  const [from = 1, to = from] = range.split("-").map(Number);
+  return from <= to;
+}
+var docPlace = pipe(
+  strictObject({
+    file: place,
+    source: place,
+    section: exactOptional(localTextShape),
+    lines: exactOptional(lines)
+  }),
+  check(({ file, source }) => file === void 0 !== (source === void 0))
+);
+var entries = {
+  id: pipe(string(), regex(/^[a-z0-9][a-z0-9.-]{0,63}$/, "lower case letters, digits, dots and dashes")),
+  title: said,
+  severity: exactOptional(severity),
+  /** Cannot be changed by a pack above or allowed in the text. */
+  locked: exactOptional(boolean()),
+  disabled: exactOptional(boolean()),
+  applies: exactOptional(
+    strictObject({
+      tools: exactOptional(texts2),
+      include: exactOptional(listOf3(ruleGlobShape)),
+      exclude: exactOptional(listOf3(ruleGlobShape))
+    })
+  ),
+  /** The rule is tried only on texts that contain one of these words, ignoring case. */
+  keywords: exactOptional(listOf3(pipe(string(), regex(/^\S{3,40}$/, "a word of 3 to 40 characters")))),
+  /** The violations an edit adds to a file, those of the whole resulting file, or those of the new text alone. */
+  view: exactOptional(picklist(["introduced", "result", "fragment"])),
+  strip: exactOptional(listOf3(picklist(["comments", "strings"]))),
+  /** `line`: patterns see one line at a time. */
+  scope: exactOptional(picklist(["text", "line"])),
+  /** `file`: the rule is about the file as a whole, so it is reported once and only if the file was right before. */
+  per: exactOptional(picklist(["match", "file"])),
+  region: exactOptional(
+    strictObject({
+      start: string(),
+      /** `next dedent`, `matching bracket`, `end of file`, or a pattern. */
+      end: string(),
+      flags: exactOptional(flags),
+      maxChars: exactOptional(count3),
+      /** Leaves out what stands in brackets inside the region. */
+      shallow: exactOptional(boolean())
+    })
+  ),
+  require: exactOptional(listOf3(condition, 200)),
+  forbid: exactOptional(listOf3(condition, 200)),
+  unless: exactOptional(listOf3(condition, 200)),
+  number: exactOptional(
+    strictObject({
+      regex: string(),
+      flags: exactOptional(flags),
+      group: exactOptional(count3),
+      op: picklist([">", ">=", "<", "<=", "=", "!="]),
+      value: number()
+    })
+  ),
+  mapping: exactOptional(record(pipe(string(), nonEmpty()), string())),
+  /** The words of the mapping count only as the whole of a quoted text. */
+  quoted: exactOptional(boolean()),
+  /** Every edit of a file the rule applies to is a violation. */
+  anyEdit: exactOptional(boolean()),
+  /** Most reports per file. */
+  limit: exactOptional(count3),
+  message: said,
+  fix: said,
+  docs: exactOptional(
+    union([said, docPlace], 'a text, one text per locale, or { file or source, section, lines: "12-30" }')
+  ),
+  example: exactOptional(strictObject({ bad: string(), good: string() })),
+  autofix: exactOptional(strictObject({ regex: string(), replace: string() })),
+  tests: exactOptional(
+    listOf3(
+      strictObject({
+        name: string(),
+        path: exactOptional(string()),
+        code: string(),
+        before: exactOptional(string()),
+        expect: picklist(["violation", "ok"])
+      })
+    )
+  )
+};
+var ruleShape = pipe(
+  strictObject(entries),
+  check(
+    ({ disabled, anyEdit, number: number3, forbid = [], require: require2 = [], mapping = {} }) => disabled === true || anyEdit === true || number3 !== void 0 || forbid.length + require2.length + Object.keys(mapping).length > 0,
+    "something to look for: forbid, require, number, mapping or anyEdit"
+  )
+);
+var readRule = (record3, report) => readShape(ruleShape, record3, report);
+
+// src/rules/load-rules.ts
+var MAX_RULES = 300;
+var MAX_WEIGHT4 = 5e4;
+var EXCLUDED = [".claude/**", ".overtone/**", "**/node_modules/**"];
+function loadRules(files, { checkShipped = false } = {}) {
+  const placed = /* @__PURE__ */ new Map();
+  const problems = readFiles(files, (file, report) => place2(placed, file, report));
+  const tooMany = [...placed.values()][MAX_RULES];
+  if (tooMany !== void 0)
+    problems.push({
+      file: tooMany.file,
+      at: "rules",
+      expected: `at most ${MAX_RULES} rules; the others are not tried`
+    });
+  const rules = [...placed.values()].slice(0, MAX_RULES).flatMap(({ file, record: record3, ...origin }) => {
+    const id = String(record3["id"]);
+    if (switchesOffNothing(record3)) {
+      problems.push({ file, at: id, expected: "the id of a rule that there is" });
+      return [];
+    }
+    const report = (at, expected) => problems.push({ file, at: at === "" ? id : `${id}.${at}`, expected });
+    const isTrusted2 = origin.foreign.length === 0 && !checkShipped;
+    const rule = isTrusted2 ? record3 : readRule(record3, report);
+    if (rule === void 0 || rule.disabled === true) return [];
+    const { tools = [], include = [], exclude = EXCLUDED } = rule.applies ?? {};
+    const patterns2 = { include: globPattern(include), exclude: globPattern(exclude) };
+    const applies2 = { tools, pieces: plainPieces(include), ...patterns2 };
+    const keywords = (rule.keywords ?? []).map((word) => word.toLowerCase());
+    return [{ ...RULE_DEFAULTS, ...rule, keywords, applies: applies2, ...origin }];
+  });
+  return withoutHeavy(rules, problems);
+}
+function withoutHeavy(rules, problems) {
+  const sources = rules.map(foreignSources);
+  const from = firstTooMany(sources, MAX_WEIGHT4);
+  if (from === void 0) return { rules, problems };
+  const expected = "fewer or shorter patterns; from this rule on, those of the project are not tried";
+  return {
+    rules: rules.filter((_, index) => index < from || sources[index]?.length === 0),
+    problems: [{ file: "rules", at: rules[from]?.id ?? "", expected }, ...problems]
+  };
+}
+var switchesOffNothing = ({ disabled, title, message }) => disabled === true && title === void 0 && message === void 0;
+function place2(placed, file, report) {
+  const { value } = file;
+  const list = isRecord(value) ? value["rules"] : value;
+  const defaults = isRecord(value) && isRecord(value["defaults"]) ? value["defaults"] : {};
+  if (!Array.isArray(list)) report("rules", "a list of rules");
+  const seen = /* @__PURE__ */ new Set();
+  asList(list).forEach((own, index) => {
+    if (!isRecord(own) || typeof own["id"] !== "string") {
+      report(`rules[${index}]`, "a rule with an id");
+      return;
+    }
+    if (seen.has(own["id"])) report(own["id"], "the id of one rule in this file");
+    seen.add(own["id"]);
+    const next = stacked(placed.get(own["id"]), own, defaults, file);
+    if (next === void 0) report(own["id"], "another id: this rule cannot be changed");
+    else placed.set(own["id"], next);
+  });
+}
+function stacked(below3, own, defaults, { file, shipped = false, folder = "" }) {
+  const record3 = below3 === void 0 ? { ...defaults, ...own } : own;
+  const foreign = [.../* @__PURE__ */ new Set([...below3?.foreign ?? [], ...shipped ? [] : Object.keys(record3)])];
+  if (below3 === void 0) return { file, shipped, foreign, docsFolder: folder, record: record3 };
+  if (below3.record["locked"] === true) return void 0;
+  const docsFolder = own["docs"] === void 0 ? below3.docsFolder : folder;
+  return { file, shipped: below3.shipped, foreign, docsFolder, record: { ...below3.record, ...own } };
+}
+
+// src/rules/packs/prompts.ts
+var PROMPTS = {
+  "init.footer": { required: ["taskId", "taskDir"], optional: [] },
+  "init.generic": { required: ["description"], optional: ["testHint"] },
+  "init.bugGuide": { required: ["description", "symptom", "strategy", "firstStep"], optional: ["hint", "docs"] },
+  "init.knowledge": { required: ["name", "body"], optional: ["others", "path"] },
+  "step.enter": { required: ["step", "prompt"], optional: ["title"] },
+  "reminder.test": { required: ["changes"], optional: ["files", "testHint"] },
+  "expert.bug": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
+  "expert.requirement": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
+  "expert.offer": { required: ["reason", "failures"], optional: ["description", "lastError"] },
+  "stop.askTest": { required: ["description"], optional: ["files", "testHint"] },
+  "stop.askCleanup": { required: ["description"], optional: ["taskId"] },
+  "stop.missing": { required: ["items"], optional: ["description"] },
+  "cleanup.agent": {
+    required: [
+      "taskId",
+      "description",
+      "taskDir",
+      "docsRead",
+      "codeChanges",
+      "docsDir",
+      "todoMarkers",
+      "todoList",
+      "maxAuto"
+    ],
+    optional: ["files"]
+  },
+  "archive.done": { required: ["taskId", "archivePath"], optional: ["description"] },
+  "docsync.task": {
+    required: ["archivePath", "taskId", "description", "docsDir", "categories", "maxAuto"],
+    optional: ["date", "context", "solution", "template"]
+  },
+  "docsync.remind": { required: ["taskId", "docsDir"], optional: ["description", "archivePath"] },
+  "resume.briefing": {
+    required: ["description", "taskId", "step", "next"],
+    optional: [
+      "type",
+      "goal",
+      "confirmed",
+      "cleanup",
+      "iterations",
+      "lastFeedback",
+      "failures",
+      "lastError",
+      "files",
+      "docs",
+      "expert",
+      "replies"
+    ]
+  },
+  "resume.expertWarning": { required: ["iterations"], optional: [] },
+  "reading.deny": { required: ["missing", "read", "docs"], optional: ["file", "readCount", "needed"] },
+  "reading.advise": { required: ["read", "docs"], optional: ["file", "missing", "readCount", "needed"] },
+  "review.deny": { required: ["file"], optional: [] },
+  "rules.deny": { required: ["count", "violations"], optional: ["file", "repeated"] },
+  "rules.command": { required: ["count", "violations"], optional: ["file", "repeated"] },
+  "rules.hint": { required: ["violations"], optional: ["count", "file"] },
+  "error.advice": { required: ["advice"], optional: ["command"] },
+  usage: { required: ["openCommand"], optional: [] }
+};
+var commandValues = (commands) => Object.fromEntries(
+  Object.entries(commands).map(([role, [first = ""]]) => [`${role}Command`, first])
+);
+var PLACEHOLDER = /\{([a-z]\w*)\}/gi;
+var REPLY = /\[\[([^[\]\n]+)\]\]/g;
+function renderPrompt(template, values) {
+  const textFor = (name2) => Object.hasOwn(values, name2) ? String(values[name2] ?? "") : "";
+  return template.trim().split("\n").filter((line2, index, lines2) => !isLeftOut(line2, textFor) && !announcesNothing(line2, lines2[index + 1], textFor)).map((line2) => line2.replace(REPLY, "`$1`").replace(PLACEHOLDER, (_, name2) => textFor(name2))).join("\n").replace(/\n{3,}/g, "\n\n");
+}
+function isLeftOut(line2, textFor) {
+  const names = placeholdersIn(line2);
+  return names.length > 0 && names.every((name2) => textFor(name2) === "");
+}
+function announcesNothing(line2, next, textFor) {
+  return next !== void 0 && /^[^{}]*[:：]$/.test(line2) && isLeftOut(next, textFor);
+}
+var placeholdersIn = (template) => [
+  ...new Set([...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ""))
+];
+var repliesIn = (template) => [
+  ...new Set([...template.matchAll(REPLY)].map((match) => match[1] ?? ""))
+];
+
+// src/store/packs/pack-reader.ts
+var PROJECT_RULES = ".claude/taskflow-rules.json";
+var PROJECT_KNOWLEDGE = ".claude/knowledge-base.json";
+var MAX_PROMPT_BYTES = 32 * 1024;
+function openPack(roots, id, read = readLayer) {
+  const { layers, problems } = layersOf(roots, id, read);
+  const manifest = once(() => mergeManifests(layers.map(({ part: part2 }) => part2)));
+  const template = (key, locale) => findTemplate(layers, manifest(), key, locale);
+  return {
+    id: layers[0]?.id ?? BASE_PACK,
+    layers,
+    get manifest() {
+      return manifest();
+    },
+    problems,
+    rules: once(() => loadRules(ruleFiles(roots, layers), roots)),
+    template,
+    prompt: (key, values, locale) => renderPrompt(template(key, locale), { ...commandValues(manifest().commands), ...values }),
+    labels: (locale) => findLabels(layers, manifest(), locale),
+    documents: (kind) => [
+      ...kind === "knowledge" ? projectFile(roots, PROJECT_KNOWLEDGE) : [],
+      ...layers.flatMap(
+        ({ dir, part: part2, origin }) => readPackFile(dir, part2[`${kind}File`] ?? PACK_FILES[`${kind}File`], origin)
+      )
+    ],
+    lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name2) => readPackFile(dir, name2)))),
+    text: (path2) => firstText(layers, path2)
+  };
+}
+var MAX_LAYERS = 8;
+function layersOf(roots, wanted, read) {
+  const layers = [];
+  const problems = [];
+  const waiting = [{ id: wanted }];
+  const seen = /* @__PURE__ */ new Set();
+  for (let next = waiting.shift(); next !== void 0; next = waiting.shift()) {
+    const { id } = next;
+    if ((layers.length < MAX_LAYERS || id === BASE_PACK) && !seen.has(id) && isPackId(id)) {
+      seen.add(id);
+      const found2 = findLayers(roots, next, read);
+      layers.push(...found2.layers);
+      problems.push(...found2.problems);
+      for (const { part: part2, dir } of found2.layers)
+        waiting.push(...part2.extends.map((parent) => ({ id: parent, by: dir })));
+    }
+    if (waiting.length === 0 && !seen.has(BASE_PACK)) waiting.push({ id: BASE_PACK });
+  }
+  return { layers, problems };
+}
+function findLayers(roots, { id, by }, read) {
+  const places = originsOf(roots).map((origin) => ({
+    id,
+    origin,
+    dir: (0, import_node_path5.join)(folderOf(roots, origin), id)
+  }));
+  const found2 = places.map((place3) => ({ place: place3, ...read(roots, place3) }));
+  const layers = found2.flatMap(({ place: place3, part: part2 }) => part2 === void 0 ? [] : [{ ...place3, part: part2 }]);
+  const problems = found2.flatMap((one) => one.problems);
+  if (layers.length + problems.length > 0) return { layers, problems };
+  const empty = places.find(({ dir }) => namesIn(dir).length > 0);
+  if (by !== void 0)
+    problems.push({ file: (0, import_node_path5.join)(by, "pack.json"), at: "extends", expected: `packs that there are, not "${id}"` });
+  else if (empty !== void 0)
+    problems.push({ file: (0, import_node_path5.join)(empty.dir, "pack.json"), at: "", expected: "there, with at least an id and a version" });
+  return { layers, problems };
+}
+function readLayer({ checkShipped = false }, { id, dir, origin }) {
+  let part2;
+  const problems = readFiles(readPackFile(dir, "pack.json", origin), ({ value, shipped }, report) => {
+    if (shipped && !checkShipped) {
+      part2 = trustedManifest(value);
+      return;
+    }
+    const read = readManifest(value, !shipped, report);
+    if (read === void 0) return;
+    if (read.id !== id) report("id", `"${id}", as its folder is called`);
+    part2 = { ...read, id };
+  });
+  return { ...part2 && { part: part2 }, problems };
+}
+function ruleFiles(roots, layers) {
+  const ofPacks = layers.toReversed().flatMap(({ dir, part: part2, origin }) => {
+    const folder = part2.rulesFile ?? PACK_FILES.rulesFile;
+    const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path5.join)(dir, folder)).map((name2) => `${folder}/${name2}`);
+    return names.flatMap((name2) => readPackFile(dir, name2, origin));
+  });
+  return [...ofPacks, ...projectFile(roots, PROJECT_RULES)];
+}
+var projectFile = ({ projectRoot, trusted }, name2) => trusted() ? readPackFile(projectRoot, name2) : [];
+var lexiconsIn = (folder) => jsonIn(folder).filter((name2) => name2.startsWith("lexicon."));
+var jsonIn = (folder) => namesIn(folder).filter((name2) => name2.endsWith(".json"));
+function findTemplate(layers, manifest, key, locale) {
+  for (const wanted of localeChain(locale, manifest)) {
+    const text7 = firstText(layers, `prompts/${key}.${wanted}.md`, MAX_PROMPT_BYTES);
+    if (text7 !== void 0) return text7;
+  }
+  return "";
+}
+function firstText(layers, path2, largest) {
+  if (path2.split(/[\\/]/).includes("..")) return void 0;
+  for (const { dir } of layers) {
+    const { text: text7 } = readPackText(dir, path2, largest);
+    if (text7 !== void 0) return text7;
+  }
+  return void 0;
+}
+function findLabels(layers, manifest, locale) {
+  const tables = localeChain(locale, manifest).flatMap(
+    (wanted) => layers.flatMap(({ dir, origin }) => readPackFile(dir, `labels.${wanted}.json`, origin)).map(({ value, shipped }) => shipped ? value : readLabels(value, () => void 0))
+  );
+  return Object.assign({}, LABELS, ...tables.toReversed());
+}
+var listPacks = (roots) => originsOf(roots).flatMap((origin) => packsIn(folderOf(roots, origin), origin));
+var originsOf = ({ trusted }) => trusted() ? ["project", "plugin"] : ["plugin"];
+function detectPack(roots, named, read = readLayer) {
+  const candidates = listPacks(roots).map((place3) => ({
+    id: place3.id,
+    markers: () => (read(roots, place3).part?.detect?.markers ?? []).map(markerOf)
+  }));
+  return choosePack(candidates, named, ({ names }) => holds(roots.projectRoot, names));
+}
+var markerOf = (glob) => ({
+  glob,
+  names: glob.split("/").filter(Boolean).map((name2) => name2.includes("*") ? { pattern: namePattern(name2) } : name2)
+});
+var namePattern = (name2) => `^${name2.toLowerCase().replace(/[\\^$.+?()[\]{}|]/g, "\\$&").replaceAll("*", ".*")}$`;
+function readPackInForce(roots) {
+  const known2 = /* @__PURE__ */ new Map();
+  const read = (from, place3) => {
+    const layer = known2.get(place3.dir) ?? readLayer(from, place3);
+    known2.set(place3.dir, layer);
+    return layer;
+  };
+  const pack = openPack(roots, detectPack(roots, configuredPack(roots), read).id, read);
+  const surplus = originsOf(roots).flatMap((origin) => tooManyPacks(folderOf(roots, origin)));
+  return surplus.length === 0 ? pack : { ...pack, problems: [...surplus, ...pack.problems] };
+}
+
+// src/store/packs/pack-content.ts
+function readPackContent(given, place3) {
+  const roots = { ...given, checkShipped: true };
+  const pack = openPack(roots, place3.id);
+  const { rules } = pack.rules();
+  const inherited = pack.layers.find(({ id }) => id !== place3.id);
+  const below3 = new Set(
+    inherited && openPack(roots, inherited.id).rules().rules.map(({ id }) => id)
+  );
+  const isOwn2 = ({ file }) => file.startsWith((0, import_node_path6.join)(place3.dir, "/"));
+  const own = (kind) => pack.documents(kind).filter(isOwn2);
+  const problems = [...packProblems(pack), ...labelProblems(place3.dir), ...pack.lexicon().problems].filter(isOwn2);
+  return {
+    manifest: pack.manifest,
+    problems: problems.map((one) => ({ ...one, file: (0, import_node_path6.relative)(place3.dir, one.file).replaceAll("\\", "/") })),
+    ownRules: rules.filter(({ id }) => !below3.has(id)),
+    allRules: rules,
+    entries: loadKnowledge(own("knowledge")).entries,
+    symptoms: loadSymptoms(own("symptoms")).table,
+    errors: loadErrors(own("errors")).patterns,
+    prompts: namesIn((0, import_node_path6.join)(place3.dir, "prompts")).map((name2) => ({
+      name: name2,
+      text: readPackText(place3.dir, `prompts/${name2}`).text ?? ""
+    })),
+    template: (key) => pack.template(key),
+    readFile: (source) => pack.text(source)
+  };
+}
+var labelProblems = (dir) => readFiles(
+  namesIn(dir).filter((name2) => /^labels\..+\.json$/.test(name2)).flatMap((name2) => readPackFile(dir, name2)),
+  ({ value }, report) => readLabels(value, report)
+);
 var packProblems = (pack) => [
   ...pack.problems,
   ...pack.rules().problems,
@@ -14438,29 +16382,55 @@ var packProblems = (pack) => [
   ...loadErrors(pack.documents("errors")).problems
 ];
 
+// src/tasks/reading.ts
+var isDocument = (path2, settings) => fits(path2, settings.readBeforeCode.docGlobs, settings);
+function fits(path2, globs2, { paths: { tasks } }) {
+  const apart = path2.startsWith(`${tasks}/`) ? `${tasks}/` : /^\.[^/]+\//.exec(path2)?.[0] ?? "";
+  return globs2.some((glob) => glob.startsWith(apart) && matchesAny(path2, [glob]));
+}
+var ADVISED = "read-before-code";
+var REFUSED = `${ADVISED}:refused-`;
+var ALL_READ = `${ADVISED}:all-read-`;
+
+// src/store/packs/pack-documents.ts
+var MAX_NAMES2 = 2e3;
+var documentNames = (project, docsDirs) => search(project, {
+  folders: docsDirs.map((folder) => `${folder}/`),
+  isText: (path2) => path2.toLowerCase().endsWith(".md"),
+  enters: () => true,
+  most: MAX_NAMES2
+});
+var HEAD_BYTES = 4 * 1024;
+var MOST_LOOKS = 5e3;
+var MOST_FOUND = 200;
+var FOREIGN = ["node_modules", ".git", "vendor", "dist", "build"];
+var projectDocuments = (project, settings, mostLooks = MOST_LOOKS) => search(project, {
+  folders: [""],
+  isText: (path2) => isDocument(path2, settings),
+  enters: (name2, path2) => mayHold(name2, path2, settings.readBeforeCode),
+  most: MOST_FOUND,
+  mostLooks
+});
+function search(project, { isText, enters, most, mostLooks = MOST_LOOKS, ...from }) {
+  const found2 = [];
+  const folders = [...from.folders];
+  let looks2 = 0;
+  for (let folder = folders.shift(); folder !== void 0 && looks2 <= mostLooks; folder = folders.shift()) {
+    const entries2 = entriesIn(`${project}/${folder}`);
+    for (const entry of entries2.slice(0, mostLooks - looks2)) {
+      const path2 = `${folder}${entry.name.normalize("NFC")}`;
+      if (entry.isDirectory() && enters(entry.name, path2)) folders.push(`${path2}/`);
+      if (entry.isFile() && isText(path2)) found2.push(path2);
+    }
+    looks2 += entries2.length;
+  }
+  return { names: found2.slice(0, most), isCut: looks2 > mostLooks || found2.length > most };
+}
+var mayHold = (name2, path2, { docGlobs }) => docGlobs.some((glob) => glob.startsWith(`${path2}/`)) || !FOREIGN.includes(name2) && !name2.startsWith(".");
+
 // src/store/trust/trust-file.ts
 var import_node_fs8 = require("node:fs");
-var import_node_path5 = require("node:path");
-
-// src/values/schema.ts
-var jsonObject = custom(isRecord);
-var text3 = fallback(string(), "");
-var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
-var flag = fallback(boolean(), false);
-var listOf2 = (item) => pipe(
-  fallback(array(unknown()), () => []),
-  transform(
-    (items) => items.flatMap((value) => {
-      const parsed = safeParse(item, value);
-      return parsed.success ? [parsed.output] : [];
-    })
-  )
-);
-var openObject = (entries2) => pipe(jsonObject, looseObject(entries2));
-var decodeWith = (schema) => (value) => {
-  const parsed = safeParse(schema, value);
-  return parsed.success ? parsed.output : void 0;
-};
+var import_node_path8 = require("node:path");
 
 // src/workflow/ports.ts
 var foundIn = (read) => read.state === "found" ? read.value : void 0;
@@ -14495,7 +16465,7 @@ var timelineCategories = () => [
 
 // src/store/disk/lock.ts
 var import_node_fs6 = require("node:fs");
-var import_node_path4 = require("node:path");
+var import_node_path7 = require("node:path");
 var LockTimeout = class extends Error {
   name = "LockTimeout";
 };
@@ -14506,7 +16476,7 @@ function withLock(path2, options, work) {
     return work({ requireHeld: () => requireHeld(held, rules) });
   } finally {
     release(held, rules);
-    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path4.dirname)(path2));
+    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path7.dirname)(path2));
   }
 }
 var rulesOf = (options) => ({
@@ -14530,7 +16500,7 @@ function acquire(path2, rules) {
       if (rules.random() < SWEEP_CHANCE) sweep(path2, rules);
       return held;
     }
-    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
+    if (owner?.pid === rules.pid && !isOver2(owner, rules)) {
       throw new Error(`[store] ${path2} is held by the caller itself: no change may begin inside another one.`);
     }
     const waited = Math.max(slept, rules.now().getTime() - start4);
@@ -14584,7 +16554,7 @@ function readOwner(path2) {
 }
 var isOwn = ({ path: path2, owner }) => readText(path2)?.includes(` ${owner.token} `) === true;
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
-var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
+var isOver2 = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
 var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
 function takeOver(path2, stale, rules) {
   const held = claim(takeoverLock(path2), rules);
@@ -14593,14 +16563,14 @@ function takeOver(path2, stale, rules) {
     const owner = readOwner(path2);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
     (0, import_node_fs6.unlinkSync)(path2);
-    sweepLeftovers((0, import_node_path4.dirname)(path2), (pid) => pid !== stale.pid && rules.isAlive(pid));
+    sweepLeftovers((0, import_node_path7.dirname)(path2), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
     release(held, rules);
   }
 }
 function sweep(path2, rules) {
-  sweepLeftovers((0, import_node_path4.dirname)(path2), rules.isAlive);
+  sweepLeftovers((0, import_node_path7.dirname)(path2), rules.isAlive);
   freeTakeover(path2, rules);
 }
 function freeTakeover(path2, rules) {
@@ -14610,11 +16580,11 @@ function freeTakeover(path2, rules) {
 var takeoverLock = (path2) => `${path2}.takeover`;
 function requireHeld(held, rules) {
   const { path: path2, owner } = held;
-  if (isOver(owner, rules) || !isOwn(held))
+  if (isOver2(owner, rules) || !isOwn(held))
     throw new Error(`[store] ${path2} expired during the work. Nothing was written; try again.`);
 }
 function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs6.unlinkSync)(held.path);
+  if (!isOver2(held.owner, rules) && isOwn(held)) (0, import_node_fs6.unlinkSync)(held.path);
 }
 
 // src/store/trust/project-content.ts
@@ -14721,9 +16691,9 @@ function changeFile(store, change) {
 }
 function realRoot(path2) {
   try {
-    return (0, import_node_fs8.realpathSync)((0, import_node_path5.resolve)(path2));
+    return (0, import_node_fs8.realpathSync)((0, import_node_path8.resolve)(path2));
   } catch {
-    return (0, import_node_path5.resolve)(path2);
+    return (0, import_node_path8.resolve)(path2);
   }
 }
 
@@ -14799,76 +16769,6 @@ var HOOK_EVENTS = {
   Stop: { script: "on-stop.js", timeoutSeconds: 3600 }
 };
 
-// src/tasks/record/fields.ts
-var flag2 = (value) => value === true;
-var number2 = (value) => typeof value === "number" ? value : 0;
-var textOrNull = (value) => asText(value) || null;
-var optionalText = (value) => asText(value) || void 0;
-var optionalTrue = (value) => value === true ? value : void 0;
-var object2 = (value) => isRecord(value) ? value : {};
-var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
-var listOf3 = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
-var texts = listOf3((value) => typeof value === "string" ? value : void 0);
-function part(shape) {
-  const fields = Object.entries(shape).map(([name2, read]) => ({ name: name2, key: snakeCase(name2), read }));
-  return (value) => {
-    const from = object2(value);
-    const result = {};
-    for (const { name: name2, key, read } of fields) {
-      const item = read(from[key]);
-      if (item !== void 0) result[name2] = item;
-    }
-    return result;
-  };
-}
-function row(shape) {
-  const read = part(shape);
-  return (value) => isRecord(value) ? read(value) : void 0;
-}
-function field(path2, read) {
-  const [key = "", group2] = path2.split(".").reverse();
-  return { group: group2, key, read };
-}
-function readFields(fields, file) {
-  const values = {};
-  for (const [name2, { group: group2, key, read }] of Object.entries(fields))
-    values[name2] = read((group2 === void 0 ? file : object2(file[group2]))[key]);
-  return values;
-}
-function writeFields(fields, values) {
-  const file = {};
-  for (const [name2, { group: group2 = "", key }] of Object.entries(fields)) {
-    file[group2] ??= {};
-    const place3 = file[group2];
-    place3[key] = DATA.has(name2) ? values[name2] : toDisk(values[name2]);
-  }
-  return file;
-}
-function toDisk(value) {
-  if (Array.isArray(value)) return value.map(toDisk);
-  if (!isRecord(value)) return value;
-  const written = {};
-  for (const name2 in value) written[snakeCase(name2)] = DATA.has(name2) ? value[name2] : toDisk(value[name2]);
-  return written;
-}
-var DATA = /* @__PURE__ */ new Set(["routing", "evidence", "details", "report", "before"]);
-var NAMES = /* @__PURE__ */ new Map();
-function snakeCase(name2) {
-  let snake = NAMES.get(name2);
-  if (snake === void 0) {
-    snake = name2.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    NAMES.set(name2, snake);
-  }
-  return snake;
-}
-
-// src/tasks/record/task-id.ts
-var isTaskName = (name2) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name2);
-var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
-var JOINER = "‍";
-var safeName = (text7) => text7.split(JOINER).map((part2) => part2.replace(UNSAFE, "-")).join(JOINER);
-var isSafeName = (text7) => safeName(text7) === text7;
-
 // src/tasks/record/projections.ts
 var workflowStateOf = (written) => ({
   task_id: written["task_id"],
@@ -14886,7 +16786,7 @@ function readRef(value) {
   const taskId = asText(task_id) || lastName(taskDir);
   return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
 }
-var readWaiting = listOf3(readRef);
+var readWaiting = listOf(readRef);
 function decodeIndex(value) {
   if (!isRecord(value)) return void 0;
   const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
@@ -14958,311 +16858,6 @@ var settleOwed = (index, taskId) => ({
   ...index,
   owed: index.owed.filter((item) => item.taskId !== taskId)
 });
-
-// src/rules/scan-text.ts
-var MAX_LINE_CHARS = 4e3;
-var MAX_TEXT_CHARS = 256 * 1024;
-function scanText(raw) {
-  const text7 = cutLines(raw.replaceAll("\r\n", "\n").slice(0, MAX_TEXT_CHARS));
-  const starts = [0];
-  for (let at = text7.indexOf("\n"); at !== -1; at = text7.indexOf("\n", at + 1)) starts.push(at + 1);
-  return { text: text7, starts };
-}
-var cutLines = (text7) => text7.split("\n").map((line2) => line2.slice(0, MAX_LINE_CHARS)).join("\n");
-var lineAt = ({ starts }, index) => starts.findLastIndex((start4) => start4 <= index) + 1;
-function lineText({ text: text7, starts }, line2) {
-  const start4 = starts[line2 - 1];
-  if (start4 === void 0) return "";
-  const end = starts[line2];
-  return text7.slice(start4, end === void 0 ? void 0 : end - 1);
-}
-
-// src/rules/symptoms/error-advice.ts
-var FOREIGN_CHARS = 32 * 1024;
-var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
-
-// src/tasks/vocabulary.ts
-var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
-var STEPS = [
-  "step0_context",
-  "step1_understand",
-  "step2_docs",
-  "plan",
-  "step3_execute",
-  "step4_cleanup"
-];
-var INSERTED_STEPS = ["step2_docs", "plan"];
-var isInserted = (step2) => INSERTED_STEPS.includes(step2);
-var LOSSES = ["missing", "damaged", "changed"];
-
-// src/tasks/record/record.ts
-var BOOKED_BY = ["command", "reply", "heard"];
-var WAIVERS = ["user", "reminders", "timeout", "newer"];
-var STATUSES = ["skipped", "pending", "in_progress", "completed"];
-var stepFields = (status2) => ({
-  status: choice(STATUSES, status2),
-  startedAt: textOrNull,
-  completedAt: textOrNull,
-  description: optionalText,
-  prompt: optionalText
-});
-var EARLY_STEP = part(stepFields("skipped"));
-var INSERTED_STEP = row(stepFields("skipped"));
-var EXECUTION = part({
-  ...stepFields("in_progress"),
-  userConfirmed: flag2,
-  confirmedAt: textOrNull,
-  confirmedBy: choice(BOOKED_BY, void 0),
-  lastError: textOrNull,
-  lastErrorTime: textOrNull,
-  lastTestReminderAt: textOrNull
-});
-var CLEANUP_STEP = part({
-  ...stepFields("pending"),
-  skipped: flag2,
-  report: (value) => isRecord(value) ? value : void 0
-});
-var STEP_STATES = part({
-  step0_context: EARLY_STEP,
-  step1_understand: EARLY_STEP,
-  step2_docs: INSERTED_STEP,
-  plan: INSERTED_STEP,
-  step3_execute: EXECUTION,
-  step4_cleanup: CLEANUP_STEP
-});
-var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
-var CHANGE_MADE = { file: asText, changeType: asText, changeSummary: asText };
-var ROUND = {
-  iterationId: asCount,
-  timestamp: asText,
-  changesMade: listOf3(row(CHANGE_MADE)),
-  testResult: choice(["failed", "partial", "pending"], "pending"),
-  changesThrough: asCount
-};
-var readRound = row(ROUND);
-function readIteration(value) {
-  const round2 = readRound(value);
-  if (round2 === void 0) return void 0;
-  const { user_feedback, adjustment_request, feedback_sentiment } = object2(value);
-  const feedback = asText(user_feedback) || asText(adjustment_request);
-  return { ...round2, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
-}
-var CLEANUP_CHOICES = ["proceed", "skip"];
-var CLEANUP_FIELDS = {
-  asked: field("workflow_state.asked_cleanup_intent", flag2),
-  askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
-  received: field("workflow_state.cleanup_intent_received", flag2),
-  action: field("workflow_state.cleanup_intent_action", choice(CLEANUP_CHOICES, null)),
-  receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
-  keptOpen: field("workflow_state.cleanup_kept_open", flag2)
-};
-function readLastWord(value) {
-  const { kind, text: text7, at, before } = object2(value);
-  const { step: step2, steps, cleanup, iterations } = object2(before);
-  const isWhole2 = oneOf(STEPS, step2) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
-  return isWhole2 ? { kind: asText(kind), text: asText(text7), at: asText(at), before } : null;
-}
-var CODE_CHANGE = {
-  file: asText,
-  timestamp: asText,
-  operation: (value) => asText(value) || "Edit",
-  status: choice(["success", "failed"], "success"),
-  error: optionalText,
-  summary: optionalText
-};
-var COMMAND_KINDS = ["test", "build", "other"];
-var FAILURE = {
-  timestamp: asText,
-  error: asText,
-  command: asText,
-  kind: choice(COMMAND_KINDS, "other"),
-  editsBefore: asCount
-};
-var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
-var DOC_SYNC = part({
-  required: flag2,
-  status: choice(["pending", "done", "waived"], "waived"),
-  snapshotRef: textOrNull,
-  askedCount: asCount,
-  waivedBy: choice(WAIVERS, void 0)
-});
-var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
-var isEvidence = (value) => typeof value === "string" || typeof value === "number";
-var evidence = (value) => Object.fromEntries(Object.entries(object2(value)).filter(([, item]) => isEvidence(item)));
-var EPISODE = {
-  id: asCount,
-  kind: choice(["review", "escalation"], "review"),
-  trigger: choice(TRIGGERS, "asked"),
-  loopType: asText,
-  confidence: number2,
-  evidence,
-  openedAt: asText,
-  /** When the report was seen. */
-  deliveredAt: textOrNull,
-  closedAt: textOrNull,
-  closedBy: choice(["confirmed", "new_approach", "more_negatives", "progress"], null),
-  changesThrough: asCount,
-  iterationsThrough: asCount,
-  failuresThrough: asCount
-};
-var someText = (value) => typeof value === "string" ? value : void 0;
-var someNumber = (value) => typeof value === "number" ? value : void 0;
-var BLOCKS = {
-  /** The task is on top again: where it stands. */
-  back: {},
-  /** Its files were restored. */
-  restored: { loss: choice(LOSSES, void 0) },
-  step: { step: choice(STEPS, void 0) },
-  expert: { episode: someNumber },
-  escalate: { episode: someNumber },
-  withdrawn: {},
-  reopened: {},
-  "ask-cleanup": {},
-  reminder: { changes: someNumber },
-  /** What a pack has to say about a failed command. */
-  advice: { command: someText, place: someText, matched: matchedErrors },
-  offer: { trigger: choice(TRIGGERS, void 0), evidence }
-};
-function matchedErrors(value) {
-  return Array.isArray(value) && value.every(isMatchedError) ? value : void 0;
-}
-function readBlock(value) {
-  const { kind, ...fields } = object2(value);
-  const shape = ownValue(BLOCKS, asText(kind));
-  const isWhole2 = shape && Object.entries(shape).every(([name2, read]) => name2 in fields && read(fields[name2]) !== void 0);
-  return isWhole2 ? value : void 0;
-}
-var PROMPT = part({
-  begunAt: textOrNull,
-  edits: asCount,
-  stopBlocks: asCount,
-  /** The user spoke in the middle of a turn. */
-  inTurn: optionalTrue,
-  /** The user's last message. */
-  text: optionalText,
-  /** What it means has not been reported. */
-  unheard: optionalTrue,
-  ticket: optionalText,
-  /** One line for the user, said with the next event. */
-  announce: optionalText,
-  /** The work was put to the user to be tried, and no word about it was booked since. */
-  handedOver: optionalTrue
-});
-var FIELDS = {
-  revision: field("revision", asCount),
-  taskId: field("task_id", asText),
-  description: field("task_description", asText),
-  complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
-  createdAt: field("created_at", asText),
-  updatedAt: field("updated_at", asText),
-  archived: field("archived", flag2),
-  archivedAt: field("archived_at", textOrNull),
-  /** Marked as archived or cancelled, but the directory has not arrived yet. */
-  movePending: field("archive_pending", flag2),
-  cancelled: field("cancelled", flag2),
-  cancelledAt: field("cancelled_at", textOrNull),
-  cancelReason: field("cancel_reason", asText),
-  step: field("workflow_state.current_step", choice(STEPS, "step3_execute")),
-  steps: field("workflow_state.steps", STEP_STATES),
-  lastInjectionStep: field("workflow_state.last_injection_step", choice(STEPS, null)),
-  lastInjectionRevision: field("workflow_state.last_injection_revision", asCount),
-  packId: field("workflow_state.gameplay_pack_matched", textOrNull),
-  packName: field("workflow_state.gameplay_pack_name", textOrNull),
-  docsRead: field("metrics.docs_read", texts),
-  /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
-  docsEdited: field("metrics.docs_edited", texts),
-  codeChanges: field("metrics.code_changes", listOf3(row(CODE_CHANGE))),
-  failures: field("metrics.failures", listOf3(row(FAILURE))),
-  /** How many failures the task had seen when its tests, and when its build, last passed. */
-  green: field("metrics.green_through", part({ test: asCount, build: asCount })),
-  violations: field("metrics.violations", listOf3(row({ rule: asText, file: asText, at: asText }))),
-  episodes: field("expert_episodes", listOf3(row(EPISODE))),
-  transitions: field(
-    "state_transitions",
-    listOf3(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object2 }))
-  ),
-  sessions: field("session_history", listOf3(row(SESSION_SPAN))),
-  decisions: field("technical_decisions", listOf3(row({ decision: asText, reason: asText, reference: optionalText }))),
-  /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object2),
-  docSync: field("doc_sync", DOC_SYNC),
-  prompt: field("prompt_state", PROMPT),
-  lastWord: field("last_word", readLastWord),
-  pending: field("pending_context", listOf3(readBlock)),
-  /** When something was last said that must not be said too often. */
-  notices: field("notices", listOf3(row({ key: asText, at: asText }))),
-  seenEvents: field("seen_events", texts)
-};
-var isClosed = ({ archived: archived2, cancelled }) => archived2 || cancelled;
-var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
-var isUnmistakable = (record3) => isConfirmed(record3) && record3.steps.step3_execute.confirmedBy !== "heard";
-
-// src/tasks/settings/policy.ts
-var CLEANUP_MODES = ["ask", "auto", "off"];
-var ENFORCEMENTS = ["strict", "ask", "off"];
-var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
-var REVIEW_MODES = ["advise", "strict"];
-var TIME_FORMATS = ["MMDD-HHMMSS", "YYYYMMDD-HHMMSS"];
-var MAX_COUNT = 200;
-var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
-var LOOPS = {
-  bug: { iterations: 2, negative: 2, sameFile: 2 },
-  feature: { iterations: 2, dissatisfied: 2 },
-  consecutiveFailures: 3,
-  repeatedError: 3,
-  failures: 5,
-  bugFailures: 3,
-  violations: 4,
-  slow: { minutes: 30, failures: 2 },
-  /** So many further negative rounds end an episode. */
-  rearmNegatives: 3,
-  maxReviews: 3,
-  reviews: "advise",
-  offerEveryMinutes: 15
-};
-var CAPS = {
-  iterations: 50,
-  codeChanges: 200,
-  failures: 50,
-  docsRead: 200,
-  docsEdited: 50,
-  violations: 50,
-  transitions: 100,
-  sessions: 50,
-  decisions: 50,
-  episodes: 20,
-  seenEvents: 100,
-  pending: 8
-};
-var DEFAULT_POLICY = {
-  /** `direct` begins at the work itself, `guided` at reading. */
-  profile: "direct",
-  minDocs: 1,
-  /** Steps between understanding and the work itself. */
-  inserted: [],
-  /** Documents to read before `step2_docs` is done. */
-  step2MinDocs: 3,
-  cleanup: {
-    mode: "ask",
-    enforcement: "strict"
-  },
-  loops: LOOPS,
-  reminder: { minChanges: 2, everyMinutes: 10 },
-  noticeEveryMinutes: 10,
-  /** `hours`: so long after the archive documents are owed no longer. */
-  docSync: {
-    enabled: true,
-    maxReminders: 2,
-    hours: 24,
-    testTaskWords: ["测试", "试验", "演示", "test", "demo"]
-  },
-  codeEdits: { countDocEdits: false, code: [] },
-  /** Regular expressions for what must not be written down, beside the well-known kinds of secrets. */
-  secrets: [],
-  caps: CAPS
-};
-var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 
 // src/tasks/session-events.ts
 var WAITING = "waiting";
@@ -15382,7 +16977,7 @@ var SAID = /* @__PURE__ */ new Set([
   ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary", "match"],
   ...["docsUpdated", "debugFound"]
 ]);
-var LONGEST = 6e3;
+var LONGEST2 = 6e3;
 var maskChange = ({ events, ...rest }, secrets) => ({
   ...rest,
   events: events.map((event) => maskFields(event, secrets))
@@ -15391,15 +16986,15 @@ var maskFields = (fields, secrets) => Object.fromEntries(Object.entries(fields).
 function maskField(name2, value, secrets) {
   if (Array.isArray(value)) return value.map((item) => maskField(name2, item, secrets));
   if (isRecord(value)) return maskFields(value, secrets);
-  return typeof value === "string" && SAID.has(name2) ? maskSecrets(clip(value, LONGEST), secrets) : value;
+  return typeof value === "string" && SAID.has(name2) ? maskSecrets(clip(value, LONGEST2), secrets) : value;
 }
 
 // src/tasks/history/history.ts
-var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
+var MAX2 = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
 var feedbackLine = (timestamp, text7, sentiment, is_confirmation = false) => ({
   timestamp,
   role: "user",
-  content: tidy(text7, MAX.content),
+  content: tidy(text7, MAX2.content),
   event_type: "feedback",
   sentiment,
   is_confirmation
@@ -15410,12 +17005,12 @@ var engineLine = (timestamp, event_type, data) => ({
   event_type,
   data
 });
-var tidy = (text7, max, secrets) => clip(maskSecrets(clip(text7, 2 * MAX.content), secrets), max);
+var tidy = (text7, max, secrets) => clip(maskSecrets(clip(text7, 2 * MAX2.content), secrets), max);
 function encodeLine(line2) {
   const text7 = JSON.stringify(line2);
-  if (bytesOf(text7) < MAX.lineBytes) return `${text7}
+  if (bytesOf(text7) < MAX2.lineBytes) return `${text7}
 `;
-  return `${JSON.stringify(shortened(line2, MAX.lineBytes - OVERHEAD_BYTES))}
+  return `${JSON.stringify(shortened(line2, MAX2.lineBytes - OVERHEAD_BYTES))}
 `;
 }
 var OVERHEAD_BYTES = 600;
@@ -15425,7 +17020,7 @@ function shortened(line2, bytes) {
   const { tool_name, tool_result_summary } = line2;
   return {
     ...line2,
-    tool_name: clip(tool_name, MAX.input),
+    tool_name: clip(tool_name, MAX2.input),
     tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
   };
 }
@@ -15436,47 +17031,9 @@ function clipToBytes(text7, bytes) {
 }
 var bytesOf = (text7) => new TextEncoder().encode(text7).length;
 
-// src/tasks/record/measures.ts
-var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
-var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
-var isMade = ({ status: status2 }) => status2 === "success";
-var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
-var workCount = (record3) => changeCount(record3) + (record3.taskType === "bug_fix" ? 0 : record3.docsEdited.length);
-var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
-var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
-var violationCount = ({ spilled, violations }) => spilled.violations + violations.length;
-var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
-var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
-var lastEpisode = ({ episodes }) => episodes.at(-1);
-var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
-var freshChanges = (record3) => record3.codeChanges.slice(Math.max(0, (lastEpisode(record3)?.changesThrough ?? 0) - record3.spilled.codeChanges));
-var freshIterations = (record3) => iterationsSince(record3, lastEpisode(record3)?.iterationsThrough ?? 0);
-var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
-function sameFileEdits(record3) {
-  const counts = /* @__PURE__ */ new Map();
-  freshChanges(record3).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
-  return Math.max(0, ...counts.values());
-}
-function consecutiveFailures(changes) {
-  const last = changes.at(-1);
-  if (last === void 0) return 0;
-  const broken = changes.findLastIndex(({ status: status2, file }) => status2 !== "failed" || file !== last.file);
-  return changes.length - 1 - broken;
-}
-var minutesBetween = (from, to) => {
-  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
-  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
-};
-var minutesOfRound = ({ iterations, createdAt }, index, to) => Math.floor(minutesBetween(iterations[index - 1]?.timestamp ?? createdAt, to));
-var isDue = (last, now, everyMinutes) => {
-  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
-  return !(elapsed < everyMinutes);
-};
-var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
-
 // src/tasks/record/record-file.ts
 var SCHEMA_VERSION = 1;
-var readIterations = listOf3(readIteration);
+var readIterations = listOf(readIteration);
 function decodeRecord(value) {
   if (!isRecord(value)) return void 0;
   const record3 = recordOf(value);
@@ -15569,23 +17126,10 @@ var encodeIteration = (iteration, isBug) => {
 
 // src/store/tasks/task-copy.ts
 var import_node_fs10 = require("node:fs");
-var import_node_path6 = require("node:path");
+var import_node_path9 = require("node:path");
 
 // src/store/tasks/task-paths.ts
 var import_node_fs9 = require("node:fs");
-
-// src/values/hash.ts
-function hash(text7) {
-  let value = 2166136261;
-  for (let index = 0; index < text7.length; index += 1) {
-    value = Math.imul(value ^ text7.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
-// src/store/tasks/task-paths.ts
 var taskPaths = (directory) => ({
   directory,
   lock: `${directory}/.lock`,
@@ -15614,8 +17158,10 @@ var indexCopy = (place3) => `${copiesOf(place3)}/task-active.json`;
 var hasActiveTasks = (place3) => (0, import_node_fs9.existsSync)(indexFile(place3.project)) || (0, import_node_fs9.existsSync)(indexCopy(place3));
 var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
 var workflowStateFile = (project) => `${stateFolder(project)}/workflow-state.json`;
-var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
-var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
+var USUAL_TASKS = "tasks";
+var tasksDirectory = ({ project, settings }) => `${project}/${settings.paths.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.settings.paths[folder]}`;
+var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
 var taskLockOptions = (store) => ({
   ...store,
   waitMs: store.waitMs ?? TASK_LOCK.waitMs,
@@ -15634,7 +17180,7 @@ function requireOwnFolder(project) {
 }
 
 // src/store/tasks/task-copy.ts
-var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path6.basename)(directory)}`);
+var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path9.basename)(directory)}`);
 function keepCopy(paths, copy, text7, append) {
   const isNew = !(0, import_node_fs10.existsSync)(copy.meta);
   if (isNew) makeDirectory(copy.directory);
@@ -15728,6 +17274,7 @@ var writeProjection = (store, written, swept) => bestEffort(store, () => {
     ...swept && { swept }
   });
 });
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 function appendHistory({ history }, lines2) {
   if (lines2.length === 0) return;
   const text7 = lines2.map(encodeLine).join("");
@@ -15782,7 +17329,7 @@ function findTasks(store, name2, options = {}) {
 
 // src/store/tasks/task-store.ts
 var import_node_fs15 = require("node:fs");
-var import_node_path9 = require("node:path");
+var import_node_path12 = require("node:path");
 
 // src/tasks/pending.ts
 var ORDER = [
@@ -15835,11 +17382,11 @@ var TaskDraft = class {
   /** For the history. */
   lines = [];
   at;
-  policy;
-  constructor(record3, { at }, policy) {
+  settings;
+  constructor(record3, { at }, settings) {
     this.record = record3;
     this.at = at;
-    this.policy = policy;
+    this.settings = settings;
   }
   set(change) {
     this.record = { ...this.record, ...change };
@@ -15854,7 +17401,7 @@ var TaskDraft = class {
   /** Appends to a list; what no longer fits goes to the history, oldest first. */
   grow(list, item) {
     const all = [...this.record[list], item];
-    const surplus = all.slice(0, Math.max(0, all.length - this.policy.caps[list]));
+    const surplus = all.slice(0, Math.max(0, all.length - this.settings.caps[list]));
     const { spilled } = this.record;
     const count6 = list in spilled ? { [list]: spilled[list] + surplus.length } : {};
     this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count6 } });
@@ -15862,7 +17409,11 @@ var TaskDraft = class {
   }
   /** Said with the next event that can carry it. */
   tell(block) {
-    this.set({ pending: enqueue(this.record.pending, block, this.policy.caps.pending) });
+    this.set({ pending: enqueue(this.record.pending, block, this.settings.caps.pending) });
+  }
+  /** Takes back what has not been said yet. */
+  unsay(isMeant) {
+    this.set({ pending: this.record.pending.filter((block) => !isMeant(block)) });
   }
   /** Remembers when something was said; the newest of each kind is enough. */
   notice(key) {
@@ -15893,225 +17444,6 @@ function stateOf2({ archived: archived2, cancelled, step: step2 }) {
   if (cancelled) return "cancelled";
   return archived2 ? "archived" : step2;
 }
-
-// src/rules/simple-commands.ts
-var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
-var TOKEN2 = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
-var MAX_SCAN_CHARS = 64 * 1024;
-var emptyCommand = () => ({ words: [], targets: [], isPiped: false });
-function simpleCommands(command2) {
-  const script = command2.slice(0, MAX_SCAN_CHARS).replaceAll("\\\n", " ").replace(HERE_DOCUMENT, "$3\n");
-  const commands = [emptyCommand()];
-  let before = "";
-  let commentEnd = 0;
-  for (const { groups = {}, index } of script.matchAll(TOKEN2)) {
-    if (index < commentEnd) continue;
-    const { redirect, input, separator, word = "" } = groups;
-    if (separator !== void 0) {
-      const last = commands.at(-1);
-      if (last !== void 0) last.isPiped = separator === "|";
-      commands.push(emptyCommand());
-    } else if (word.startsWith("#"))
-      commentEnd = script.indexOf("\n", index) === -1 ? script.length : script.indexOf("\n", index);
-    else if (word !== "" && before !== "input")
-      commands.at(-1)?.[before === "redirect" ? "targets" : "words"].push(unquoted(word));
-    before = redirect !== void 0 ? "redirect" : input !== void 0 ? "input" : "";
-  }
-  return commands;
-}
-var unquoted = (word) => word.replace(
-  /'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g,
-  (_, single, double, escaped) => String(single ?? double?.replace(/\\(["\\$`])/g, "$1") ?? escaped)
-);
-
-// src/tasks/tools/command-outcome.ts
-function kindOfCommand(command2, { test, build }) {
-  const ran = ranParts(command2);
-  if (matchesPattern(test, ran)) return "test";
-  return matchesPattern(build, ran) ? "build" : "other";
-}
-var ranParts = (command2) => simpleCommands(command2).filter(({ words: words2 }) => !looks(words2.map((word) => word.toLowerCase()))).map(({ words: words2 }) => words2.join(" ")).filter((ran) => !INSTALL.test(ran)).join("\n");
-function looks(words2) {
-  const start4 = words2.findIndex((word2) => !/^(?:sudo|\{|\w+=.*)$/s.test(word2));
-  const [word = "", ...rest] = start4 === -1 ? [] : words2.slice(start4);
-  if (word === "find") return !rest.some((other) => other.startsWith("-exec"));
-  if (word === "git")
-    return !(rest[0] === "bisect" && rest[1] === "run") && !rest.some((other) => other.startsWith("--exec"));
-  return word === "command" ? rest[0] === "-v" : LOOKERS.includes(word);
-}
-var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
-  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
-var INSTALL = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/i;
-var isSameFailure = (a, b) => headOf(a) === headOf(b);
-var headOf = (error) => clip(error.replace(INCIDENTAL, ""), HEAD);
-var HEAD = 100;
-var LONGEST2 = 64 * 1024;
-var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
-
-// src/tasks/triggers.ts
-var SIGNS = [
-  { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, find: bugLoop },
-  { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, find: requirementMismatch },
-  { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8, find: failingEdits },
-  { id: "T4", loopType: "repeated_same_error", hard: false, confidence: 0.7, find: repeatedError },
-  { id: "T5", loopType: "many_failures", hard: false, confidence: 0.6, find: manyFailures },
-  { id: "T6", loopType: "rule_violations", hard: false, confidence: 0.6, find: ruleViolations },
-  { id: "T7", loopType: "many_failures", hard: false, confidence: 0.5, find: manyBugFailures },
-  { id: "T8", loopType: "slow_task", hard: false, confidence: 0.5, find: slowTask }
-];
-function evaluateTriggers(record3, at, loops) {
-  const seen = { record: record3, at, failures: openFailures(record3, lastEpisode(record3)?.failuresThrough) };
-  return SIGNS.flatMap(({ find, ...sign }) => {
-    const evidence2 = find(seen, loops);
-    return evidence2 ? [{ ...sign, evidence: evidence2 }] : [];
-  });
-}
-function bugLoop({ record: record3 }, { bug }) {
-  if (record3.taskType !== "bug_fix") return false;
-  const rounds = freshIterations(record3);
-  const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
-  const negative = rounds.filter(isNegative).length;
-  const sameFile = sameFileEdits(record3);
-  const relaxed = (threshold) => Math.max(Math.min(1, threshold), threshold - frustrated);
-  if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
-    return false;
-  }
-  return { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
-}
-function requirementMismatch({ record: record3 }, { feature }) {
-  if (record3.taskType !== "feature_implementation") return false;
-  const rounds = freshIterations(record3);
-  const dissatisfied = rounds.filter(isNegative).length;
-  if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return false;
-  return {
-    iterations: rounds.length,
-    dissatisfied_count: dissatisfied,
-    requirement_changes: record3.iterations.filter(({ sentiment }) => sentiment === "neutral").length
-  };
-}
-function failingEdits({ record: record3, failures }, loops) {
-  const changes = freshChanges(record3);
-  const failed = consecutiveFailures(changes);
-  if (failed >= loops.consecutiveFailures) return { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" };
-  const reportedAt = lastEpisode(record3)?.deliveredAt;
-  const tries = identicalAtEnd(failures.filter(({ timestamp }) => !reportedAt || timestamp > reportedAt)).filter(
-    ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0)
-  );
-  if (tries.length < loops.repeatedError) return false;
-  return { identical_errors: tries.length, error: errorHead(tries) };
-}
-function repeatedError({ failures }, loops) {
-  const same = identicalAtEnd(failures);
-  return same.length >= loops.repeatedError && { failures: same.length, error: errorHead(same) };
-}
-function manyFailures({ record: record3, failures: { length: failures } }, loops) {
-  return record3.taskType !== "general" && failures >= loops.failures && { failures };
-}
-function manyBugFailures({ record: record3, failures: { length: failures } }, loops) {
-  return record3.taskType === "bug_fix" && failures >= loops.bugFailures && { failures };
-}
-function ruleViolations({ record: record3 }, loops) {
-  const violations = violationCount(record3);
-  return record3.taskType === "feature_implementation" && violations >= loops.violations && { violations };
-}
-function slowTask({ record: record3, at, failures: { length: failures } }, { slow }) {
-  const minutes = Math.floor(minutesBetween(record3.steps.step3_execute.startedAt, at));
-  return record3.complexity === "complex" && minutes >= slow.minutes && failures >= slow.failures && { minutes, failures };
-}
-var ERROR_HEAD = 100;
-var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
-function identicalAtEnd(failures) {
-  const last = failures.at(-1)?.error ?? "";
-  return failures.slice(failures.findLastIndex(({ error }) => !isSameFailure(error, last)) + 1);
-}
-
-// src/tasks/review.ts
-function watchLoops(draft) {
-  const { record: record3, at, policy } = draft;
-  const triggers = triggersIn(record3, at, policy);
-  const review2 = dueReview(record3, triggers);
-  const offer = review2 || awaitsReport(record3) ? void 0 : triggers.find(({ hard }) => !hard);
-  const fired = review2 ?? offer;
-  if (fired === void 0) return;
-  if (review2) beginReview(draft, review2);
-  else if (isDue(noticeAt(record3, fired.id), at, policy.loops.offerEveryMinutes)) offerReview(draft, fired);
-  else return;
-  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence: evidence2 }) => ({ id, evidence: evidence2 }));
-  if (others.length > 0) draft.log("triggers", { fired: fired.id, others });
-}
-var triggersIn = (record3, at, { loops }) => record3.step === "step4_cleanup" || isConfirmed(record3) ? [] : evaluateTriggers(record3, at, loops);
-function dueReview(record3, triggers) {
-  const open = openEpisodes(record3);
-  const isReportDue = open.some(({ kind, deliveredAt }) => kind === "review" && deliveredAt === null);
-  return triggers.find(
-    ({ id, hard, evidence: evidence2 }) => hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence2)
-  );
-}
-function beginReview(draft, { id: trigger, loopType, confidence, evidence: evidence2 }) {
-  const { record: record3, at, policy } = draft;
-  const last = lastEpisode(record3);
-  const reviews = record3.episodes.filter(({ kind }) => kind === "review").length;
-  const isSpent = reviews >= policy.loops.maxReviews || last?.kind === "escalation";
-  const id = (last?.id ?? 0) + 1;
-  draft.grow("episodes", {
-    id,
-    kind: isSpent ? "escalation" : "review",
-    trigger,
-    loopType,
-    confidence,
-    evidence: evidence2,
-    openedAt: at,
-    deliveredAt: null,
-    closedAt: null,
-    closedBy: null,
-    changesThrough: changeCount(record3),
-    iterationsThrough: iterationCount(record3),
-    failuresThrough: failureCount(record3)
-  });
-  draft.tell({ kind: isSpent ? "escalate" : "expert", episode: id });
-  draft.notify({ event: "expert.review", loopType, confidence });
-}
-function offerReview(draft, { id, loopType, evidence: evidence2 }) {
-  draft.notice(id);
-  draft.tell({ kind: "offer", trigger: id, evidence: evidence2 });
-  draft.notify({ event: "expert.offered", loopType });
-}
-var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
-var openEpisode = (record3) => openEpisodes(record3).at(-1);
-var awaitsReport = (record3) => openEpisode(record3)?.deliveredAt === null;
-var closeEpisodes = (draft, closedBy) => changeOpen(draft, () => ({ closedAt: draft.at, closedBy }));
-var closeSolved = (draft, isSolved) => changeOpen(draft, (episode) => isSolved(episode) ? { closedAt: draft.at, closedBy: "progress" } : void 0);
-var closeUseless = (draft) => changeOpen(
-  draft,
-  ({ iterationsThrough }) => iterationsSince(draft.record, iterationsThrough).filter(isNegative).length >= draft.policy.loops.rearmNegatives ? { closedAt: draft.at, closedBy: "more_negatives" } : void 0
-);
-var markDelivered = (draft) => changeOpen(draft, ({ deliveredAt }) => deliveredAt === null ? { deliveredAt: draft.at } : void 0);
-function changeOpen(draft, change) {
-  const changes = new Map(openEpisodes(draft.record).map((episode) => [episode.id, change(episode)]));
-  if ([...changes.values()].every((changed) => changed === void 0)) return;
-  draft.set({ episodes: draft.record.episodes.map((episode) => ({ ...episode, ...changes.get(episode.id) })) });
-}
-var MOST_WAITS = 5;
-var prefixOf = ({ id }) => `report-first:${id}-`;
-var letGoKey = (review2) => `${prefixOf(review2)}let-go`;
-function reportMissing(record3, { reviews }) {
-  const review2 = openEpisode(record3);
-  if (reviews !== "strict" || review2?.kind !== "review" || review2.deliveredAt !== null) return void 0;
-  const isOver3 = noticeAt(record3, letGoKey(review2)) !== void 0 || waits(record3, review2) >= MOST_WAITS;
-  return isOver3 ? void 0 : review2;
-}
-function awaitReport(draft) {
-  const { record: record3 } = draft;
-  const review2 = reportMissing(record3, draft.policy.loops);
-  if (review2 === void 0) return;
-  draft.set({ pending: record3.pending.filter(({ kind }) => kind !== "expert") });
-  draft.notice(`${prefixOf(review2)}${waits(record3, review2) + 1}`);
-}
-function goOnWithoutReport(draft) {
-  const review2 = openEpisode(draft.record);
-  if (review2?.deliveredAt === null) draft.notice(letGoKey(review2));
-}
-var waits = ({ notices }, review2) => notices.filter(({ key }) => key.startsWith(prefixOf(review2))).length;
 
 // src/tasks/transition.ts
 var UNDECIDED = readFields(CLEANUP_FIELDS, {});
@@ -16218,9 +17550,9 @@ var FEEDBACK = {
   }
 };
 function askAgain(draft) {
-  const { record: record3, at, policy } = draft;
+  const { record: record3, at } = draft;
   const key = "ask-cleanup";
-  if (!record3.cleanup.asked || !isDue(noticeAt(record3, key), at, policy.noticeEveryMinutes)) return;
+  if (!record3.cleanup.asked || !isNoticeDue(record3, key, at)) return;
   draft.notice(key);
   draft.tell({ kind: key });
 }
@@ -16247,7 +17579,7 @@ function round({ sentiment, testResult }) {
         timestamp: at,
         feedback: clip(text7, MAX_FEEDBACK),
         sentiment,
-        changesMade: changesSince(record3, record3.iterations.at(-1)?.changesThrough ?? 0),
+        changesMade: changesMade(changesSince(record3, record3.iterations.at(-1)?.changesThrough ?? 0)),
         testResult,
         changesThrough: changeCount(record3)
       });
@@ -16256,28 +17588,29 @@ function round({ sentiment, testResult }) {
     closeUseless(draft);
   };
 }
-var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges)).filter(isMade).slice(-MAX_CHANGES).map(({ file, operation, summary = "" }) => ({
+var changesMade = (changes) => changes.filter(isMade).slice(-MAX_CHANGES).map(({ file, operation, summary = "" }) => ({
   file,
   changeType: operation.toLowerCase(),
   changeSummary: summary
 }));
 
 // src/tasks/work-events.ts
-var MAX2 = { editError: 200, commandError: 500, command: 200, lastError: 200, summary: 120 };
+var MAX3 = { editError: 200, commandError: 500, command: 200, lastError: 200, summary: 120 };
 var WORK = {
   "tool.used": () => void 0,
   "doc.read"(draft, { file }) {
     if (!draft.record.docsRead.includes(file)) draft.grow("docsRead", file);
     const { step: step2 } = draft.record;
     if (step2 === "step0_context" && /(^|[\\/])claude\.md$/i.test(file)) return enterNext(draft, "doc.read");
-    if (step2 === "step1_understand" && docCount(draft.record) >= draft.policy.minDocs) enterNext(draft, "doc.read");
-    if (draft.record.step === "step2_docs" && docCount(draft.record) >= draft.policy.step2MinDocs)
+    if (step2 === "step1_understand" && docCount(draft.record) >= draft.settings.steps.minDocs)
+      enterNext(draft, "doc.read");
+    if (draft.record.step === "step2_docs" && docCount(draft.record) >= draft.settings.steps.step2MinDocs)
       enterNext(draft, "doc.read");
   },
   "doc.edited": (draft, { file }) => addEditedDoc(draft, file),
   "edit.succeeded"(draft, { file, operation, summary = "" }) {
     if (draft.record.step === "step3_execute" && isConfirmed(draft.record)) withdraw(draft, "edit.succeeded");
-    const short = clip(summary, MAX2.summary);
+    const short = clip(summary, MAX3.summary);
     const change = { file, timestamp: draft.at, operation, status: "success" };
     draft.grow("codeChanges", { ...change, ...short && { summary: short } });
     closeSolved(draft, ({ evidence: evidence2 }) => evidence2["file"] === file);
@@ -16287,19 +17620,19 @@ var WORK = {
     draft.tell({ kind: "reminder", changes: madeCount(draft.record) });
   },
   "edit.failed"(draft, { file, operation, error }) {
-    const short = clip(error, MAX2.editError);
+    const short = clip(error, MAX3.editError);
     const change = { file, timestamp: draft.at, operation, status: "failed" };
     draft.grow("codeChanges", { ...change, ...short && { error: short } });
   },
   "command.failed"(draft, { command: command2, kind, error }) {
     draft.grow("failures", {
       timestamp: draft.at,
-      error: clip(error, MAX2.commandError),
-      command: clip(command2, MAX2.command),
+      error: clip(error, MAX3.commandError),
+      command: clip(command2, MAX3.command),
       kind,
       editsBefore: changeCount(draft.record)
     });
-    draft.setStep("step3_execute", { lastError: clip(error, MAX2.lastError) || null, lastErrorTime: draft.at });
+    draft.setStep("step3_execute", { lastError: clip(error, MAX3.lastError) || null, lastErrorTime: draft.at });
   },
   /** What passes ends what failed: it is no longer counted, and no longer the last word. */
   "command.succeeded"(draft, { kind }) {
@@ -16309,16 +17642,15 @@ var WORK = {
     draft.set({ green: { ...draft.record.green, [kind]: failureCount(draft.record) } });
     const left = openFailures(draft.record).at(-1);
     draft.setStep("step3_execute", {
-      lastError: left ? clip(left.error, MAX2.lastError) : null,
+      lastError: left ? clip(left.error, MAX3.lastError) : null,
       lastErrorTime: left?.timestamp ?? null
     });
     if (left) return;
-    const stays = draft.record.pending.filter((block) => block.kind !== "offer" || block.trigger === "T6");
-    draft.set({ pending: stays });
+    draft.unsay((block) => block.kind === "offer" && block.trigger !== "T6");
     closeSolved(draft, ({ evidence: evidence2 }) => "identical_errors" in evidence2);
   },
   "advice.waits"(draft, { command: command2, place: place3, matched }) {
-    draft.tell({ kind: "advice", command: clip(command2, MAX2.command), place: place3, matched });
+    draft.tell({ kind: "advice", command: clip(command2, MAX3.command), place: place3, matched });
   },
   /** The user has accepted the plan that was put to them. */
   "plan.approved"(draft) {
@@ -16337,14 +17669,14 @@ var WORK = {
 function addEditedDoc(draft, file) {
   if (!draft.record.docsEdited.includes(file)) draft.grow("docsEdited", file);
 }
-function isReminderDue({ record: record3, at, policy: { reminder } }) {
+function isReminderDue({ record: record3, at, settings: { reminder } }) {
   if (record3.step !== "step3_execute" || record3.taskType !== "bug_fix" || isConfirmed(record3)) return false;
   if (madeCount(record3) < reminder.minChanges) return false;
   return isDue(record3.steps.step3_execute.lastTestReminderAt, at, reminder.everyMinutes);
 }
 
 // src/tasks/life-events.ts
-var MAX3 = { message: 8e3, decision: 500, reference: 200, items: 20, item: 200, notes: 500 };
+var MAX4 = { message: 8e3, decision: 500, reference: 200, items: 20, item: 200, notes: 500 };
 var LIFE = {
   /** Prompts go to the task on top only, so a prompt ends its suspension. */
   "prompt.begun"(draft, { inTurn: inTurn2, text: text7 = "", unheard }) {
@@ -16357,7 +17689,7 @@ var LIFE = {
         edits: isSameTurn ? edits : 0,
         stopBlocks: isSameTurn ? stopBlocks : 0,
         ...inTurn2 && { inTurn: inTurn2 },
-        ...text7 && { text: clip(text7, MAX3.message) },
+        ...text7 && { text: clip(text7, MAX4.message) },
         ...unheard && { unheard },
         ...handedOver && { handedOver },
         ...announce && { announce }
@@ -16375,11 +17707,8 @@ var LIFE = {
     draft.setPrompt({ stopBlocks: prompt.stopBlocks + 1 });
     if (reason === "begin-cleanup") {
       beginCleanup(draft, "cleanup.auto");
-      draft.set({
-        pending: draft.record.pending.filter(({ kind }) => kind !== "step"),
-        lastInjectionStep: draft.record.step,
-        lastInjectionRevision: draft.record.revision + 1
-      });
+      draft.unsay(({ kind }) => kind === "step");
+      draft.set({ lastInjectionStep: draft.record.step, lastInjectionRevision: draft.record.revision + 1 });
     } else if (reason === "ask-cleanup" && isAccepted && !cleanup.received) {
       draft.set({
         notices: notices.filter(({ key }) => key !== "ask-cleanup"),
@@ -16396,7 +17725,7 @@ var LIFE = {
   /** The user wants to go on: offers rest for as long as they would anyway, and code waits for no report. */
   "review.declined"(draft) {
     for (const offer of ["T4", "T5", "T6", "T7", "T8"]) draft.notice(offer);
-    draft.set({ pending: draft.record.pending.filter(({ kind }) => kind !== "offer") });
+    draft.unsay(({ kind }) => kind === "offer");
     goOnWithoutReport(draft);
   },
   "report.awaited": awaitReport,
@@ -16406,7 +17735,7 @@ var LIFE = {
     const { record: record3 } = draft;
     markDelivered(draft);
     if (review2 === void 0 || draft.record === record3 || recommendation === "") return;
-    const decision2 = clip(recommendation, MAX3.decision);
+    const decision2 = clip(recommendation, MAX4.decision);
     draft.grow("decisions", { decision: decision2, reason: review2.loopType, reference: `#${review2.id}` });
   },
   /** A technical decision that the user notes. */
@@ -16414,17 +17743,17 @@ var LIFE = {
     if (decision2.trim() === "") return draft.reject("approach.noted", "nothing was noted");
     closeEpisodes(draft, "new_approach");
     draft.grow("decisions", {
-      decision: clip(decision2, MAX3.decision),
-      reason: clip(reason, MAX3.decision),
-      ...reference && { reference: clip(reference, MAX3.reference) }
+      decision: clip(decision2, MAX4.decision),
+      reason: clip(reason, MAX4.decision),
+      ...reference && { reference: clip(reference, MAX4.reference) }
     });
   },
   /** What the wrap-up agent says it did: kept with the step and in the history; believed only where the files agree. */
   "wrapup.reported"(draft, { completed, notes, docsUpdated = [], debugFound = [] }) {
     if (!isWrappingUp(draft.record)) return draft.reject("wrapup.reported", "no wrap-up is going on");
-    const brief = (list) => list.slice(0, MAX3.items).map((item) => clip(item, MAX3.item)).filter(Boolean);
+    const brief = (list) => list.slice(0, MAX4.items).map((item) => clip(item, MAX4.item)).filter(Boolean);
     const [docs2, debug] = [brief(docsUpdated), brief(debugFound)];
-    const report = { completed, docs_updated: docs2, debug_found: debug, notes: clip(notes, MAX3.notes) };
+    const report = { completed, docs_updated: docs2, debug_found: debug, notes: clip(notes, MAX4.notes) };
     draft.setStep("step4_cleanup", { report });
     draft.log("wrap-up", report);
     for (const file of docs2) addEditedDoc(draft, file);
@@ -16437,8 +17766,8 @@ var LIFE = {
   "wrapup.validated"(draft, { completed }) {
     if (!isWrappingUp(draft.record)) return draft.reject("wrapup.validated", "no wrap-up is going on");
     if (!completed) return;
-    const { docSync } = draft.policy;
-    const required = docSync.enabled && draft.record.codeChanges.length > 0 && !isTestTask(draft.record, docSync.testTaskWords);
+    const { tasks, cleanup } = draft.settings;
+    const required = tasks.docSync && draft.record.codeChanges.length > 0 && !isTestTask(draft.record, cleanup.testTaskWords);
     draft.move("step4_cleanup", "wrapup.validated", { completed: true });
     draft.setStep("step4_cleanup", { status: "completed", completedAt: draft.at });
     const status2 = required ? "pending" : "waived";
@@ -16448,13 +17777,12 @@ var LIFE = {
   },
   "docs.synced": (draft) => settleDocs(draft, { status: "done" }),
   "docs.waived": (draft, { by }) => settleDocs(draft, { status: "waived", waivedBy: by ?? "user" }),
-  /** Reminders end after a number of times, or when the archive is too old. */
+  /** Reminders end after `MAX_REMINDERS`, or when the archive is too old. */
   "docs.reminded"(draft) {
-    const { maxReminders, hours } = draft.policy.docSync;
-    if (minutesBetween(draft.record.archivedAt, draft.at) >= hours * 60)
+    if (minutesBetween(draft.record.archivedAt, draft.at) >= draft.settings.tasks.docSyncHours * 60)
       return settleDocs(draft, { status: "waived", waivedBy: "timeout" });
     const askedCount = draft.record.docSync.askedCount + 1;
-    const isEnough = askedCount > maxReminders;
+    const isEnough = askedCount > MAX_REMINDERS;
     settleDocs(draft, { askedCount, ...isEnough && { status: "waived", waivedBy: "reminders" } });
   },
   "task.cancelled"(draft, { reason }) {
@@ -16489,6 +17817,7 @@ function react(draft, event) {
   REACTIONS[event.type](draft, event);
 }
 var isTaskEvent = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["at"] === "string" && Object.hasOwn(REACTIONS, String(value["type"]));
+var MAX_REMINDERS = 2;
 var isWrappingUp = ({ step: step2, steps }) => step2 === "step4_cleanup" && steps.step4_cleanup.status === "in_progress";
 function settleDocs(draft, change) {
   const { docSync } = draft.record;
@@ -16531,10 +17860,10 @@ var CARRIERS = [
   ...TOOL_EVENTS,
   ...["plan.approved", "prompt.begun", "feedback.given", "review.asked", "session.started"]
 ];
-function advanceTask(record3, event, policy) {
+function advanceTask(record3, event, settings) {
   if (record3.seenEvents.includes(event.id)) return { record: record3, effects: [], lines: [] };
   if (isClosed(record3) && !AFTER_THE_END.includes(event.type)) return { record: record3, effects: unmoved(record3), lines: [] };
-  const draft = new TaskDraft(record3, event, policy);
+  const draft = new TaskDraft(record3, event, settings);
   if (isWork(event)) reactToWork(draft, event);
   else react(draft, event);
   const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
@@ -16558,8 +17887,8 @@ function reactToWork(draft, event) {
 var unmoved = ({ movePending }) => movePending ? [{ type: "archive", when: "now" }] : [];
 function afterTool(draft) {
   wakeUp(draft);
-  const { record: record3, policy } = draft;
-  const isAuto = policy.cleanup.mode === "auto" && record3.step === "step3_execute" && isUnmistakable(record3);
+  const { record: record3, settings } = draft;
+  const isAuto = settings.cleanup.mode === "auto" && record3.step === "step3_execute" && isUnmistakable(record3);
   if (isAuto) beginCleanup(draft, "cleanup.auto");
   else watchLoops(draft);
 }
@@ -16569,14 +17898,14 @@ function announceOnce(draft) {
   draft.setPrompt({ announce: void 0 });
   draft.effects.push({ type: "announce", line: announce });
 }
-function applyChange(record3, change, policy) {
-  const { events, lines: lines2 = [] } = maskChange(change, policy.secrets);
+function applyChange(record3, change, settings) {
+  const { events, lines: lines2 = [] } = maskChange(change, settings.secrets);
   const news = events.filter(({ id }) => !record3.seenEvents.includes(id));
   let next = record3;
   const effects = [];
   const told = [];
   for (const event of news) {
-    const step2 = advanceTask(next, event === news.at(-1) ? event : { ...event, mute: true }, policy);
+    const step2 = advanceTask(next, event === news.at(-1) ? event : { ...event, mute: true }, settings);
     next = step2.record;
     effects.push(...step2.effects);
     told.push(...step2.lines);
@@ -16618,14 +17947,14 @@ var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true }
 
 // src/store/tasks/task-move.ts
 var import_node_fs14 = require("node:fs");
-var import_node_path8 = require("node:path");
+var import_node_path11 = require("node:path");
 
 // src/store/disk/move-directory.ts
 var import_node_fs13 = require("node:fs");
-var import_node_path7 = require("node:path");
+var import_node_path10 = require("node:path");
 function moveDirectory(from, to, options = {}) {
   const { rename = import_node_fs13.renameSync } = options;
-  (0, import_node_fs13.mkdirSync)((0, import_node_path7.dirname)(to), { recursive: true });
+  (0, import_node_fs13.mkdirSync)((0, import_node_path10.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -16640,7 +17969,7 @@ function copyAcross(from, to, { rename, confirm: confirm3, aside = hidden(from, 
     force: false,
     preserveTimestamps: true,
     verbatimSymlinks: true,
-    filter: (path2) => !isTemporary((0, import_node_path7.basename)(path2))
+    filter: (path2) => !isTemporary((0, import_node_path10.basename)(path2))
   });
   (0, import_node_fs13.rmSync)(growing, { recursive: true, force: true });
   try {
@@ -16655,7 +17984,7 @@ function copyAcross(from, to, { rename, confirm: confirm3, aside = hidden(from, 
   copy(aside, to);
   (0, import_node_fs13.rmSync)(aside, { recursive: true, force: true });
 }
-var hidden = (path2, what) => (0, import_node_path7.join)((0, import_node_path7.dirname)(path2), `.${(0, import_node_path7.basename)(path2)}.${what}`);
+var hidden = (path2, what) => (0, import_node_path10.join)((0, import_node_path10.dirname)(path2), `.${(0, import_node_path10.basename)(path2)}.${what}`);
 
 // src/store/tasks/task-move.ts
 function chooseTarget(store, folder, taskId) {
@@ -16670,7 +17999,7 @@ function chooseTarget(store, folder, taskId) {
   }
 }
 function moveTask(store, from, to, { requireHeld: requireHeld2 }) {
-  const options = { confirm: requireHeld2, aside: tempPath(`${(0, import_node_path8.dirname)(from)}/.gone`, store) };
+  const options = { confirm: requireHeld2, aside: tempPath(`${(0, import_node_path11.dirname)(from)}/.gone`, store) };
   requireHeld2();
   attempt(
     "move",
@@ -16698,7 +18027,7 @@ var two = (value) => String(value).padStart(2, "0");
 // src/store/tasks/task-store.ts
 function withTask(store, { taskDir }, work) {
   const result = tryWithTask(store, taskDir, work);
-  const isLost = result.state === "gone" && !(0, import_node_fs15.existsSync)(taskDir) && !findRetired(store, (0, import_node_path9.basename)(taskDir));
+  const isLost = result.state === "gone" && !(0, import_node_fs15.existsSync)(taskDir) && !findRetired(store, (0, import_node_path12.basename)(taskDir));
   return isLost && restoreDirectory(store, taskDir) ? tryWithTask(store, taskDir, work) : result;
 }
 function tryWithTask(store, taskDir, { plan, whenBusy }) {
@@ -16748,8 +18077,8 @@ function eventOf({ now, pid }, name2, told) {
   const at = now().toISOString();
   return { ...told, id: `${name2}-${at}-${pid}`, at, mute: true };
 }
-function followUp(so, change, { policy }) {
-  const { record: record3, effects, lines: lines2 } = applyChange(so.record, change, policy);
+function followUp(so, change, { settings }) {
+  const { record: record3, effects, lines: lines2 } = applyChange(so.record, change, settings);
   return {
     record: record3,
     effects: [...so.effects, ...effects],
@@ -16758,7 +18087,7 @@ function followUp(so, change, { policy }) {
   };
 }
 var firstFaults = (record3, { before }) => before === void 0 || isEdited(record3, before.file) ? [] : [before];
-var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.policy.secrets), store);
+var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.settings.secrets), store);
 function decodeChange(value) {
   if (!isRecord(value) || !Array.isArray(value["events"]) || !value["events"].every(isTaskEvent)) return void 0;
   const before = decodeBefore(value["before"]);
@@ -16849,7 +18178,7 @@ function boundDirectory(project, sessionId) {
   if (bound === void 0) return void 0;
   const { taskDir } = bound;
   const isInProject = taskDir.startsWith(`${project}/`) && !taskDir.split("/").includes("..");
-  return isInProject ? taskDir : `${project}/${DEFAULT_PLACES.tasks}/${lastName(taskDir)}`;
+  return isInProject ? taskDir : `${project}/${USUAL_TASKS}/${lastName(taskDir)}`;
 }
 function bindTask(store, ref, sessionId, options = {}) {
   const { taskId, taskDir } = ref;
@@ -16869,140 +18198,6 @@ function bindTask(store, ref, sessionId, options = {}) {
 function settleDocuments(store, taskId) {
   changeIndex(store, (index) => settleOwed(index, taskId));
 }
-
-// src/workflow/start-agent.ts
-function startUncalled(flow, { agent, agentId, at }) {
-  const earlier = attemptsOf(flow, agentId);
-  const last = earlier.at(-1)?.result;
-  if (last !== void 0 && last !== "lost" && last !== "unknown") return [flow, []];
-  return startAgent(flow, { agent, instance: uncalledInstance(agentId, earlier.length), agentId, at });
-}
-function startAgent(flow, { agent, instance, agentId, at }) {
-  if (isKnown(flow, instance)) return [flow, []];
-  const permit = mayStart(flow, agent);
-  if (permit?.allowed !== true) return [flow, []];
-  const named = agentId === void 0 ? {} : { agentId, background: true };
-  const run = { stage: permit.target, agent, instance, ...named, startedAt: at };
-  const delegated = { type: "agent:delegate", data: { agent, stage: run.stage } };
-  const withRun = { ...flow, agents: [...flow.agents, run] };
-  if (!permit.member) return [withRun, [delegated]];
-  const round2 = openRound(withRun, run.stage);
-  return [activate(round2, run.stage), [...openingEvents(round2, run), delegated]];
-}
-var uncalledInstance = (agentId, earlier) => `${agentId}#${earlier}`;
-var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || runsOf(flow).some((attempt2) => attempt2.instance === instance));
-var attemptsOf = (flow, agentId) => runsOf(flow).filter((attempt2) => attempt2.agentId === agentId);
-function openingEvents(flow, run) {
-  const { agent, stage } = run;
-  const entry = entryOf(flow, stage);
-  if (entry === void 0 || entry.status === "active") return [];
-  const opened = {
-    type: "stage:start",
-    data: { stage, agent, attempt: entry.attempts.length + 1 }
-  };
-  const group2 = groupOf(flow, stage);
-  const opensGroup = group2?.members.every((member) => member.status !== "active" && !isDone(flow, member));
-  if (group2 === void 0 || !opensGroup) return [opened];
-  const members = group2.members.map(({ key }) => key);
-  return [opened, { type: "parallel:start", data: { group: group2.id, members, firstAgent: agent } }];
-}
-function activate(flow, key) {
-  const stages = flow.stages.map((entry) => {
-    if (entry.key !== key) return entry;
-    if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
-    const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
-    const part2 = isFurtherPart(flow, key) ? { part: earlier + 1 } : {};
-    return { ...rest, ...part2, status: "active", result: null, unresolved: [] };
-  });
-  return atFirstUnfinished({ ...flow, stages });
-}
-var openRound = (flow, key) => startsRetroRound(flow, key) ? resetRound(flow, key) : flow;
-function startsRetroRound(flow, key) {
-  if (stageName(key) !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0)
-    return false;
-  const retro = flow.stages.findIndex(({ stage }) => stage === "RETRO");
-  return flow.stages[retro]?.result === "issues" && flow.stages.slice(retro + 1).every(isUntouched);
-}
-function resetRound(flow, dev) {
-  const first = flow.stages.findIndex(({ key }) => key === dev);
-  const stages = flow.stages.map((entry, index) => {
-    if (index <= first || entry.status !== "completed") return entry;
-    const { completedAt: _before, ...rest } = entry;
-    return { ...rest, status: "pending", result: null };
-  });
-  return { ...flow, stages, converged: [] };
-}
-function matchCall(flow, instance, agentId) {
-  const caller = flow.agents.find((run) => run.instance === instance);
-  if (caller === void 0 || caller.agentId === agentId) return flow;
-  const ended = attemptsOf(flow, agentId).at(-1);
-  if (ended === void 0) return { ...flow, agents: exchangeIds(flow.agents, caller, agentId) };
-  if (caller.agentId === void 0) return flow;
-  const owed = ended.instance;
-  const agents = flow.agents.map((run) => run === caller ? { ...run, instance: owed } : run);
-  const put = (attempt2) => attempt2 === ended ? { ...attempt2, instance } : attempt2;
-  return {
-    ...flow,
-    agents,
-    stages: flow.stages.map((entry) => ({ ...entry, attempts: entry.attempts.map(put) })),
-    helpers: flow.helpers.map(put)
-  };
-}
-function exchangeIds(agents, caller, agentId) {
-  return agents.map((run) => {
-    if (run === caller) return { ...run, agentId };
-    if (run.agentId !== agentId) return run;
-    const { agentId: _taken, ...rest } = run;
-    return caller.agentId === void 0 ? rest : { ...rest, agentId: caller.agentId };
-  });
-}
-var KEPT_HELPERS = 50;
-function endHelper(flow, attempt2) {
-  const next = { ...flow, helpers: [...flow.helpers, attempt2].slice(-KEPT_HELPERS) };
-  if (flow.repair === null) return [next, []];
-  const repair = helped(flow.repair, attempt2);
-  if (repair.tries < LIMITS.retry.maxRetries) return [{ ...next, repair }, []];
-  const data = { reason: attempt2.result, agent: attempt2.agent, count: repair.tries };
-  return [{ ...next, repair, phase: "waiting-for-human" }, [{ type: "error:fatal", data }]];
-}
-function helped(repair, { agent, result }) {
-  if (agent === STAGES.DEBUG.agent && result !== "lost") return { ...repair, debugged: true, tries: 0 };
-  if (agent === STAGES.DEV.agent && result === "pass") return { debugged: true, fixed: true, tries: 0 };
-  return result === "pass" ? repair : { ...repair, tries: repair.tries + 1 };
-}
-function mayStart(flow, agent) {
-  const stage = stageOfAgent(agent);
-  if (stage === void 0 || isOver2(flow)) return void 0;
-  const entry = targetOf(flow, stage);
-  const target = entry?.key ?? stage;
-  if (flow.phase === "waiting-for-human") return { allowed: false, why: "waiting-for-human", target };
-  if (entry === void 0) return { allowed: true, target, member: false };
-  const missing = missingBefore(flow, entry);
-  if (missing.length > 0) return { allowed: false, why: "stages-missing", target, missing };
-  return { allowed: true, target, member: true };
-}
-var isOver2 = (flow) => flow.phase === "finished" || flow.phase === "aborted";
-function targetOf(flow, stage) {
-  const entries2 = flow.stages.filter((entry) => entry.stage === stage);
-  return entries2.find((entry) => !isDone(flow, entry)) ?? entries2.at(-1);
-}
-function missingBefore(flow, entry) {
-  const group2 = groupOf(flow, entry.key)?.members ?? [];
-  const earlier = flow.stages.slice(0, flow.stages.indexOf(entry));
-  return earlier.filter((other) => !isDone(flow, other) && !group2.includes(other));
-}
-function groupsOf2(flow) {
-  const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
-  return groupsNamedBy(flow.workflow).flatMap((id) => {
-    const stages = PARALLEL_GROUPS[id];
-    const members = afterDev.filter(({ stage }) => stages.includes(stage));
-    return members.length > 1 ? [{ id, members }] : [];
-  });
-}
-var groupOf = (flow, key) => groupsOf2(flow).find(({ members }) => members.some((member) => member.key === key));
-var newlyConverged = (flow) => groupsOf2(flow).filter(
-  ({ id, members }) => !flow.converged.includes(id) && members.every((member) => isDone(flow, member))
-);
 
 // src/cli/guards.ts
 function guardsOf(patient) {
@@ -17035,21 +18230,21 @@ var GUARDS = {
     event: "PreToolUse",
     judge: duringTask(
       "tasks.readBeforeCode",
-      ({ reading: { mode } }) => mode === "off" ? void 0 : ["armed", "reading-asked", { mode }]
+      ({ readBeforeCode: { mode } }) => mode === "off" ? void 0 : ["armed", "reading-asked", { mode }]
     )
   },
   "report-first": {
     event: "PreToolUse",
     judge: duringTask(
       "tasks.reviews",
-      ({ policy }) => policy.loops.reviews === "advise" ? void 0 : ["armed", "reviews-awaited"]
+      ({ loops }) => loops.reviews === "advise" ? void 0 : ["armed", "reviews-awaited"]
     )
   },
   confirmation: {
     event: "Stop",
     judge: duringTask(
       "tasks.enforcement",
-      ({ policy }, taskId) => policy.cleanup.enforcement === "off" ? void 0 : ["armed", "task-open", { taskId }]
+      ({ cleanup }, taskId) => cleanup.enforcement === "off" ? void 0 : ["armed", "task-open", { taskId }]
     )
   }
 };
@@ -17068,7 +18263,7 @@ function duringWork(judge2) {
     if (flow.state === "missing") return ["idle", "no-workflow"];
     if (flow.state !== "found") return unusable(flow);
     const { workflow } = flow.value;
-    return isOver2(flow.value) ? ["idle", "workflow-over", { workflow }] : judge2(flow.value, context);
+    return isOver(flow.value) ? ["idle", "workflow-over", { workflow }] : judge2(flow.value, context);
   };
 }
 function turnsOf(loop) {
@@ -17120,149 +18315,79 @@ function hookLines(rows) {
 var scriptOf = ({ command: command2, args }) => /dist\/[\w/-]+\.js/.exec(args.at(-1) ?? command2)?.[0] ?? command2;
 var widthOf2 = (texts3) => Math.max(0, ...texts3.map(({ length }) => length));
 
-// src/rules/packs/new-pack.ts
-var newPackFiles = (id) => [
-  json("pack.json", {
-    id,
-    version: "0.1.0",
-    extends: ["base"],
-    title: id,
-    detect: { markers: [] },
-    samplePath: "src/sample.ts",
-    paths: { docs: ["docs"] }
-  }),
-  json("rules/own.json", {
-    defaults: { severity: "block", applies: { include: ["src/**"] }, strip: ["comments", "strings"] },
-    rules: [
-      {
-        id: `${id}.no-console-log`,
-        title: "No console.log",
-        forbid: ["\\bconsole\\.log\\("],
-        message: "Line {line} prints past the logger.",
-        fix: "Use the logger of the project.",
-        example: { bad: "console.log(total);", good: "logger.info({ total });" },
-        tests: [
-          { name: "a call", code: "console.log(total);", expect: "violation" },
-          { name: "inside a function", code: "const f = () => console.log(1);", expect: "violation" },
-          { name: "the logger", code: "logger.info({ total });", expect: "ok" },
-          { name: "in a string", code: 'const text = "console.log(";', expect: "ok" }
-        ]
-      }
-    ]
-  }),
-  json("knowledge.json", {
-    entries: [
-      {
-        id: "example-entry",
-        name: "Example entry",
-        keywords: [`${id} example`, `${id} sample`],
-        description: "Replace this with something your project does again and again.",
-        guide: {
-          principle: "What happens, in one or two sentences.",
-          code: { file: "src/example.ts", content: ['export const example = (): string => "replace me";'] },
-          issues: [{ problem: "What usually goes wrong", cause: "Why", solution: "What to do" }]
-        }
-      }
-    ]
-  })
-];
-var json = (path2, value) => ({ path: path2, text: `${JSON.stringify(value, null, 2)}
-` });
-
-// src/rules/allow-marker.ts
-var DEFAULT_MARKER = "overtone-allow";
-var isMarker = (value) => typeof value === "string" && /^[A-Za-z][A-Za-z0-9-]{3,39}$/.test(value);
-var WHAT_FOLLOWS = ":[ \\t]*([a-z0-9][a-z0-9.-]{0,63})[ \\t]+(\\S[^\\n]{0,200})";
-function allowancesIn({ text: text7 }, marker) {
-  if (!text7.includes(`${marker}:`)) return [];
-  return [...text7.matchAll(new RegExp(`(?<!\\w)${marker}${WHAT_FOLLOWS}`, "g"))].flatMap((match) => {
-    const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
-    const line2 = text7.slice(0, match.index).split("\n").length;
-    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line: line2 }] : [];
-  });
+// src/rules/symptoms/keywords.ts
+var MIN_TERM_CHARS = 2;
+function descriptionTerms(description2, stopWords, most = 12) {
+  const stop2 = new Set(stopWords.map((word) => word.toLowerCase()));
+  const telling = (word) => word.length >= MIN_TERM_CHARS && !stop2.has(word) && !/^\d+$/.test(word);
+  const words2 = wordsOf(description2).map((word) => word.toLowerCase());
+  const pairs2 = pairsOf(words2).filter((pair) => pair.every(telling)).map((pair) => pair.join(pair.every((word) => /^[a-z0-9]+$/.test(word)) ? " " : ""));
+  return [.../* @__PURE__ */ new Set([...pairs2, ...words2.filter(telling)])].slice(0, most);
 }
-var allows = (allowance, rule, line2) => allowance.rule === rule && (line2 === "anywhere" || allowance.line === line2 || allowance.line === line2 - 1);
+var pairsOf = (words2) => words2.slice(1).map((word, index) => [words2[index] ?? "", word]);
+var MAX_READ = 2e3;
+var wordsOf = (text7) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(clip(text7, MAX_READ))].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 
-// src/rules/compile-rule.ts
-var FIXED_ENDS = ["next dedent", "matching bracket", "end of file"];
-var HEAD_LINES = 3;
-var MAX_REGION_CHARS = 4e3;
-var isCompiled = (result) => "rule" in result;
-function compileRule(rule, budget = () => void 0) {
-  let last = "";
-  const compile3 = (field2, source, flags2 = "") => {
-    last = source;
-    const isForeign = rule.foreign.includes(field2);
-    const matcher = compilePattern(source, flags2, isForeign);
-    return isForeign ? within(budget, matcher, patternWeight(source)) : matcher;
-  };
-  const conditions = (field2) => rule[field2].map((given) => {
-    const condition2 = typeof given === "string" ? { regex: given } : given;
-    return {
-      matcher: compile3(field2, condition2.regex, condition2.flags),
-      in: condition2.in ?? (field2 === "require" ? "file" : "region"),
-      lines: condition2.lines ?? HEAD_LINES
-    };
-  });
-  try {
-    const { region, number: number3, autofix } = rule;
-    if (autofix !== void 0) compile3("autofix", autofix.regex);
-    return {
-      rule,
-      region: region && {
-        start: compile3("region", region.start, region.flags),
-        end: FIXED_ENDS.find((end) => end === region.end) ?? compile3("region", region.end, region.flags),
-        maxChars: Math.min(region.maxChars ?? MAX_REGION_CHARS, MAX_REGION_CHARS),
-        shallow: region.shallow === true
-      },
-      require: conditions("require"),
-      forbid: conditions("forbid"),
-      unless: conditions("unless"),
-      number: number3 && compile3("number", number3.regex, number3.flags),
-      mapping: mappingPattern(rule)
-    };
-  } catch (error) {
-    return { pattern: last, problem: messageOf(error) };
-  }
-}
-var within = (budget, matcher, weight) => ({
-  ...matcher,
-  test(text7) {
-    budget(weight * text7.length);
-    return matcher.test(text7);
-  },
-  *matches(text7) {
-    const found2 = matcher.matches(text7)[Symbol.iterator]();
-    for (; ; ) {
-      budget(weight * text7.length);
-      const next = found2.next();
-      if (next.done) return;
-      yield next.value;
+// src/rules/knowledge/learn-entry.ts
+var LONGEST3 = { name: 60, line: 300, principle: 2e3 };
+var MOST = { issues: 10, files: 20 };
+function draftEntry(record3, { stopWords, solution, secrets }) {
+  const mask = (text7) => maskSecrets(text7, secrets);
+  const description2 = line(mask(record3.description));
+  const terms = descriptionTerms(description2, stopWords);
+  const name2 = clip(description2, LONGEST3.name) || record3.taskId;
+  const keywords = terms.length > 0 ? terms : [name2];
+  return {
+    id: entryIdOf(record3),
+    learnedFrom: record3.taskId,
+    name: name2,
+    keywords,
+    // Two keywords make an entry fit; where there are fewer, the one must do.
+    strong: keywords.length < 2 ? keywords : [],
+    description: description2,
+    guide: {
+      principle: clip(mask(principleOf(record3, solution)), LONGEST3.principle),
+      issues: [...roundIssues(record3, mask), ...failureIssues(record3, mask)].slice(0, MOST.issues),
+      related: changedFiles(record3, mask).slice(0, MOST.files)
     }
-  }
-});
-function foreignSources(rule) {
-  const { region, number: number3, autofix } = rule;
-  const conditions = ["require", "forbid", "unless"].filter((field2) => rule.foreign.includes(field2)).flatMap((field2) => rule[field2].map((given) => typeof given === "string" ? given : given.regex));
-  return [
-    ...conditions,
-    ...region && rule.foreign.includes("region") ? [region.start, region.end] : [],
-    ...number3 && rule.foreign.includes("number") ? [number3.regex] : [],
-    ...autofix && rule.foreign.includes("autofix") ? [autofix.regex] : []
-  ];
+  };
 }
-function mappingPattern({ mapping, quoted }) {
-  const words2 = Object.keys(mapping).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
-  if (words2.length === 0) return void 0;
-  const any = `(?:${words2.join("|")})`;
-  return new RegExp(quoted ? `(?<=["'\`])${any}(?=["'\`])` : `(?<![\\w$])${any}(?![\\w$])`, "g");
+function entryIdOf({ taskId, description: description2 }) {
+  const words2 = description2.toLowerCase().match(/[a-z][a-z0-9]+/g) ?? [];
+  const time = /(\d{4})-(\d{6})(?:\D|$)/.exec(taskId)?.slice(1) ?? [];
+  const slug = clip(words2.slice(0, 6).join("-"), 40).replace(/-+$/, "");
+  return [slug || "learned", ...time].join("-");
 }
-
-// src/rules/edit-hints.ts
-var mayConcern = ({ applies: applies2, keywords }, path2, text7) => hasOneOf(path2.toLowerCase(), applies2.pieces) && hasOneOf(text7, keywords);
-var lowerText = ({ after, fragment }) => (after === fragment ? after : `${after}
-${fragment}`).toLowerCase();
-var hasOneOf = (text7, words2) => words2.length === 0 || words2.some((word) => text7.includes(word));
+var line = (text7) => clip(oneLine(text7), LONGEST3.line);
+function principleOf({ decisions }, solution) {
+  const noted = decisions.map(({ decision: decision2, reason }) => reason ? `${decision2} (${reason})` : decision2);
+  return [solution.trim(), ...noted].filter((part2) => part2 !== "").join("\n");
+}
+function roundIssues({ iterations: rounds, codeChanges, spilled }, mask) {
+  return rounds.filter(isNegative).map((round2) => {
+    const next = rounds[rounds.indexOf(round2) + 1];
+    const until = next?.changesThrough ?? Number.POSITIVE_INFINITY;
+    const after = codeChanges.slice(
+      Math.max(0, round2.changesThrough - spilled.codeChanges),
+      Math.max(0, until - spilled.codeChanges)
+    );
+    return {
+      problem: line(mask(round2.feedback)),
+      cause: "",
+      solution: next === void 0 || !isNegative(next) ? line(mask(filesOf(after))) : ""
+    };
+  });
+}
+var filesOf = (changes) => [...new Set(changes.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file))].join(", ");
+function failureIssues({ failures }, mask) {
+  const byError = new Map(failures.map(({ error, command: command2 }) => [line(mask(error)), command2]));
+  return [...byError].filter(([problem2]) => problem2 !== "").map(([problem2, command2]) => ({ problem: problem2, cause: line(mask(command2)), solution: "" }));
+}
+function changedFiles({ codeChanges }, mask) {
+  const last = /* @__PURE__ */ new Map();
+  for (const change of codeChanges) if (change.status === "success") last.set(change.file, change);
+  return [...last.values()].map(({ file, summary = "" }) => ({ name: file, note: line(mask(summary)) }));
+}
 
 // src/rules/find-matches.ts
 var MAX_MATCHES = 50;
@@ -17329,7 +18454,7 @@ function regionsOf(text7, region) {
     const start4 = match.index ?? 0;
     const offset = start4 + match[0].length;
     const rest = text7.slice(offset, offset + region.maxChars);
-    const inner = rest.slice(0, endOf(rest, region, indentAt(text7, start4)));
+    const inner = rest.slice(0, endOf2(rest, region, indentAt(text7, start4)));
     return { text: region.shallow ? withoutBrackets(inner) : inner, offset };
   });
 }
@@ -17338,7 +18463,7 @@ function indentAt(text7, index) {
   const line2 = text7.slice(start4, index + 1);
   return line2.length - line2.trimStart().length;
 }
-function endOf(rest, { end }, indent) {
+function endOf2(rest, { end }, indent) {
   if (end === "next dedent") return nextDedent(rest, indent);
   if (end === "matching bracket") return matchingBracket(rest);
   if (end === "end of file") return rest.length;
@@ -17370,49 +18495,10 @@ function withoutBrackets(text7) {
   });
 }
 
-// src/rules/rule.ts
-var RULE_DEFAULTS = {
-  severity: "block",
-  locked: false,
-  disabled: false,
-  keywords: [],
-  view: "introduced",
-  strip: [],
-  scope: "text",
-  per: "match",
-  require: [],
-  forbid: [],
-  unless: [],
-  mapping: {},
-  quoted: false,
-  anyEdit: false,
-  limit: 1,
-  docs: "",
-  tests: []
-};
-var MAX_MATCH_CHARS = 160;
-var textsOf = (rule, locale, fill2 = (text7) => text7) => ({
-  rule: rule.id,
-  title: fill2(localText(rule.title, locale)),
-  severity: rule.severity,
-  message: fill2(localText(rule.message, locale)),
-  fix: fill2(localText(rule.fix, locale)),
-  docs: fill2(docsText(rule, locale))
-});
-var isDocPlace = (docs2) => typeof docs2 === "object" && ("source" in docs2 || "file" in docs2);
-function docsText({ docs: docs2, docsFolder }, locale) {
-  if (!isDocPlace(docs2)) return localText(docs2, locale);
-  const { file, source = "", lines: lines2, section } = docs2;
-  const path2 = file ?? (docsFolder === "" ? source : `${docsFolder.replaceAll("\\", "/")}/${source}`);
-  const part2 = localText(section, locale);
-  return `${path2}${lines2 === void 0 ? "" : `:${lines2}`}${part2 === "" ? "" : ` (${part2})`}`;
-}
-function isInDocument({ lines: lines2, section = "" }, text7) {
-  const all = text7.trimEnd().split("\n");
-  const [from = 1, to = from] = lines2 === void 0 ? [1, all.length] : lines2.split("-").map(Number);
-  const meant = all.slice(from - 1, to).join("\n");
-  return to <= all.length && (typeof section !== "string" || meant.includes(section));
-}
+// src/rules/resulting-file.ts
+var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
+var lowerText = ({ after, fragment }) => (after === fragment ? after : `${after}
+${fragment}`).toLowerCase();
 
 // src/rules/strip.ts
 var QUOTED = /(?<quote>["'])(?:\\[\s\S]|(?!\k<quote>)[^\\\n])*\k<quote>/;
@@ -17512,6 +18598,17 @@ function unlessTooSlow(search2) {
     throw error;
   }
 }
+var DEFAULT_MARKER = "overtone-allow";
+var WHAT_FOLLOWS = ":[ \\t]*([a-z0-9][a-z0-9.-]{0,63})[ \\t]+(\\S[^\\n]{0,200})";
+function allowancesIn({ text: text7 }, marker) {
+  if (!text7.includes(`${marker}:`)) return [];
+  return [...text7.matchAll(new RegExp(`(?<!\\w)${marker}${WHAT_FOLLOWS}`, "g"))].flatMap((match) => {
+    const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
+    const line2 = text7.slice(0, match.index).split("\n").length;
+    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line: line2 }] : [];
+  });
+}
+var allows = (allowance, rule, line2) => allowance.rule === rule && (line2 === "anywhere" || allowance.line === line2 || allowance.line === line2 - 1);
 var shippedFirst = (a, b) => Number(b.shipped) - Number(a.shipped);
 var onlyFragment = (edit) => ({ ...edit, before: "", after: edit.fragment, partial: true });
 function applies(rule, { path: path2, tool, partial: partial2 }, text7) {
@@ -17610,105 +18707,6 @@ var ADVERTISED_REPLIES = [
 ];
 var isAdvertised = (reply, prompt) => ADVERTISED_REPLIES.some((row2) => row2.reply === reply && row2.prompts.includes(prompt));
 
-// src/rules/packs/prompts.ts
-var PROMPTS = {
-  "init.footer": { required: ["taskId", "taskDir"], optional: [] },
-  "init.generic": { required: ["description"], optional: ["testHint"] },
-  "init.bugGuide": { required: ["description", "symptom", "strategy", "firstStep"], optional: ["hint", "docs"] },
-  "init.knowledge": { required: ["name", "body"], optional: ["others", "path"] },
-  "step.enter": { required: ["step", "prompt"], optional: ["title"] },
-  "reminder.test": { required: ["changes"], optional: ["files", "testHint"] },
-  "expert.bug": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
-  "expert.requirement": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
-  "expert.offer": { required: ["reason", "failures"], optional: ["description", "lastError"] },
-  "stop.askTest": { required: ["description"], optional: ["files", "testHint"] },
-  "stop.askCleanup": { required: ["description"], optional: ["taskId"] },
-  "stop.missing": { required: ["items"], optional: ["description"] },
-  "cleanup.agent": {
-    required: [
-      "taskId",
-      "description",
-      "taskDir",
-      "docsRead",
-      "codeChanges",
-      "docsDir",
-      "todoMarkers",
-      "todoList",
-      "maxAuto"
-    ],
-    optional: ["files"]
-  },
-  "archive.done": { required: ["taskId", "archivePath"], optional: ["description"] },
-  "docsync.task": {
-    required: ["archivePath", "taskId", "description", "docsDir", "categories", "maxAuto"],
-    optional: ["date", "context", "solution", "template"]
-  },
-  "docsync.remind": { required: ["taskId", "docsDir"], optional: ["description", "archivePath"] },
-  "resume.briefing": {
-    required: ["description", "taskId", "step", "next"],
-    optional: [
-      "type",
-      "goal",
-      "confirmed",
-      "cleanup",
-      "iterations",
-      "lastFeedback",
-      "failures",
-      "lastError",
-      "files",
-      "docs",
-      "expert",
-      "replies"
-    ]
-  },
-  "resume.expertWarning": { required: ["iterations"], optional: [] },
-  "reading.deny": { required: ["missing", "read", "docs"], optional: ["file", "readCount", "needed"] },
-  "reading.advise": { required: ["read", "docs"], optional: ["file", "missing", "readCount", "needed"] },
-  "review.deny": { required: ["file"], optional: [] },
-  "rules.deny": { required: ["count", "violations"], optional: ["file", "repeated"] },
-  "rules.command": { required: ["count", "violations"], optional: ["file", "repeated"] },
-  "rules.hint": { required: ["violations"], optional: ["count", "file"] },
-  "error.advice": { required: ["advice"], optional: ["command"] },
-  usage: { required: ["openCommand"], optional: [] }
-};
-var PROMPT_KEYS = Object.keys(PROMPTS);
-var COMMAND_PLACEHOLDERS = {
-  openCommand: "open",
-  confirmCommand: "confirm",
-  reviewCommand: "review",
-  continueCommand: "continue",
-  proceedCommand: "proceed",
-  skipCommand: "skip",
-  cancelCommand: "cancel",
-  resumeCommand: "resume",
-  statusCommand: "status"
-};
-var commandValues = (commands) => {
-  const entries2 = Object.entries(COMMAND_PLACEHOLDERS).map(([name2, role]) => [name2, commands[role][0] ?? ""]);
-  return Object.fromEntries(entries2);
-};
-
-// src/rules/packs/render-prompt.ts
-var PLACEHOLDER = /\{([a-z]\w*)\}/gi;
-var REPLY = /\[\[([^[\]\n]+)\]\]/g;
-function renderPrompt(template, values) {
-  const textFor = (name2) => Object.hasOwn(values, name2) ? String(values[name2] ?? "") : "";
-  return template.trim().split("\n").filter((line2, index, lines2) => !isLeftOut(line2, textFor) && !announcesNothing(line2, lines2[index + 1], textFor)).map((line2) => line2.replace(REPLY, "`$1`").replace(PLACEHOLDER, (_, name2) => textFor(name2))).join("\n").replace(/\n{3,}/g, "\n\n");
-}
-function isLeftOut(line2, textFor) {
-  const names = placeholdersIn(line2);
-  return names.length > 0 && names.every((name2) => textFor(name2) === "");
-}
-function announcesNothing(line2, next, textFor) {
-  return next !== void 0 && /^[^{}]*[:：]$/.test(line2) && isLeftOut(next, textFor);
-}
-var placeholdersIn = (template) => [
-  ...new Set([...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ""))
-];
-var repliesIn = (template) => [
-  ...new Set([...template.matchAll(REPLY)].map((match) => match[1] ?? ""))
-];
-
 // src/rules/packs/validate-pack.ts
 var PACK_FINDINGS = {
   shape: ["error", "at", "expected"],
@@ -17738,6 +18736,7 @@ function packFinding(rule, file, ...facts) {
   const values = facts;
   return { rule, severity: severity2, file, facts: Object.fromEntries(names.map((name2, index) => [name2, values[index] ?? ""])) };
 }
+var PROMPT_KEYS = Object.keys(PROMPTS);
 function validatePack(pack) {
   const { manifest, template } = pack;
   const examples = pack.errors.filter(({ example }) => example !== "");
@@ -17748,7 +18747,7 @@ function validatePack(pack) {
     ...examples.flatMap(({ id, example }) => validateRemedy(pack, manifest.errorsFile, { where: id, code: example })),
     ...missingRoutes(pack.symptoms, manifest.symptomsFile),
     ...idleReading(manifest),
-    ...pack.prompts.flatMap(validatePrompt),
+    ...pack.prompts.flatMap((prompt) => validatePrompt(prompt, manifest)),
     ...PROMPT_KEYS.filter((key) => template(key) === "").map(
       (key) => packFinding("prompt-missing", "prompts", key, manifest.locale)
     )
@@ -17763,13 +18762,13 @@ function missingRoutes({ symptoms, usual, routes }, file) {
   const ids = new Set([...symptoms, ...symptoms.length > 0 ? [usual] : []].map(({ id }) => id));
   return [...ids].filter((id) => !Object.hasOwn(routes, id)).map((id) => packFinding("route-missing", file, id));
 }
-function validatePrompt({ name: name2, text: text7 }) {
+function validatePrompt({ name: name2, text: text7 }, { commands }) {
   const file = `prompts/${name2}`;
   const key = PROMPT_KEYS.find((known3) => known3 === /^(.+)\.[a-z]{2}(?:-[A-Za-z]{2,4})?\.md$/.exec(name2)?.[1]);
   if (key === void 0) return [packFinding("prompt-unknown", file, name2)];
   const used = placeholdersIn(text7);
   const { required, optional: optional2 } = PROMPTS[key];
-  const known2 = [...required, ...optional2, ...Object.keys(COMMAND_PLACEHOLDERS)];
+  const known2 = [...required, ...optional2, ...Object.keys(commandValues(commands))];
   return [
     ...used.filter((one) => !known2.includes(one)).map((one) => packFinding("placeholder-unknown", file, one)),
     ...required.filter((one) => !used.includes(one)).map((one) => packFinding("placeholder-missing", file, one)),
@@ -17857,819 +18856,11 @@ function gradeOf({ id, keywords, issues }, code18, file) {
   return packFinding("entry-grade", file, id, reached.at(-1)?.grade ?? "short", has.join(", "), next);
 }
 
-// src/store/packs/pack-lint-files.ts
-var import_node_path11 = require("node:path");
-
-// src/rules/packs/labels.ts
-var LABELS = {
-  "deny.rule": "Rule",
-  "deny.place": "Place",
-  "deny.reason": "Reason",
-  "deny.fix": "Do this instead",
-  "deny.docs": "See",
-  "deny.wrong": "Wrong",
-  "deny.right": "Right",
-  "deny.repeated": "This rule has refused the same file several times. Step back and rethink the approach.",
-  "severity.block": "blocked",
-  "severity.warn": "warning",
-  "severity.info": "note",
-  "knowledge.category": "Category",
-  "knowledge.difficulty": "Difficulty",
-  "knowledge.time": "Time",
-  "knowledge.principle": "How it works",
-  "knowledge.code": "Code",
-  "knowledge.config": "Configuration",
-  "knowledge.fields": "Fields",
-  "knowledge.apis": "APIs",
-  "knowledge.trigger": "when",
-  "knowledge.purpose": "for",
-  "knowledge.params": "parameters",
-  "knowledge.required": "required",
-  "knowledge.example": "example",
-  "knowledge.pitfall": "pitfall",
-  "knowledge.issues": "Common issues",
-  "knowledge.cause": "Cause",
-  "knowledge.solution": "Solution",
-  "knowledge.related": "Related",
-  "knowledge.notes": "Using this",
-  "knowledge.usage": "Use the code as it is or adapt it. Hard rules are checked on every edit; what breaks one is refused with the correct form.",
-  "knowledge.full": "Code, configuration and API list are in {path}. Read that file before you write code.",
-  "error.place": "at",
-  "error.fix": "Remedy"
-};
-
-// src/rules/packs/manifest-shape.ts
-var text4 = pipe(string(), nonEmpty(), maxLength(4e3));
-var path = pipe(innerPathShape, nonEmpty());
-var globs = listOf(globShape);
-var count2 = pipe(number(), safeInteger(), minValue(0, "a whole number from 0"));
-var oneCommand = pipe(string(), regex(/^\/[\w:-]+(?: [\w-]+)?$/, "a command such as /task or /task resume"));
-var command = union(
-  [
-    listOf(oneCommand),
-    pipe(
-      oneCommand,
-      transform((one) => [one])
-    )
-  ],
-  "commands such as /task"
-);
-var MAX_PREFIX_CHARS = 20;
-var namePart = pipe(
-  text4,
-  maxLength(MAX_PREFIX_CHARS),
-  check((part2) => !/^[.~]/.test(part2) && isSafeName(part2), "the beginning of a directory's name")
-);
-var MAX_WEIGHT3 = 2e3;
-var patternsOf = (isForeign) => pipe(
-  array(string()),
-  check((list) => !isForeign || firstTooMany([list], MAX_WEIGHT3) === void 0, "fewer or shorter patterns"),
-  listOf(
-    pipe(
-      string(),
-      check(
-        (source) => patternProblem(source, "i", isForeign) === void 0,
-        ({ input }) => `another pattern (${patternProblem(input, "i", isForeign)})`
-      ),
-      transform((source) => isForeign ? { foreign: source } : source)
-    )
-  )
-);
-var sectionsOf = (isForeign) => ({
-  detect: strictObject({ markers: globs }),
-  commands: strictObject({
-    open: command,
-    confirm: command,
-    review: command,
-    continue: command,
-    proceed: command,
-    skip: command,
-    cancel: command,
-    resume: command,
-    status: command,
-    note: command
-  }),
-  naming: strictObject({ prefix: namePart, maxDesc: count2, timeFormat: picklist(TIME_FORMATS) }),
-  paths: strictObject({
-    tasks: path,
-    archive: path,
-    cancelled: path,
-    docs: listOf(path),
-    coreDocs: path,
-    code: globs
-  }),
-  steps: strictObject({
-    profile: picklist(["direct", "guided"]),
-    insert: listOf(picklist(INSERTED_STEPS)),
-    minDocs: count2,
-    step2MinDocs: count2,
-    texts: record(string(), strictObject({ title: localTextShape, prompt: localTextShape }))
-  }),
-  docs: strictObject({
-    exclude: globs,
-    categories: record(string(), localTextShape),
-    todoMarkers: listOf(text4),
-    todoList: path,
-    maxAuto: count2,
-    template: localTextShape
-  }),
-  cleanup: strictObject({
-    mode: picklist(["auto", "ask", "off"]),
-    enforcement: picklist(["strict", "ask", "off"]),
-    debugPatterns: patternsOf(isForeign),
-    minDocBytes: count2,
-    testTaskWords: listOf(text4)
-  }),
-  tests: strictObject({
-    commandPatterns: patternsOf(isForeign),
-    buildPatterns: patternsOf(isForeign),
-    failPatterns: patternsOf(isForeign),
-    passPatterns: patternsOf(isForeign),
-    /** How a message asks the user to try the change. */
-    askPatterns: patternsOf(isForeign),
-    manualHint: localTextShape
-  }),
-  loops: strictObject({
-    bug: strictObject({ iterations: count2, negative: count2, sameFile: count2 }),
-    feature: strictObject({ iterations: count2, dissatisfied: count2 }),
-    consecutiveFailures: count2,
-    repeatedError: count2,
-    failures: count2,
-    violations: count2,
-    reviewsPerTask: count2,
-    rearmAfter: count2,
-    reviews: picklist(REVIEW_MODES),
-    /** How the report of a review is headed. */
-    reportPatterns: patternsOf(isForeign)
-  }),
-  readBeforeCode: strictObject({
-    mode: picklist(READING_MODES),
-    minDocs: count2,
-    docGlobs: globs,
-    codeGlobs: globs
-  }),
-  reminder: strictObject({ minChanges: count2, everyMinutes: count2 }),
-  errors: strictObject({ everyMinutes: count2 }),
-  notifications: strictObject(entriesFromList(NOTIFICATION_EVENTS, picklist(LEVELS)))
-});
-var fieldsOf = (isForeign) => ({
-  title: localTextShape,
-  locale: text4,
-  fallbackLocale: text4,
-  /** A place code of this pack could lie, so that examples are checked as if they lay there. */
-  samplePath: path,
-  rulesFile: path,
-  knowledgeFile: path,
-  symptomsFile: path,
-  errorsFile: path,
-  /** What lets a rule pass in the text. */
-  allowMarker: custom(isMarker, "a word of 4 to 40 letters, digits and dashes"),
-  /** What must not be written down. */
-  secrets: patternsOf(isForeign)
-});
-var packId = custom(isPackId, "kebab-case, at most 40 characters");
-var manifestShape = (isForeign) => strictObject({
-  id: packId,
-  version: optional(text4, "0"),
-  extends: optional(listOf(packId), []),
-  $schema: optional(string()),
-  ...partial(object(fieldsOf(isForeign))).entries,
-  ...Object.fromEntries(
-    Object.entries(sectionsOf(isForeign)).map(([name2, section]) => [
-      name2,
-      optional(partial(section))
-    ])
-  )
-});
-function readManifest(value, isForeign, report) {
-  return siftShape(manifestShape(isForeign), value, report);
-}
-var labelsShape = partial(strictObject(entriesFromList(Object.keys(LABELS), string())));
-function readLabels(value, report) {
-  return siftShape(labelsShape, value, report) ?? {};
-}
-var MANIFEST_NAMES = [
-  ...Object.entries(sectionsOf(false)).flatMap(([name2, { entries: entries2 }]) => [name2, ...Object.keys(entries2)]),
-  ...Object.keys(fieldsOf(false))
-];
-
-// src/store/packs/pack-reader.ts
-var import_node_path10 = require("node:path");
-
-// src/rules/rule-shape.ts
-var severity = picklist(["block", "warn", "info"]);
-var count3 = pipe(number(), safeInteger(), minValue(1, "a whole number from 1"));
-var flags = pipe(string(), regex(/^[imsu]*$/, "flags among i, m, s and u"));
-var texts2 = listOf(pipe(string(), maxLength(200)));
-var said = pipe(
-  localTextShape,
-  check((text7) => text7 !== "", "a text, or one text per locale")
-);
-var condition = union(
-  [
-    string(),
-    strictObject({
-      regex: string(),
-      flags: exactOptional(flags),
-      /** Where it is looked for: the region (or file), the file, its first lines, the line or text of the match. */
-      in: exactOptional(picklist(["region", "file", "head", "line", "match"])),
-      /** How many lines the head has. */
-      lines: exactOptional(pipe(count3, maxValue(50)))
-    })
-  ],
-  "a pattern or { regex, flags, in, lines }"
-);
-var place = exactOptional(pipe(innerPathShape, nonEmpty(), maxLength(300)));
-var lines = pipe(string(), regex(/^[1-9]\d{0,5}(?:-[1-9]\d{0,5})?$/), check(isForward));
-function isForward(range) {
-  const [from = 1, to = from] = range.split("-").map(Number);
-  return from <= to;
-}
-var docPlace = pipe(
-  strictObject({
-    file: place,
-    source: place,
-    section: exactOptional(localTextShape),
-    lines: exactOptional(lines)
-  }),
-  check(({ file, source }) => file === void 0 !== (source === void 0))
-);
-var entries = {
-  id: pipe(string(), regex(/^[a-z0-9][a-z0-9.-]{0,63}$/, "lower case letters, digits, dots and dashes")),
-  title: said,
-  severity: exactOptional(severity),
-  /** Cannot be changed by a pack above or allowed in the text. */
-  locked: exactOptional(boolean()),
-  disabled: exactOptional(boolean()),
-  applies: exactOptional(
-    strictObject({
-      tools: exactOptional(texts2),
-      include: exactOptional(listOf(ruleGlobShape)),
-      exclude: exactOptional(listOf(ruleGlobShape))
-    })
-  ),
-  /** The rule is tried only on texts that contain one of these words, ignoring case. */
-  keywords: exactOptional(listOf(pipe(string(), regex(/^\S{3,40}$/, "a word of 3 to 40 characters")))),
-  /** The violations an edit adds to a file, those of the whole resulting file, or those of the new text alone. */
-  view: exactOptional(picklist(["introduced", "result", "fragment"])),
-  strip: exactOptional(listOf(picklist(["comments", "strings"]))),
-  /** `line`: patterns see one line at a time. */
-  scope: exactOptional(picklist(["text", "line"])),
-  /** `file`: the rule is about the file as a whole, so it is reported once and only if the file was right before. */
-  per: exactOptional(picklist(["match", "file"])),
-  region: exactOptional(
-    strictObject({
-      start: string(),
-      /** `next dedent`, `matching bracket`, `end of file`, or a pattern. */
-      end: string(),
-      flags: exactOptional(flags),
-      maxChars: exactOptional(count3),
-      /** Leaves out what stands in brackets inside the region. */
-      shallow: exactOptional(boolean())
-    })
-  ),
-  require: exactOptional(listOf(condition, 200)),
-  forbid: exactOptional(listOf(condition, 200)),
-  unless: exactOptional(listOf(condition, 200)),
-  number: exactOptional(
-    strictObject({
-      regex: string(),
-      flags: exactOptional(flags),
-      group: exactOptional(count3),
-      op: picklist([">", ">=", "<", "<=", "=", "!="]),
-      value: number()
-    })
-  ),
-  mapping: exactOptional(record(pipe(string(), nonEmpty()), string())),
-  /** The words of the mapping count only as the whole of a quoted text. */
-  quoted: exactOptional(boolean()),
-  /** Every edit of a file the rule applies to is a violation. */
-  anyEdit: exactOptional(boolean()),
-  /** Most reports per file. */
-  limit: exactOptional(count3),
-  message: said,
-  fix: said,
-  docs: exactOptional(
-    union([said, docPlace], 'a text, one text per locale, or { file or source, section, lines: "12-30" }')
-  ),
-  example: exactOptional(strictObject({ bad: string(), good: string() })),
-  autofix: exactOptional(strictObject({ regex: string(), replace: string() })),
-  tests: exactOptional(
-    listOf(
-      strictObject({
-        name: string(),
-        path: exactOptional(string()),
-        code: string(),
-        before: exactOptional(string()),
-        expect: picklist(["violation", "ok"])
-      })
-    )
-  )
-};
-var ruleShape = pipe(
-  strictObject(entries),
-  check(
-    ({ disabled, anyEdit, number: number3, forbid = [], require: require2 = [], mapping = {} }) => disabled === true || anyEdit === true || number3 !== void 0 || forbid.length + require2.length + Object.keys(mapping).length > 0,
-    "something to look for: forbid, require, number, mapping or anyEdit"
-  )
-);
-var readRule = (record3, report) => readShape(ruleShape, record3, report);
-
-// src/rules/load-rules.ts
-var MAX_RULES = 300;
-var MAX_WEIGHT4 = 5e4;
-var EXCLUDED = [".claude/**", ".overtone/**", "**/node_modules/**"];
-function loadRules(files, { checkShipped = false } = {}) {
-  const placed = /* @__PURE__ */ new Map();
-  const problems = readFiles(files, (file, report) => place2(placed, file, report));
-  const tooMany = [...placed.values()][MAX_RULES];
-  if (tooMany !== void 0)
-    problems.push({
-      file: tooMany.file,
-      at: "rules",
-      expected: `at most ${MAX_RULES} rules; the others are not tried`
-    });
-  const rules = [...placed.values()].slice(0, MAX_RULES).flatMap(({ file, record: record3, ...origin }) => {
-    const id = String(record3["id"]);
-    if (switchesOffNothing(record3)) {
-      problems.push({ file, at: id, expected: "the id of a rule that there is" });
-      return [];
-    }
-    const report = (at, expected) => problems.push({ file, at: at === "" ? id : `${id}.${at}`, expected });
-    const isTrusted2 = origin.foreign.length === 0 && !checkShipped;
-    const rule = isTrusted2 ? record3 : readRule(record3, report);
-    if (rule === void 0 || rule.disabled === true) return [];
-    const { tools = [], include = [], exclude = EXCLUDED } = rule.applies ?? {};
-    const patterns2 = { include: globPattern(include), exclude: globPattern(exclude) };
-    const applies2 = { tools, pieces: plainPieces(include), ...patterns2 };
-    const keywords = (rule.keywords ?? []).map((word) => word.toLowerCase());
-    return [{ ...RULE_DEFAULTS, ...rule, keywords, applies: applies2, ...origin }];
-  });
-  return withoutHeavy(rules, problems);
-}
-function withoutHeavy(rules, problems) {
-  const sources = rules.map(foreignSources);
-  const from = firstTooMany(sources, MAX_WEIGHT4);
-  if (from === void 0) return { rules, problems };
-  const expected = "fewer or shorter patterns; from this rule on, those of the project are not tried";
-  return {
-    rules: rules.filter((_, index) => index < from || sources[index]?.length === 0),
-    problems: [{ file: "rules", at: rules[from]?.id ?? "", expected }, ...problems]
-  };
-}
-var switchesOffNothing = ({ disabled, title, message }) => disabled === true && title === void 0 && message === void 0;
-function place2(placed, file, report) {
-  const { value } = file;
-  const list = isRecord(value) ? value["rules"] : value;
-  const defaults = isRecord(value) && isRecord(value["defaults"]) ? value["defaults"] : {};
-  if (!Array.isArray(list)) report("rules", "a list of rules");
-  const seen = /* @__PURE__ */ new Set();
-  asList(list).forEach((own, index) => {
-    if (!isRecord(own) || typeof own["id"] !== "string") {
-      report(`rules[${index}]`, "a rule with an id");
-      return;
-    }
-    if (seen.has(own["id"])) report(own["id"], "the id of one rule in this file");
-    seen.add(own["id"]);
-    const next = stacked(placed.get(own["id"]), own, defaults, file);
-    if (next === void 0) report(own["id"], "another id: this rule cannot be changed");
-    else placed.set(own["id"], next);
-  });
-}
-function stacked(below3, own, defaults, { file, shipped = false, folder = "" }) {
-  const record3 = below3 === void 0 ? { ...defaults, ...own } : own;
-  const foreign = [.../* @__PURE__ */ new Set([...below3?.foreign ?? [], ...shipped ? [] : Object.keys(record3)])];
-  if (below3 === void 0) return { file, shipped, foreign, docsFolder: folder, record: record3 };
-  if (below3.record["locked"] === true) return void 0;
-  const docsFolder = own["docs"] === void 0 ? below3.docsFolder : folder;
-  return { file, shipped: below3.shipped, foreign, docsFolder, record: { ...below3.record, ...own } };
-}
-
-// src/text/script.ts
-var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
-var simplified;
-var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
-function unify(text7) {
-  if (!/[^\0-\u00ff]/.test(text7)) return text7;
-  simplified ??= pairs();
-  const known2 = simplified;
-  return text7.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
-    /[\u4e00-\u9fff\uff01-\uff5e]/g,
-    (char) => char < "！" ? known2.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
-  );
-}
-
-// src/judge/replies.ts
-var REPLY_KINDS = [
-  "confirmation",
-  "partial",
-  "negative",
-  "frustrated",
-  "requirement_change",
-  "cleanup_proceed",
-  "cleanup_skip",
-  "keep_open",
-  "wrapup_done"
-];
-var REPLIES = {
-  confirmation: "已修复|修复完成|已解决|解决了|都解决了|好了|可以了|没问题了|work了|ok了|搞定了|都正确了|全对了|没错了|测试通过|测试全部通过|验证通过|一切正常|完美运行|任务完成|fixed|it is fixed|its fixed|works now|it works|it works now|resolved|solved|confirmed|looks good|lgtm|all good",
-  partial: "还有点问题|部分修好了|大部分通过|有几个还不行|修复了一些|有进展|几乎全好了|解决了一部分但是还有问题|基本正确但还有bug|这个修好了那个还不行|partly fixed|mostly fixed|partly|mostly|almost",
-  negative: "还是不行|还是有问题|又出错了|又出问题了|没解决|还没好|没修好|完全没修复|不正常|没有成功|失败了|测试失败|测试全挂了|改坏了|更严重了|运行不了|报错了|崩溃了|完全不work|根本没用|为什么还是这样|这个方案不对|需要重新设计|思路错了|架构需要调整|换个思路|根本原因没找到|still broken|still fails|it still fails|still failing|still happening|same error|same issue|not working|it does not work|does not work|it doesnt work|doesnt work|no change|didnt work|it didnt work|didnt help|not fixed|its worse|worse",
-  frustrated: "怎么办|没办法|搞不定|一直失败|总是失败|每次都失败|keeps failing|it keeps failing|nothing works|i give up|give up",
-  requirement_change: "",
-  cleanup_proceed: "需要收尾|执行收尾|开始收尾|进行收尾|收尾|归档|清理|wrap up|wrap it up|do the wrap up|clean up|archive it",
-  cleanup_skip: "跳过收尾|不需要收尾|不用收尾|直接结束|立即结束|现在结束|skip cleanup|skip the cleanup|skip wrap up|no cleanup|no wrap up|just end|skip and archive",
-  keep_open: "保持打开|先不收尾|先不归档|稍后再说|以后再说|keep it open|keep open|not yet|later",
-  wrapup_done: "收尾完成|收尾完成了|任务完成|wrap up done|cleanup done|wrap up is done|cleanup is done"
-};
-var listed = (kind) => REPLIES[kind].split("|").filter(Boolean).map((reply) => [reply, kind]);
-var KNOWN = new Map(REPLY_KINDS.filter((kind) => kind !== "wrapup_done").flatMap(listed));
-var WRAPPING_UP = new Map([...KNOWN, ...listed("wrapup_done")]);
-var CHANGE = /^(?:能不能|能否|可不可以|可以|希望|想要)?[^,。!;]{0,12}(?:改成|换成|调整[成为到])[^,。!;]{1,16}$/;
-function readReply(message, { extra = {}, isWrappingUp: isWrappingUp2 = false } = {}) {
-  const text7 = plain2(message);
-  const own = new Map(Object.entries(extra).map(([reply, kind2]) => [bare(plain2(reply)), kind2]));
-  const known2 = isWrappingUp2 ? WRAPPING_UP : KNOWN;
-  const said3 = bare(text7);
-  const findIn = (words2) => words2.get(said3) ?? words2.get(said3.replace(/了$/, "")) ?? words2.get(said3.replace(OPENERS, ""));
-  const kind = findIn(known2) ?? findIn(own);
-  const isAsked = QUESTION.test(text7);
-  if (CHANGE.test(text7.replace(/[吗呢?。.!]+$/, ""))) return "requirement_change";
-  if (!isAsked) return kind ?? "ask";
-  const asked = said3.replace(ASKING, "").trim();
-  return kind ?? known2.get(asked) ?? own.get(asked) ? "question" : "ask";
-}
-var plain2 = (text7) => unify(text7.normalize("NFKC")).toLowerCase().trim();
-var OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?|那就?|请|ok|okay|yes|yeah|yep|oh|please)[ ]?)+/;
-var ASKING = /^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
-var QUESTION = /\?\s*$|[吗呢]\s*$|^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
-function bare(text7) {
-  const said3 = text7.replace(/['’`]/g, "").replace(/[\p{P}\p{S}\s]+/gu, " ").replace(new RegExp("(?<=\\p{Script=Han}) (?=\\p{Script=Han})", "gu"), "").trim();
-  const short = said3.replace(/[啦吧呀啊哦喔哈咯噢耶吗呢]+$/u, "");
-  return short === "" ? said3 : short;
-}
-var APPROVAL = new RegExp(
-  `^(?:${[
-    "ok(?:ay)?|yes|yep|sure|agreed?|i agree|approved?|i approve|accepted|lgtm|(?:looks|sounds) (?:good|great|fine)(?: to me)?",
-    "(?:please )?(?:go ahead|proceed|start|begin|do it|go for it)(?: with (?:it|that|this|the plan))?|let'?s (?:go|start|do it)",
-    "(?:the |this |your )?plan (?:is |looks |sounds )?(?:ok(?:ay)?|good|fine|great|approved|accepted)|(?:i )?(?:approve|accept) (?:the|this|your) plan",
-    "好的?|好吧|可以的?|行|没问题|同意|批准|我同意|就这样(?:做|吧)?|就这么(?:做|办)吧?",
-    "请?(?:开始|动手)(?:吧|做|做吧|执行|实现|实作)?|做吧|(?:按|照|就按|就照)着?(?:这个|你的)?(?:方案|计[划画])?(?:做|来|执行)吧?",
-    "(?:这个|你的)?(?:方案|计[划画])(?:可以|没问题|同意|通过|很好|不错)|同意(?:这个|你的)?(?:方案|计[划画])"
-  ].join("|")})$`
-);
-var replyStateOf = (record3) => ({
-  step: record3.step,
-  codeChanges: workCount(record3),
-  cleanupAsked: record3.cleanup.asked,
-  confirmed: isConfirmed(record3)
-});
-function isAllowed(reading, { step: step2, codeChanges, cleanupAsked, confirmed }) {
-  switch (reading) {
-    case "ask":
-    case "question":
-      return false;
-    case "confirmation":
-      return step2 === "step3_execute" && codeChanges > 0;
-    case "cleanup_proceed":
-    case "cleanup_skip":
-    case "keep_open":
-      return cleanupAsked || confirmed;
-    default:
-      return step2 !== "none";
-  }
-}
-function classify(prompt, context) {
-  const given = isRecord(context) ? context : {};
-  const state = {
-    step: stepOf(given["step"]),
-    codeChanges: asCount(given["codeChanges"]),
-    cleanupAsked: given["cleanupAsked"] === true,
-    confirmed: given["confirmed"] === true
-  };
-  const taskType = oneOf(TASK_TYPES, given["taskType"]) ?? "general";
-  const reading = commandIn(prompt) ?? readReply(prompt, { isWrappingUp: state.step === "step4_cleanup" });
-  const answer = (kind, rule) => ({
-    kind,
-    confidence: kind === "ask" ? 0 : 1,
-    taskType,
-    evidence: [{ cue: prompt.trim().slice(0, 80), rule }]
-  });
-  if (state.step === "none") return opening(prompt);
-  if (reading === "ask" || reading === "question") return answer(reading, reading === "ask" ? "free text" : "asked");
-  if (!isAllowed(reading, state)) return answer("neutral", "not now");
-  return answer(reading === "keep_open" || reading === "wrapup_done" ? "neutral" : reading, reading);
-}
-var OPENED = {
-  bug_fix: "new_task_bug",
-  feature_implementation: "new_task_feature"
-};
-function opening(prompt) {
-  const isCommandOrReply = prompt.trim().startsWith("/") || readReply(prompt) !== "ask";
-  const taskType = isCommandOrReply ? "general" : taskTypeOf(prompt);
-  const kind = OPENED[taskType] ?? "neutral";
-  return { kind, confidence: kind === "neutral" ? 0 : 0.8, taskType, evidence: [{ cue: kind, rule: "opening" }] };
-}
-var COMMANDS = [
-  [/^\/(?:ot:)?(?:mc|task)[- ]confirm(?=\s|$)/i, "confirmation"],
-  [/^\/(?:ot:)?(?:mc|task)[- ]skip(?:-cleanup)?(?=\s|$)/i, "cleanup_skip"],
-  [/^\/(?:ot:)?(?:mc|task)[- ](?:cleanup|wrap-up)(?=\s|$)/i, "cleanup_proceed"]
-];
-var commandIn = (prompt) => COMMANDS.find(([name2]) => name2.test(prompt.trim()))?.[1];
-function stepOf(value) {
-  const name2 = typeof value === "number" ? String(value) : asText(value).trim().toLowerCase();
-  if (name2 === "" || name2 === "none" || name2 === "null") return "none";
-  const number3 = /\d/.exec(name2)?.[0];
-  return STEPS.find((step2) => step2 === name2 || step2.includes(`step${number3}_`)) ?? "step1_understand";
-}
-function taskTypeOf(description2, extra = {}) {
-  const text7 = plain2(description2);
-  const faults = Object.entries(extra).filter(([, kind]) => kind === "negative");
-  const places = [text7.search(BUG), ...faults.map(([reply]) => text7.indexOf(plain2(reply)))].filter((at) => at >= 0);
-  const [bug, feature] = [places.length > 0 ? Math.min(...places) : -1, text7.search(FEATURE)];
-  if (bug >= 0 && (feature < 0 || bug < feature)) return "bug_fix";
-  return feature >= 0 ? "feature_implementation" : "general";
-}
-var BUG = /\b(?:fix(?:es|ed|ing)?|repairs?|bugs?|errors?|exceptions?|crash(?:es|ed|ing)?|broken|breaks?|broke|regressions?|fail(?:s|ed|ing|ures?)?|issues?|problems?|wrong|hangs?|freezes?|leaks?|stuck|missing|slow|doesn't|does not|isn't|is not|not working|won't|can't|cannot|no longer|incorrect(?:ly)?|does nothing|nothing happens|(?:is|goes|turns|stays) blank)\b|attributeerror|修复|修正|修掉|错误|报错|异常|崩溃|闪退|故障|当掉|挂掉|坏了|坏掉|(?<![没不])错了|[出算]错|[死当宕]机|[白黑]屏|白画面|一片空白|打不开|卡[死住顿]|失败|失效|不工作|不生效|不起作用|没有?效果|没有?反应|无反应|无法|不能|不了|不对|不正常|有问题|问题|返回(?:none|null|空)|丢失|消失|不见|乱码|泄漏/;
-var FEATURE = /\b(?:add(?:s|ing)?|implement(?:s|ing)?|create|build|introduce|support|develop|write|make|provide|allow|enable|new|change|rename|convert|refactor|move|extract|redesign|i want|we need)\b|实现|开发|添加|新增|创建|增加|加[个上一]|支持|做[个一]|制作|设计|编写|我想要|希望有|改成|换成|重构/;
-
-// src/rules/packs/task-settings.ts
-var settingsOf = ({ manifest }, config) => ({
-  places: pick(manifest.paths, "tasks", "archive", "cancelled"),
-  naming: {
-    prefix: manifest.naming.prefix,
-    maxDescription: config.maxDescription ?? manifest.naming.maxDesc,
-    timeFormat: manifest.naming.timeFormat
-  },
-  policy: policyOf(manifest, config),
-  commands: {
-    test: manifest.tests.commandPatterns,
-    build: manifest.tests.buildPatterns,
-    failed: manifest.tests.failPatterns,
-    passed: manifest.tests.passPatterns
-  },
-  wrapUp: {
-    minDocBytes: manifest.cleanup.minDocBytes,
-    debug: manifest.cleanup.debugPatterns,
-    todoMarkers: manifest.docs.todoMarkers,
-    maxOpenDocs: config.maxAutoDocs ?? manifest.docs.maxAuto
-  },
-  ignoredDocs: manifest.docs.exclude.map((name2) => name2.toLowerCase()),
-  reading: {
-    ...manifest.readBeforeCode,
-    mode: config.readBeforeCode ?? manifest.readBeforeCode.mode,
-    minDocs: config.minDocs ?? manifest.readBeforeCode.minDocs,
-    code: manifest.paths.code,
-    tasks: manifest.paths.tasks
-  },
-  onActive: config.onActive ?? "ask",
-  notifications: notificationLevels(manifest.notifications, config),
-  archive: config.archive ?? true
-});
-function notificationLevels(ofPack, { notify: wantsAll = false, notifications = {} }) {
-  const entries2 = NOTIFICATION_EVENTS.flatMap((event) => {
-    const level = oneOf(LEVELS, ownValue(notifications, event)) ?? (wantsAll ? ofPack[event] : "off");
-    return level === "off" ? [] : [[event, level]];
-  });
-  return Object.fromEntries(entries2);
-}
-var NAMES2 = {
-  zh: { prefix: "任务-", archive: "已归档", cancelled: "已取消" },
-  en: { prefix: "task-", archive: "archived", cancelled: "cancelled" }
-};
-function withNames(settings, language, has) {
-  const { zh, en } = NAMES2;
-  const isOwn2 = settings.naming.prefix !== zh.prefix || settings.places.archive !== zh.archive;
-  const isEnglish = language.toLowerCase().startsWith("en") || has(en.archive) || has(en.cancelled);
-  if (isOwn2 || Object.values(zh).some(has) || !isEnglish) return settings;
-  const { prefix, ...folders } = en;
-  return { ...settings, places: { ...settings.places, ...folders }, naming: { ...settings.naming, prefix } };
-}
-function policyOf(manifest, config) {
-  const { loops, cleanup, steps, reminder } = manifest;
-  return {
-    ...DEFAULT_POLICY,
-    profile: steps.profile,
-    ...docsToRead(steps, config.minDocs),
-    inserted: steps.insert,
-    cleanup: { mode: config.cleanup ?? cleanup.mode, enforcement: config.enforcement ?? cleanup.enforcement },
-    loops: {
-      ...DEFAULT_POLICY.loops,
-      ...pick(loops, "bug", "feature", "consecutiveFailures", "repeatedError", "failures", "violations"),
-      maxReviews: loops.reviewsPerTask,
-      rearmNegatives: loops.rearmAfter,
-      reviews: config.reviews ?? loops.reviews
-    },
-    reminder,
-    codeEdits: { countDocEdits: config.countDocs ?? false, code: manifest.paths.code },
-    secrets: manifest.secrets,
-    docSync: {
-      ...DEFAULT_POLICY.docSync,
-      enabled: config.docSync ?? DEFAULT_POLICY.docSync.enabled,
-      hours: config.docSyncHours ?? DEFAULT_POLICY.docSync.hours,
-      testTaskWords: cleanup.testTaskWords
-    }
-  };
-}
-function docsToRead({ insert, minDocs, step2MinDocs }, wanted) {
-  if (insert.includes("step2_docs")) return { minDocs, step2MinDocs: wanted ?? step2MinDocs };
-  return { minDocs: wanted ?? minDocs, step2MinDocs };
-}
-function pick(from, ...keys) {
-  return Object.fromEntries(keys.map((key) => [key, from[key]]));
-}
-function loadLexicon(files) {
-  const replies = {};
-  const problems = readFiles(files, ({ value }, report) => {
-    const own = isRecord(value) ? value["replies"] : void 0;
-    if (!isRecord(own)) report(isRecord(value) ? "replies" : "", "{ replies }");
-    for (const [reply, meaning] of Object.entries(isRecord(own) ? own : {})) {
-      const kind = oneOf(REPLY_KINDS, meaning);
-      const known2 = readReply(reply);
-      if (kind === void 0 || reply.trim() === "") report(`replies.${reply}`, `one of ${REPLY_KINDS.join(", ")}`);
-      else if (known2 !== "ask" && known2 !== kind) report(`replies.${reply}`, `${known2}, which it always means`);
-      else replies[reply.trim()] ??= kind;
-    }
-  });
-  return { replies, problems };
-}
-
-// src/store/packs/pack-reader.ts
-var PROJECT_RULES = ".claude/taskflow-rules.json";
-var PROJECT_KNOWLEDGE = ".claude/knowledge-base.json";
-var MAX_PROMPT_BYTES = 32 * 1024;
-function openPack(roots, id, read = readLayer) {
-  const { layers, problems } = layersOf(roots, id, read);
-  const manifest = once(() => mergeManifests(layers.map(({ part: part2 }) => part2)));
-  const template = (key, locale) => findTemplate(layers, manifest(), key, locale);
-  return {
-    id: layers[0]?.id ?? BASE_PACK,
-    layers,
-    get manifest() {
-      return manifest();
-    },
-    problems,
-    rules: once(() => loadRules(ruleFiles(roots, layers), roots)),
-    template,
-    prompt: (key, values, locale) => renderPrompt(template(key, locale), { ...commandValues(manifest().commands), ...values }),
-    labels: (locale) => findLabels(layers, manifest(), locale),
-    documents: (kind) => [
-      ...kind === "knowledge" ? projectFile(roots, PROJECT_KNOWLEDGE) : [],
-      ...layers.flatMap(
-        ({ dir, part: part2, origin }) => readPackFile(dir, part2[`${kind}File`] ?? PACK_FILES[`${kind}File`], origin)
-      )
-    ],
-    lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name2) => readPackFile(dir, name2)))),
-    text: (path2) => firstText(layers, path2)
-  };
-}
-var MAX_LAYERS = 8;
-function layersOf(roots, wanted, read) {
-  const layers = [];
-  const problems = [];
-  const waiting = [{ id: wanted }];
-  const seen = /* @__PURE__ */ new Set();
-  for (let next = waiting.shift(); next !== void 0; next = waiting.shift()) {
-    const { id } = next;
-    if ((layers.length < MAX_LAYERS || id === BASE_PACK) && !seen.has(id) && isPackId(id)) {
-      seen.add(id);
-      const found2 = findLayers(roots, next, read);
-      layers.push(...found2.layers);
-      problems.push(...found2.problems);
-      for (const { part: part2, dir } of found2.layers)
-        waiting.push(...part2.extends.map((parent) => ({ id: parent, by: dir })));
-    }
-    if (waiting.length === 0 && !seen.has(BASE_PACK)) waiting.push({ id: BASE_PACK });
-  }
-  return { layers, problems };
-}
-function findLayers(roots, { id, by }, read) {
-  const places = originsOf(roots).map((origin) => ({
-    id,
-    origin,
-    dir: (0, import_node_path10.join)(folderOf(roots, origin), id)
-  }));
-  const found2 = places.map((place3) => ({ place: place3, ...read(roots, place3) }));
-  const layers = found2.flatMap(({ place: place3, part: part2 }) => part2 === void 0 ? [] : [{ ...place3, part: part2 }]);
-  const problems = found2.flatMap((one) => one.problems);
-  if (layers.length + problems.length > 0) return { layers, problems };
-  const empty = places.find(({ dir }) => namesIn(dir).length > 0);
-  if (by !== void 0)
-    problems.push({ file: (0, import_node_path10.join)(by, "pack.json"), at: "extends", expected: `packs that there are, not "${id}"` });
-  else if (empty !== void 0)
-    problems.push({ file: (0, import_node_path10.join)(empty.dir, "pack.json"), at: "", expected: "there, with at least an id and a version" });
-  return { layers, problems };
-}
-function readLayer({ checkShipped = false }, { id, dir, origin }) {
-  let part2;
-  const problems = readFiles(readPackFile(dir, "pack.json", origin), ({ value, shipped }, report) => {
-    if (shipped && !checkShipped) {
-      part2 = trustedManifest(value);
-      return;
-    }
-    const read = readManifest(value, !shipped, report);
-    if (read === void 0) return;
-    if (read.id !== id) report("id", `"${id}", as its folder is called`);
-    part2 = { ...read, id };
-  });
-  return { ...part2 && { part: part2 }, problems };
-}
-function ruleFiles(roots, layers) {
-  const ofPacks = layers.toReversed().flatMap(({ dir, part: part2, origin }) => {
-    const folder = part2.rulesFile ?? PACK_FILES.rulesFile;
-    const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path10.join)(dir, folder)).map((name2) => `${folder}/${name2}`);
-    return names.flatMap((name2) => readPackFile(dir, name2, origin));
-  });
-  return [...ofPacks, ...projectFile(roots, PROJECT_RULES)];
-}
-var projectFile = ({ projectRoot, trusted }, name2) => trusted() ? readPackFile(projectRoot, name2) : [];
-var lexiconsIn = (folder) => jsonIn(folder).filter((name2) => name2.startsWith("lexicon."));
-var jsonIn = (folder) => namesIn(folder).filter((name2) => name2.endsWith(".json"));
-function findTemplate(layers, manifest, key, locale) {
-  for (const wanted of localeChain(locale, manifest)) {
-    const text7 = firstText(layers, `prompts/${key}.${wanted}.md`, MAX_PROMPT_BYTES);
-    if (text7 !== void 0) return text7;
-  }
-  return "";
-}
-function firstText(layers, path2, largest) {
-  if (path2.split(/[\\/]/).includes("..")) return void 0;
-  for (const { dir } of layers) {
-    const { text: text7 } = readPackText(dir, path2, largest);
-    if (text7 !== void 0) return text7;
-  }
-  return void 0;
-}
-function findLabels(layers, manifest, locale) {
-  const tables = localeChain(locale, manifest).flatMap(
-    (wanted) => layers.flatMap(({ dir, origin }) => readPackFile(dir, `labels.${wanted}.json`, origin)).map(({ value, shipped }) => shipped ? value : readLabels(value, () => void 0))
-  );
-  return Object.assign({}, LABELS, ...tables.toReversed());
-}
-var listPacks = (roots) => originsOf(roots).flatMap((origin) => packsIn(folderOf(roots, origin), origin));
-var originsOf = ({ trusted }) => trusted() ? ["project", "plugin"] : ["plugin"];
-function detectPack(roots, named, read = readLayer) {
-  const candidates = listPacks(roots).map((place3) => ({
-    id: place3.id,
-    markers: () => (read(roots, place3).part?.detect?.markers ?? []).map(markerOf)
-  }));
-  return choosePack(candidates, named, ({ names }) => holds(roots.projectRoot, names));
-}
-var markerOf = (glob) => ({
-  glob,
-  names: glob.split("/").filter(Boolean).map((name2) => name2.includes("*") ? { pattern: namePattern(name2) } : name2)
-});
-var namePattern = (name2) => `^${name2.toLowerCase().replace(/[\\^$.+?()[\]{}|]/g, "\\$&").replaceAll("*", ".*")}$`;
-function readPackInForce(roots) {
-  const known2 = /* @__PURE__ */ new Map();
-  const read = (from, place3) => {
-    const layer = known2.get(place3.dir) ?? readLayer(from, place3);
-    known2.set(place3.dir, layer);
-    return layer;
-  };
-  const pack = openPack(roots, detectPack(roots, configuredPack(roots), read).id, read);
-  const surplus = originsOf(roots).flatMap((origin) => tooManyPacks(folderOf(roots, origin)));
-  return surplus.length === 0 ? pack : { ...pack, problems: [...surplus, ...pack.problems] };
-}
-
-// src/store/packs/pack-lint-files.ts
-function readPackContent(given, place3) {
-  const roots = { ...given, checkShipped: true };
-  const pack = openPack(roots, place3.id);
-  const { rules } = pack.rules();
-  const inherited = pack.layers.find(({ id }) => id !== place3.id);
-  const below3 = new Set(
-    inherited && openPack(roots, inherited.id).rules().rules.map(({ id }) => id)
-  );
-  const isOwn2 = ({ file }) => file.startsWith((0, import_node_path11.join)(place3.dir, "/"));
-  const own = (kind) => pack.documents(kind).filter(isOwn2);
-  const problems = [...packProblems(pack), ...labelProblems(place3.dir), ...pack.lexicon().problems].filter(isOwn2);
-  return {
-    manifest: pack.manifest,
-    problems: problems.map((one) => ({ ...one, file: (0, import_node_path11.relative)(place3.dir, one.file).replaceAll("\\", "/") })),
-    ownRules: rules.filter(({ id }) => !below3.has(id)),
-    allRules: rules,
-    entries: loadKnowledge(own("knowledge")).entries,
-    symptoms: loadSymptoms(own("symptoms")).table,
-    errors: loadErrors(own("errors")).patterns,
-    prompts: namesIn((0, import_node_path11.join)(place3.dir, "prompts")).map((name2) => ({
-      name: name2,
-      text: readPackText(place3.dir, `prompts/${name2}`).text ?? ""
-    })),
-    template: (key) => pack.template(key),
-    readFile: (source) => pack.text(source)
-  };
-}
-var labelProblems = (dir) => readFiles(
-  namesIn(dir).filter((name2) => /^labels\..+\.json$/.test(name2)).flatMap((name2) => readPackFile(dir, name2)),
-  ({ value }, report) => readLabels(value, report)
-);
-
 // src/store/packs/pack-writer.ts
 var import_node_fs16 = require("node:fs");
-var import_node_path12 = require("node:path");
-var draftsIn = (projectRoot) => (0, import_node_path12.join)(projectRoot, ".overtone", "packs", DRAFTS);
-var draftPath = (projectRoot, id) => (0, import_node_path12.join)(draftsIn(projectRoot), `${id}.json`);
+var import_node_path13 = require("node:path");
+var draftsIn = (projectRoot) => (0, import_node_path13.join)(projectRoot, ".overtone", "packs", DRAFTS);
+var draftPath = (projectRoot, id) => (0, import_node_path13.join)(draftsIn(projectRoot), `${id}.json`);
 var readDraft = (projectRoot, id) => readPackFile(draftsIn(projectRoot), `${id}.json`)[0];
 function writeDraft({ file, value }, options) {
   if (hasFile(file)) return false;
@@ -18678,7 +18869,7 @@ function writeDraft({ file, value }, options) {
 }
 function knowledgeOf(roots, place3) {
   const name2 = readLayer(roots, place3).part?.knowledgeFile ?? PACK_FILES.knowledgeFile;
-  return readPackFile(place3.dir, name2)[0] ?? { file: (0, import_node_path12.join)(place3.dir, name2), value: { entries: [] } };
+  return readPackFile(place3.dir, name2)[0] ?? { file: (0, import_node_path13.join)(place3.dir, name2), value: { entries: [] } };
 }
 function takeDraftIn({ file, value }, draft, options) {
   const known2 = isRecord(value) ? value : {};
@@ -18687,23 +18878,795 @@ function takeDraftIn({ file, value }, draft, options) {
   replaceFile(file, toJson({ ...known2, [key]: [...asList(known2[key]), ...fresh] }), options);
   removeFile(draft.file);
 }
-var projectPackDir = (projectRoot, id) => (0, import_node_path12.join)(projectRoot, ".overtone", "packs", id);
-function writeNewPack(dir, files) {
-  if ((0, import_node_fs16.existsSync)(dir)) return false;
+var projectPackDir = (projectRoot, id) => (0, import_node_path13.join)(projectRoot, ".overtone", "packs", id);
+function writeNewPack(dir, id) {
+  if ((0, import_node_fs16.existsSync)(dir)) return void 0;
+  const files = newPackFiles(id);
   attempt("create", dir, () => {
     for (const { path: path2, text: text7 } of files) {
-      (0, import_node_fs16.mkdirSync)((0, import_node_path12.dirname)((0, import_node_path12.join)(dir, path2)), { recursive: true });
-      (0, import_node_fs16.writeFileSync)((0, import_node_path12.join)(dir, path2), text7, { flag: "wx" });
+      (0, import_node_fs16.mkdirSync)((0, import_node_path13.dirname)((0, import_node_path13.join)(dir, path2)), { recursive: true });
+      (0, import_node_fs16.writeFileSync)((0, import_node_path13.join)(dir, path2), text7, { flag: "wx" });
     }
   });
-  return true;
+  return files.map(({ path: path2 }) => path2);
 }
+var newPackFiles = (id) => [
+  json("pack.json", {
+    id,
+    version: "0.1.0",
+    extends: ["base"],
+    title: id,
+    detect: { markers: [] },
+    samplePath: "src/sample.ts",
+    paths: { docs: ["docs"] }
+  }),
+  json("rules/own.json", {
+    defaults: { severity: "block", applies: { include: ["src/**"] }, strip: ["comments", "strings"] },
+    rules: [
+      {
+        id: `${id}.no-console-log`,
+        title: "No console.log",
+        forbid: ["\\bconsole\\.log\\("],
+        message: "Line {line} prints past the logger.",
+        fix: "Use the logger of the project.",
+        example: { bad: "console.log(total);", good: "logger.info({ total });" },
+        tests: [
+          { name: "a call", code: "console.log(total);", expect: "violation" },
+          { name: "inside a function", code: "const f = () => console.log(1);", expect: "violation" },
+          { name: "the logger", code: "logger.info({ total });", expect: "ok" },
+          { name: "in a string", code: 'const text = "console.log(";', expect: "ok" }
+        ]
+      }
+    ]
+  }),
+  json("knowledge.json", {
+    entries: [
+      {
+        id: "example-entry",
+        name: "Example entry",
+        keywords: [`${id} example`, `${id} sample`],
+        description: "Replace this with something your project does again and again.",
+        guide: {
+          principle: "What happens, in one or two sentences.",
+          code: { file: "src/example.ts", content: ['export const example = (): string => "replace me";'] },
+          issues: [{ problem: "What usually goes wrong", cause: "Why", solution: "What to do" }]
+        }
+      }
+    ]
+  })
+];
+var json = (path2, value) => ({ path: path2, text: `${JSON.stringify(value, null, 2)}
+` });
+
+// src/tasks/documents/documents.ts
+function contextDocument({ record: record3, history, labels }) {
+  const reads = firstOfEach(history.reads).map(
+    ({ file, time }, index) => `${index + 1}. ${plain3(nameOf(file))}
+   - ${labels.time}: ${time}
+   - ${labels.path}: ${plain3(file)}
+   - ${labels.consulted}`
+  );
+  const moves = record3.transitions.map(
+    ({ at, from, to }) => `- ${at} ${stepName(record3, from)} → ${stepName(record3, to)}`
+  );
+  const routing = Object.entries(record3.routing).map(([key, value]) => `- ${plain3(key)}: ${plain3(String(value))}`);
+  const reviews = record3.episodes.map(
+    ({ id, trigger, loopType, openedAt, closedBy }) => `- #${id} ${trigger} ${loopType} ${openedAt} → ${closedBy ?? "…"}`
+  );
+  return document(labels, "contextTitle", [
+    ["problem", [problemOf(record3, history)]],
+    ["analysis", reads],
+    ["timeline", moves],
+    ["routing", routing],
+    ["reviews", reviews],
+    ["metadata", metadata(record3, history, labels)]
+  ]);
+}
+var problemOf = ({ description: description2 }, { problem: problem2 }) => plain3(problem2 ?? description2);
+var stepName = ({ steps }, step2) => plain3(steps[step2]?.description ?? "") || step2;
+var metadata = (record3, { bad }, labels) => [
+  `- ${labels.taskId}: ${plain3(record3.taskId)}`,
+  `- ${labels.created}: ${record3.createdAt}`,
+  `- ${labels.type}: ${record3.taskType}`,
+  `- ${labels.docsRead}: ${docCount(record3)}`,
+  `- ${labels.codeChanges}: ${changeCount(record3)}`,
+  ...bad > 0 ? [`- ${labels.badLines}: ${bad}`] : []
+];
+function solutionDocument({ record: record3, history, labels, kindOf, sizes = [] }) {
+  const tests = history.commands.filter(({ command: command2 }) => kindOf(command2) !== "other").slice(-MAX_TESTS);
+  return document(labels, "solutionTitle", [
+    ["problem", [problemOf(record3, history)]],
+    ["summary", history.summaries.slice(-MAX_SUMMARIES).map((said3) => `- ${plain3(said3)}`)],
+    ["changes", fileLines(history.edits, labels)],
+    ["finalState", sizes.map(({ file, added, removed }) => `- ${plain3(file)}: +${added} −${removed}`)],
+    ["verification", feedbackLines(history, labels)],
+    ["tests", tests.map((run) => testLine(run, labels))],
+    ["violations", record3.violations.map(({ at, rule, file }) => `- ${at} ${plain3(rule)} ${plain3(file)}`)],
+    ["iterations", iterationRows(record3, labels)],
+    ["decisions", decisionLines(record3, labels)],
+    ["openPoints", openPoints(record3, labels)]
+  ]);
+}
+var MAX_TESTS = 30;
+var MAX_SUMMARIES = 5;
+var fileLines = (edits, labels) => firstOfEach(edits).map(({ file }) => {
+  const changes = edits.filter((edit) => edit.file === file);
+  const failed = changes.filter((change) => change.failed).length;
+  const count6 = `${labels.changeCount}: ${changes.length}${failed > 0 ? `, ${labels.failed}: ${failed}` : ""}`;
+  return `- ${plain3(file)} (${count6}; ${changes.at(-1)?.time ?? ""})`;
+});
+var SENTIMENTS2 = ["positive", "negative", "frustrated"];
+var feedbackLines = ({ feedback }, labels) => feedback.map(
+  ({ sentiment, time, text: text7 }) => `- ${labels[SENTIMENTS2.find((known2) => known2 === sentiment) ?? "neutral"]} ${labels.feedback} ${time}: ${plain3(clip(text7, 300))}`
+);
+var testLine = ({ command: command2, failed, time, result }, labels) => {
+  const ran = plain3(clip(command2, 100)).replaceAll("`", "'");
+  return `- ${labels[failed ? "failed" : "ok"]} \`${ran}\` ${time} ${plain3(clip(result, 100))}`;
+};
+function iterationRows(record3, labels) {
+  const { iterations: rounds } = record3;
+  if (rounds.length === 0) return [];
+  const rows = rounds.map(({ iterationId, timestamp, feedback, changesMade: changesMade2, testResult }, index) => {
+    const files = [...new Set(changesMade2.map(({ file }) => file))].join(", ");
+    const took = index === 0 && record3.spilled.iterations > 0 ? "" : `+${minutesOfRound(record3, index, timestamp)} min`;
+    return `| ${iterationId} | ${took} | ${cell(feedback)} | ${cell(files)} | ${testResult} |`;
+  });
+  return [
+    `| ${labels.round} | ${labels.time} | ${labels.feedback} | ${labels.changes} | ${labels.result} |`,
+    "|---|---|---|---|---|",
+    ...rows
+  ];
+}
+var cell = (text7) => plain3(clip(text7, 120)).replaceAll("|", "\\|");
+var decisionLines = ({ decisions }, labels) => decisions.map(({ decision: decision2, reason, reference }) => {
+  const because = reason ? `
+  - ${labels.reason}: ${plain3(reason)}` : "";
+  return `- ${plain3(decision2)}${because}${reference ? `
+  - ${labels.reference}: ${plain3(reference)}` : ""}`;
+});
+var openPoints = ({ steps, docSync }, labels) => [
+  ...asList(steps.step4_cleanup.report?.["debug_found"]).map(
+    (found2) => `- ${labels.debugFound}: ${plain3(asText(found2))}`
+  ),
+  ...steps.step3_execute.userConfirmed ? [] : [`- ${labels.notConfirmed}`],
+  ...steps.step3_execute.lastError === null ? [] : [`- ${labels.lastError}: ${plain3(steps.step3_execute.lastError)}`],
+  ...docSync.status === "pending" ? [`- ${labels.docsOwed}`] : []
+];
+var OPTIONAL = ["routing", "reviews", "finalState", "tests", "violations"];
+function document(labels, title, sections) {
+  const written = sections.filter(([name2, lines2]) => lines2.length > 0 || !OPTIONAL.includes(name2)).map(([name2, lines2]) => {
+    const empty = name2 === "problem" ? labels.notRecorded : labels.none;
+    return `## ${labels[name2]}
+
+${lines2.join("\n") || empty}
+`;
+  });
+  return `# ${labels[title]}
+
+${written.join("\n")}`;
+}
+var nameOf = (path2) => path2.split(/[\\/]/).at(-1) ?? path2;
+var plain3 = (text7) => oneLine(text7).replaceAll("<!--", "&lt;!--");
+var firstOfEach = (facts) => [...new Map([...facts].reverse().map((fact) => [fact.file, fact])).values()].reverse();
+var changedFiles2 = ({ codeChanges }) => [
+  ...new Set(codeChanges.filter(isMade).map(({ file }) => file))
+];
+var changeSizes = (record3, counted) => changedFiles2(record3).map((file) => counted.find((size) => size.file === file) ?? summed(record3, file));
+function summed({ codeChanges }, file) {
+  const edits = codeChanges.filter((change) => change.file === file && isMade(change));
+  const total = (sign) => edits.reduce((sum, { summary }) => sum + Number(sign.exec(summary ?? "")?.[1] ?? 0), 0);
+  return { file, added: total(/\+(\d+)/), removed: total(/-(\d+)/) };
+}
+var BEGIN = "<!-- overtone:generated:begin -->";
+var END = "<!-- overtone:generated:end -->";
+function writtenAround(document2) {
+  const begin = document2.indexOf(BEGIN);
+  const end = document2.indexOf(END, begin);
+  if (begin === -1 || end === -1) return document2.trim();
+  return `${document2.slice(0, begin).trim()}
+
+${document2.slice(end + END.length).trim()}`.trim();
+}
+function mergeGenerated(existing, body) {
+  const block = `${BEGIN}
+${body.replaceAll(BEGIN, "").replaceAll(END, "").trimEnd()}
+${END}`;
+  if (existing === void 0 || existing.trim() === "") return `${block}
+`;
+  const begin = existing.indexOf(BEGIN);
+  const end = existing.indexOf(END, begin);
+  if (begin === -1 || end === -1) return `${existing.trimEnd()}
+
+${block}
+`;
+  return existing.slice(0, begin) + block + existing.slice(end + END.length);
+}
+
+// src/store/git/git.ts
+var import_node_child_process = require("node:child_process");
+var import_node_fs17 = require("node:fs");
+var import_node_path14 = require("node:path");
+function createGit(project, { env, timeoutMs }) {
+  const top = findTop((0, import_node_path14.resolve)(project));
+  if (top === void 0) return void 0;
+  const places = [`--git-dir=${(0, import_node_path14.join)(top, ".git")}`, `--work-tree=${top}`];
+  const run = (words2) => (0, import_node_child_process.spawnSync)("git", [...places, ...SAFE, ...words2], {
+    cwd: project,
+    env: safeEnvironment(env),
+    encoding: "utf8",
+    maxBuffer: MAX_OUTPUT_BYTES,
+    stdio: ["ignore", "pipe", "ignore"],
+    timeout: timeoutMs,
+    killSignal: "SIGKILL",
+    windowsHide: true
+  });
+  const filters = filterNames(run(LIST_FILTERS));
+  if (filters === void 0) return void 0;
+  const withoutFilters = filters.flatMap(withoutFilter);
+  return (command2 = "", ...words2) => {
+    const { status: status2, stdout } = run([...withoutFilters, command2, ...command2 === "diff" ? SAFE_DIFF : [], ...words2]);
+    return status2 === 0 ? stdout : void 0;
+  };
+}
+var MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
+var SAFE = [
+  ...[
+    "safe.bareRepository=explicit",
+    "core.fsmonitor=false",
+    "core.hooksPath=/dev/null",
+    "core.quotePath=false"
+  ].flatMap((setting) => ["-c", setting]),
+  "--no-pager",
+  "--no-optional-locks"
+];
+var SAFE_DIFF = ["--no-ext-diff", "--no-textconv", "--ignore-submodules=all"];
+var safeEnvironment = (env) => ({
+  ...Object.fromEntries(Object.entries(env).filter(([name2]) => !/^GIT_/i.test(name2))),
+  GIT_NO_LAZY_FETCH: "1",
+  // Git before 2.39.4 does not know the variable above; no transport may run there either.
+  GIT_ALLOW_PROTOCOL: "none",
+  GIT_TERMINAL_PROMPT: "0"
+});
+function findTop(directory) {
+  const entry = (0, import_node_fs17.statSync)((0, import_node_path14.join)(directory, ".git"), { throwIfNoEntry: false });
+  if (entry !== void 0) return isOfUser(entry) && (entry.isDirectory() || entry.isFile()) ? directory : void 0;
+  const parent = (0, import_node_path14.dirname)(directory);
+  return parent === directory ? void 0 : findTop(parent);
+}
+var isOfUser = ({ uid }) => process.getuid === void 0 || uid === process.getuid();
+var LIST_FILTERS = ["config", "-z", "--name-only", "--get-regexp", "^filter\\."];
+var NO_SUCH_KEY = 1;
+function filterNames({ status: status2, stdout }) {
+  if (status2 === NO_SUCH_KEY) return [];
+  const keys = String(stdout ?? "").split("\0");
+  const names = new Set(keys.flatMap((key) => /^filter\.([\s\S]+)\.[^.]+$/.exec(key)?.[1] ?? []));
+  return status2 !== 0 || [...names].some((name2) => name2.includes("=")) ? void 0 : [...names];
+}
+var withoutFilter = (name2) => ["clean=", "process=", "required=false"].flatMap((setting) => ["-c", `filter.${name2}.${setting}`]);
+var TIMEOUT_MS = 1e3;
+var MOST_FILES = 200;
+var DIFF = ["--no-renames", "--numstat", "-z", "--relative"];
+function gitSizes(project, files, env) {
+  const own = files.filter(isInside).slice(0, MOST_FILES);
+  const git = own.length === 0 ? void 0 : createGit(project, { env, timeoutMs: TIMEOUT_MS });
+  const sizes = git?.("diff", ...DIFF, "HEAD", "--", ...own.map((file) => `:(literal)${file}`)) ?? "";
+  return sizes.split("\0").flatMap(sizeIn);
+}
+function sizeIn(entry) {
+  const [, added, removed, file] = /^(\d+)\t(\d+)\t([\s\S]+)$/.exec(entry) ?? [];
+  return file === void 0 ? [] : [{ file, added: Number(added), removed: Number(removed) }];
+}
+
+// src/store/tasks/task-documents.ts
+var import_node_fs18 = require("node:fs");
+
+// src/tasks/history/history-facts.ts
+function historyFacts(lines2) {
+  const good = lines2.filter((line2) => typeof line2?.["role"] === "string");
+  const events = (type) => good.filter((line2) => line2["role"] !== "tool" && line2["event_type"] === type);
+  const tools = good.filter(({ role }) => role === "tool").map(toolFact);
+  const [opening2] = events("task_init");
+  return {
+    problem: opening2 && withoutCommand(asText(opening2["content"])),
+    reads: tools.filter(({ tool, file }) => tool === "Read" && /\.md$/i.test(file)),
+    edits: tools.filter(({ tool, file }) => oneOf(EDIT_TOOLS, tool) && file !== ""),
+    commands: tools.filter(({ tool }) => tool === "Bash"),
+    feedback: events("feedback").map((line2) => ({
+      text: asText(line2["content"]),
+      sentiment: asText(line2["sentiment"]),
+      time: asText(line2["timestamp"])
+    })),
+    summaries: good.filter(({ role }) => role === "assistant").map(({ content }) => asText(content)),
+    bad: lines2.length - good.length
+  };
+}
+function toolFact(line2) {
+  const input = isRecord(line2["tool_input"]) ? line2["tool_input"] : {};
+  return {
+    tool: asText(line2["tool_name"]),
+    file: asText(input["file_path"]),
+    command: asText(input["command"]),
+    time: asText(line2["timestamp"]),
+    result: asText(line2["tool_result_summary"]),
+    failed: line2["status"] === "failed"
+  };
+}
+var withoutCommand = (prompt) => prompt.replace(/^\s*\/\S+\s+/, "").trim();
+
+// src/store/tasks/task-documents.ts
+function writeDocuments(store, { taskDir, record: record3 }, { labels, tests, countChanges, missing }) {
+  const paths = taskPaths(taskDir);
+  const history = historyFacts(readHistory(paths));
+  const input = {
+    record: record3,
+    history,
+    labels,
+    kindOf: (command2) => kindOfCommand(command2, tests),
+    sizes: changeSizes(record3, countChanges(changedFiles2(record3)))
+  };
+  for (const [path2, documentOf] of [
+    [paths.context, contextDocument],
+    [paths.solution, solutionDocument]
+  ]) {
+    const before = readOwnText(path2);
+    if (!missing || before === void 0) replaceFile(path2, mergeGenerated(before, documentOf(input)), store);
+  }
+  return { badLines: history.bad };
+}
+var MAX_DOCS = 5e3;
+function takeDocSnapshot(store, taskDir, docs2) {
+  const snapshot = lookAtDocs(store.project, docs2);
+  if (Object.keys(snapshot).length === 0) return null;
+  replaceFile(taskPaths(taskDir).snapshot, toJson(snapshot), store);
+  return DOC_SNAPSHOT;
+}
+function lookAtDocs(project, docs2) {
+  const files = docs2.flatMap(
+    (directory) => documentsIn(`${project}/${directory}`).map((name2) => `${directory}/${name2}`)
+  );
+  return Object.fromEntries(
+    files.slice(0, MAX_DOCS).flatMap((file) => {
+      const found2 = (0, import_node_fs18.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
+      return found2?.isFile() ? [[file, { mtime: found2.mtimeMs, size: found2.size }]] : [];
+    })
+  );
+}
+function documentsIn(directory) {
+  try {
+    return (0, import_node_fs18.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name2) => name2.endsWith(".md")).map((name2) => name2.replaceAll("\\", "/")).sort();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    throw error;
+  }
+}
+var MAX_FILES2 = 200;
+var MAX_FILE_BYTES2 = 512 * 1024;
+var BUDGET_MS = 2e3;
+function wrapUpFacts(store, { taskDir, record: record3 }) {
+  const paths = taskPaths(taskDir);
+  const before = faultsBefore(paths);
+  const ends = store.now().getTime() + BUDGET_MS;
+  const look2 = (files) => [...new Set(files)].filter(isInside).slice(-MAX_FILES2).flatMap((file) => {
+    if (store.now().getTime() > ends) return [];
+    const text7 = readSmall(`${store.project}/${file}`);
+    const old = before.get(file);
+    return text7 === void 0 ? [] : [{ file, text: text7, ...old !== void 0 && { before: old } }];
+  });
+  return {
+    contextBytes: sizeOf2(paths.context),
+    solutionBytes: sizeOf2(paths.solution),
+    code: look2(record3.codeChanges.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file)),
+    docs: look2(record3.docsEdited)
+  };
+}
+var sizeOf2 = (path2) => (0, import_node_fs18.statSync)(path2, { throwIfNoEntry: false })?.size;
+var readSmall = (path2) => orUndefined(() => {
+  const found2 = (0, import_node_fs18.statSync)(path2, { throwIfNoEntry: false });
+  return found2?.isFile() && found2.size <= MAX_FILE_BYTES2 ? readForeignText(path2) : void 0;
+});
+function faultsBefore({ before }) {
+  const entries2 = (readOwnText(before) ?? "").split("\n").flatMap((line2) => {
+    const entry = decodeBefore(parseLine(line2));
+    return entry ? [[entry.file, entry.lines.join("\n")]] : [];
+  });
+  return new Map(entries2.reverse());
+}
+
+// src/tasks/settings/task-settings.ts
+var UNLESS_SET = {
+  onActive: "ask",
+  archive: true,
+  docSync: true,
+  docSyncHours: 24,
+  countDocs: false
+};
+var CAPS = {
+  iterations: 50,
+  codeChanges: 200,
+  failures: 50,
+  docsRead: 200,
+  docsEdited: 50,
+  violations: 50,
+  transitions: 100,
+  sessions: 50,
+  decisions: 50,
+  episodes: 20,
+  seenEvents: 100,
+  pending: 8
+};
+function settingsOf(manifest, { tasks = {}, notifications }) {
+  const { minDocs } = tasks;
+  const hasStepOfDocs = manifest.steps.insert.includes("step2_docs");
+  const merged = merge(manifest, {
+    naming: { maxDesc: tasks.maxDescription },
+    docs: { maxAuto: tasks.maxAutoDocs },
+    cleanup: { mode: tasks.cleanup, enforcement: tasks.enforcement },
+    loops: { reviews: tasks.reviews },
+    readBeforeCode: { mode: tasks.readBeforeCode, minDocs },
+    // The documented number is that of the step of documents, and of the one before where a task has no such step.
+    steps: hasStepOfDocs ? { step2MinDocs: minDocs } : { minDocs }
+  });
+  return {
+    ...merged,
+    tasks: { ...UNLESS_SET, ...tasks },
+    notifications: { ...tasks.notify && manifest.notifications, ...notifications },
+    caps: CAPS
+  };
+}
+var NAMES2 = {
+  zh: { prefix: "任务-", archive: "已归档", cancelled: "已取消" },
+  en: { prefix: "task-", archive: "archived", cancelled: "cancelled" }
+};
+function withNames(settings, language, has) {
+  const { zh, en } = NAMES2;
+  const isOwn2 = settings.naming.prefix !== zh.prefix || settings.paths.archive !== zh.archive;
+  const isEnglish = language.toLowerCase().startsWith("en") || has(en.archive) || has(en.cancelled);
+  if (isOwn2 || Object.values(zh).some(has) || !isEnglish) return settings;
+  const { prefix, ...paths } = en;
+  return merge(settings, { naming: { prefix }, paths });
+}
+
+// src/store/config-file.ts
+var import_node_fs19 = require("node:fs");
+
+// src/settings/schema.ts
+var matching = (name2, shape, about) => exactOptional(pipe(string(name2), regex(shape, name2), description(about)));
+var text5 = (about) => matching("text", /\S/, about);
+var flag3 = (about) => exactOptional(pipe(boolean("flag"), description(about)));
+var whole = (name2, [min, max], about) => exactOptional(
+  pipe(number(name2), integer(name2), minValue(min, name2), maxValue(max, name2), description(about))
+);
+var MAX_COUNT = 200;
+var count4 = (about) => whole("count", [1, MAX_COUNT], about);
+var choice2 = (words2, about) => exactOptional(pipe(picklist(words2, words2.join(" | ")), description(about)));
+var OBJECT = "object";
+var group = (entries2, about) => exactOptional(pipe(strictObject(entries2, OBJECT), description(about)));
+var taskEntries = () => ({
+  cleanup: choice2(["ask", "auto", "off"], "Ask before the wrap-up, do without it, or wrap up without asking."),
+  enforcement: choice2(ENFORCEMENTS, "Hold turns until the work is confirmed, only for the question, or never."),
+  onActive: choice2(["ask", "switch", "stack"], "A second task: ask, put the first aside, or let it wait below."),
+  readBeforeCode: choice2(READING_MODES, "Whether documents have to be read before code is edited."),
+  reviews: choice2(REVIEW_MODES, "Whether code waits for the report of a review."),
+  docSync: flag3("Documents are owed after the archive."),
+  docSyncHours: count4("Hours after the archive within which documents are owed. Default: 24."),
+  countDocs: flag3("Edits of documents count like edits of code."),
+  notify: flag3("All notifications of the pack."),
+  archive: flag3("Archive finished tasks automatically. Otherwise: ot task archive."),
+  maxDescription: count4("Characters of the description in the name of a task."),
+  minDocs: count4("Documents to read in the guided profile and before code."),
+  maxAutoDocs: count4("Documents completed at wrap-up.")
+});
+var settingsSchema = once(
+  () => strictObject(
+    {
+      $schema: text5("Address of the JSON Schema, for editors."),
+      locale: text5("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
+      pack: text5("Pack in force. Default: the one whose marker lies in the project, else base."),
+      port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
+      noDashboard: flag3("Sessions do not start the dashboard."),
+      openBrowser: flag3("Opens the browser whenever the dashboard starts."),
+      loop: group(
+        {
+          next: choice2(
+            ["auto", "off"],
+            "When a workflow is complete: take up the next feature in progress (auto, the default), or stop (off)."
+          )
+        },
+        "The loop that keeps a session going."
+      ),
+      tasks: group(taskEntries(), "How tasks behave."),
+      rules: group(
+        {
+          failClosed: flag3("Refuse an edit or command when the hard rules themselves fail."),
+          allowMarker: matching("marker", MARKER, "Word that lets one place pass a rule. Default: overtone-allow.")
+        },
+        "Hard rules."
+      ),
+      remote: group(
+        {
+          level: choice2(
+            ["off", "detail", "important", "error"],
+            "Least level of notices that are sent. Default: important."
+          ),
+          detail: choice2(["brief", "full"], "Whether asks show what would be written. Default: brief."),
+          quietHours: matching("hours", /^\d\d:\d\d-\d\d:\d\d$/, "Local time without sounds, such as 22:00-07:00."),
+          waitMinutes: whole(
+            "count",
+            [1, 55],
+            "How long a permission waits for an answer from elsewhere. Default: 10."
+          ),
+          telegram: group({ apiRoot: text5("Address of a Bot API server of your own.") }, "Telegram."),
+          slack: group({ apiRoot: text5("Address of the web API, if not that of Slack.") }, "Slack."),
+          discord: group({ apiRoot: text5("Address of the API, if not that of Discord.") }, "Discord."),
+          webhook: group(
+            {
+              preset: choice2(
+                ["json", "slack", "discord", "ntfy", "gotify"],
+                "What the receiver understands. Default: json."
+              )
+            },
+            "A web address that notices are sent to."
+          )
+        },
+        "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
+      ),
+      notifications: group(
+        entriesFromList(NOTIFICATION_EVENTS, choice2(LEVELS, "Level of this notification, or off.")),
+        "Notifications of the terminal, one by one."
+      )
+    },
+    OBJECT
+  )
+);
+var SAFETY = {
+  noDashboard: [true, false],
+  openBrowser: [false, true],
+  "rules.failClosed": [true, false],
+  "rules.allowMarker": null,
+  "tasks.enforcement": ["strict", "ask", "off"],
+  "tasks.readBeforeCode": ["deny", "advise", "off"],
+  "tasks.reviews": ["strict", "advise"],
+  "tasks.cleanup": ["ask", "off", "auto"],
+  "tasks.archive": [false, true]
+};
+
+// src/settings/resolve-config.ts
+function readSettings(value) {
+  if (value === void 0) return { settings: {}, problems: [] };
+  const { output, problems } = readLeniently(settingsSchema(), value);
+  return { settings: output ?? {}, problems };
+}
+function readLeniently(schema, value) {
+  const problems = [];
+  const output = sift(schema, isRecord(value) ? value : null, (misfit) => {
+    const { expected, message } = misfit;
+    problems.push({ key: keysOf2(misfit).join("."), ...expected !== "never" && { expected: message } });
+  });
+  return { output, problems };
+}
+function tighten(user, project) {
+  const loosening = Object.keys(SAFETY).filter((key) => isLooser(key, valueAt(user, key), valueAt(project, key)));
+  const stricter = loosening.reduce((rest, key) => without(rest, key.split(".")), project);
+  return { settings: merge(user, stricter), loosening };
+}
+function isLooser(key, mine, theirs) {
+  if (mine === void 0 || theirs === void 0 || mine === theirs) return false;
+  const order = SAFETY[key];
+  return !order || order.indexOf(theirs) > order.indexOf(mine);
+}
+var valueAt = (settings, key) => key.split(".").reduce((value, name2) => isRecord(value) ? value[name2] : void 0, settings);
+function resolveConfig(home, project, env) {
+  const sources = { home: readSettings(home), project: readSettings(project), env: envSettings(env) };
+  const { settings, loosening } = tighten(sources.home.settings, sources.project.settings);
+  const { locale, port = 7777, noDashboard = false, openBrowser: openBrowser2 = false } = merge(settings, sources.env.settings);
+  const warnings = [
+    ...["home", "project", "env"].flatMap(
+      (source) => sources[source].problems.map((problem2) => ({ source, ...problem2 }))
+    ),
+    // A project must not be able to send anything anywhere.
+    ...sources.project.settings.remote ? [{ source: "project", key: "remote" }] : [],
+    ...loosening.map((key) => ({ source: "project", key, expected: "strictness" }))
+  ];
+  return { config: { ...locale !== void 0 && { locale }, port, noDashboard, openBrowser: openBrowser2 }, warnings };
+}
+var VARIABLES = {
+  locale: { name: "OVERTONE_LOCALE", read: (value) => value },
+  port: { name: "OVERTONE_PORT", read: Number },
+  // Any value asks for no dashboard.
+  noDashboard: { name: "OVERTONE_NO_DASHBOARD", read: () => true }
+};
+function envSettings(env) {
+  const given = Object.entries(VARIABLES).flatMap(([key, { name: name2, read }]) => {
+    const value = env[name2]?.trim();
+    return value ? [[key, read(value)]] : [];
+  });
+  const { settings, problems } = readSettings(Object.fromEntries(given));
+  const variableOf = (key) => VARIABLES[key].name;
+  return { settings, problems: problems.map((problem2) => ({ ...problem2, key: variableOf(problem2.key) })) };
+}
+var WORKFLOW_CONFIG = {
+  task_naming: { max_description_length: "maxDescription" },
+  workflow_steps: { step2_min_docs: "minDocs" },
+  cleanup: { max_auto_update_docs: "maxAutoDocs", mode: "cleanup", enforcement: "enforcement" },
+  archive: { enabled: "archive", auto_move_to_archived: "archive", auto_sync_docs: "docSync" }
+};
+var workflowConfigSchema = once(() => {
+  const groups = Object.entries(WORKFLOW_CONFIG).map(([group2, names]) => {
+    const entries2 = Object.entries(names).map(([key, name2]) => [key, taskEntries()[name2]]);
+    return [group2, exactOptional(strictObject(Object.fromEntries(entries2)))];
+  });
+  return strictObject({ version: exactOptional(unknown()), ...Object.fromEntries(groups) });
+});
+function decodeWorkflowConfig(value) {
+  if (!isRecord(value)) return { config: {}, ignored: [] };
+  const { output, problems } = readLeniently(workflowConfigSchema(), value);
+  const config = {};
+  for (const [group2, names] of Object.entries(WORKFLOW_CONFIG)) {
+    for (const [key, name2] of Object.entries(names)) {
+      const item = output?.[group2]?.[key];
+      if (item !== void 0 && config[name2] !== false) config[name2] = item;
+    }
+  }
+  return { config, ignored: problems.map(({ key }) => key) };
+}
+
+// src/store/config-file.ts
+var readConfigFiles = ({ home, projectRoot, trusted }) => ({
+  home: readAny(`${home}/config.json`),
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
+});
+function readInForce(places) {
+  const { home, project } = readConfigFiles(places);
+  if (home.state === "missing" && project.state === "missing") return {};
+  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
+}
+var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
+function readTaskConfig(places) {
+  const settings = readInForce(places);
+  return { ...settings, tasks: { ...readWorkflowConfig(places).config, ...settings.tasks } };
+}
+function readWorkflowConfig({ projectRoot, trusted }) {
+  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
+  if (file.state === "missing") return { config: {}, ignored: [] };
+  if ("why" in file) return { config: {}, ignored: [file.why] };
+  return isRecord(file.value) ? decodeWorkflowConfig(file.value) : { config: {}, ignored: ["expected a JSON object"] };
+}
+var readAny = (path2) => (0, import_node_fs19.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
+var readTrusted = (path2, trusted) => (0, import_node_fs19.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
+
+// src/store/packs/pack-in-force.ts
+var import_node_fs20 = require("node:fs");
+var OWN_PACKS = ".overtone/packs";
+function packInForce(roots) {
+  if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
+  const shipped = chosen(roots, "dist/packs.json");
+  if (shipped === void 0) return readPackInForce(roots);
+  const { id, manifest, lexicon } = shipped;
+  const files = once(() => openPack(roots, id));
+  return {
+    id,
+    manifest,
+    problems: [],
+    lexicon: () => lexicon,
+    get layers() {
+      return files().layers;
+    },
+    rules: () => files().rules(),
+    template: (key, locale) => files().template(key, locale),
+    prompt: (key, values, locale) => files().prompt(key, values, locale),
+    labels: (locale) => files().labels(locale),
+    documents: (kind) => files().documents(kind),
+    text: (path2) => files().text(path2)
+  };
+}
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name2) => (0, import_node_fs20.existsSync)(`${projectRoot}/${name2}`)) && trusted();
+function chosen(roots, file) {
+  const packs = JSON.parse((0, import_node_fs20.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+  const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
+  const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
+  return packs.find((pack) => pack.id === id);
+}
+
+// src/store/tasks/task-setup.ts
+function setUpTasks({ home, projectRoot, pluginRoot: pluginRoot2, trusted, locale, ...rest }) {
+  const pack = packInForce({ pluginRoot: pluginRoot2, projectRoot, trusted });
+  const config = readTaskConfig({ home, projectRoot, trusted });
+  const tasks = once(() => entriesIn(`${projectRoot}/${pack.manifest.paths.tasks}`));
+  const begins = (beginning) => tasks().some(({ name: name2 }) => name2.startsWith(beginning));
+  const settings = withNames(settingsOf(pack.manifest, config), locale, begins);
+  return { pack, settings, store: { ...rest, home, project: projectRoot, settings } };
+}
+
+// src/store/texts.ts
+var import_node_fs21 = require("node:fs");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot2, wanted) => {
+    const locale = toLocale(wanted);
+    const texts3 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot2, locale, part2)));
+    return compileMessages(texts3, locale);
+  };
+}
+var commonMessages = /* @__PURE__ */ messagesOf("common");
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var taskMessages = /* @__PURE__ */ messagesOf("tasks");
+var cliText = /* @__PURE__ */ messagesOf("common", "cli");
+var dashboardText = (pluginRoot2, wanted) => {
+  const locale = toLocale(wanted);
+  const { stageLabels, workflowLabels, eventLabels, agentLabels } = commonMessages(pluginRoot2, locale);
+  const words2 = readJson(pluginRoot2, locale, "dashboard");
+  return { locale, locales: LOCALES, words: words2, stageLabels, workflowLabels, eventLabels, agentLabels };
+};
+var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs21.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
+
+// src/cli/task/task-desk.ts
+var openDesk = (context) => {
+  const { home, projectRoot, pluginRoot: pluginRoot2, trusted, locale, now, pid, warn } = context;
+  return { ...setUpTasks({ home, projectRoot, pluginRoot: pluginRoot2, trusted, locale, now, pid, warn }), context };
+};
+var stepTitle = ({ pack, context }, step2) => localText(pack.manifest.steps.texts[step2]?.title, context.locale) || step2;
+function chosenTask({ store, context }, name2, options = {}) {
+  const { text: text7 } = context;
+  if (name2 !== void 0) {
+    const [task2, ...others] = findTasks(store, name2, options);
+    if (task2 === void 0) throw new CommandError(text7.task.unknown({ name: name2 }));
+    const ids = [task2, ...others].map(({ taskId }) => taskId);
+    if (others.length > 0) throw new CommandError(text7.task.several({ name: name2, ids }));
+    return task2;
+  }
+  const open = listTasks(store);
+  const sessionId = hostSession(context);
+  const bound = sessionId === void 0 ? void 0 : boundTask(store, sessionId).task;
+  const own = bound && open.find(({ taskId }) => taskId === bound.taskId);
+  const task = own ?? (open.length === 1 ? open[0] : void 0);
+  if (task === void 0) throw new CommandError(text7.task.chooseOne({ ids: open.map(({ taskId }) => taskId) }));
+  return task;
+}
+var taskCommand = ({ withRetired = false, outsideSessions = false }, run) => defineCommand({
+  positionals: ["[task]"],
+  run({ task }, context) {
+    if (outsideSessions) refuseInSession(context, context.text.task.notInSession);
+    const desk = openDesk(context);
+    return run(desk, chosenTask(desk, task, { withRetired }));
+  }
+});
+function stateOfTask(record3) {
+  if (isClosed(record3)) return record3.cancelled ? "cancelled" : "archived";
+  if (record3.step === "step4_cleanup") return "wrapping-up";
+  return isConfirmed(record3) ? "confirmed" : "open";
+}
+function stackPlaceIn({ store }) {
+  const places = stackPlaces(readIndex(store) ?? EMPTY_INDEX);
+  return (taskId) => {
+    const stack = places.get(taskId);
+    return stack ? { stack } : {};
+  };
+}
+function tell(desk, task, told) {
+  const { store, context } = desk;
+  const result = changeTask(store, task, { events: [eventOf(store, "cli", told)] });
+  if (result.state === "queued") throw new CommandError(context.text.task.busy({ taskId: task.taskId }));
+  if (result.state === "gone") throw new CommandError(context.text.task.unknown({ name: task.taskId }));
+  const refusal2 = result.effects.find((effect) => effect.type === "reject");
+  if (refusal2) throw refused(desk, task, refusal2.why);
+  const wanted = result.effects.find((effect) => effect.type === "generate-documents");
+  if (wanted) writeTaskDocuments(desk, { ...task, record: result.record }, wanted);
+  return result.record;
+}
+var refused = ({ context: { text: text7 } }, { taskId }, why) => new CommandError(text7.task.refused({ taskId, why: text7.task.reasons[why] }));
+var writeTaskDocuments = ({ store, settings, context }, task, { missing } = {}) => writeDocuments(store, task, {
+  labels: taskMessages(context.pluginRoot, context.locale).documents,
+  tests: settings.tests,
+  // What git counts now says nothing about work that ended before.
+  countChanges: (files) => isClosed(task.record) ? [] : gitSizes(store.project, files, context.env),
+  missing
+});
 
 // src/cli/pack.ts
 var packList = defineCommand({
   run(_, context) {
     const { text: text7 } = context;
-    const choice3 = packInForce(context);
+    const choice3 = packInForce2(context);
     const packs = placesFor(void 0, context).map(({ id, origin, dir }) => {
       const { manifest } = openPack(rootsOf(context), id);
       const title = localText(manifest.title, context.locale);
@@ -18736,7 +19699,7 @@ function placesFor(name2, context) {
     context.text.pack.unknown({ name: clip(name2, 80), known: [...new Set(all.map(({ id }) => id))] })
   );
 }
-function packInForce(context) {
+function packInForce2(context) {
   const named = configuredPack(context);
   const choice3 = detectPack(context, named);
   if (named !== void 0 && choice3.why !== "named") context.warn(context.text.pack.notThere({ name: named }));
@@ -18747,13 +19710,13 @@ var packNew = defineCommand({
   run({ pack }, { projectRoot, text: text7 }) {
     if (!isPackId(pack)) throw new UsageError(text7.pack.invalidId({ name: clip(pack, 80) }));
     const dir = projectPackDir(projectRoot, pack);
-    const files = newPackFiles(pack);
-    if (!writeNewPack(dir, files)) throw new CommandError(text7.pack.exists({ path: dir }));
+    const files = writeNewPack(dir, pack);
+    if (files === void 0) throw new CommandError(text7.pack.exists({ path: dir }));
     return {
-      json: { id: pack, dir, files: files.map(({ path: path2 }) => path2) },
+      json: { id: pack, dir, files },
       lines: [
         text7.pack.created({ name: pack, path: dir }),
-        ...files.map(({ path: path2 }) => `  ${path2}`),
+        ...files.map((path2) => `  ${path2}`),
         text7.pack.next({ name: pack })
       ]
     };
@@ -18793,6 +19756,83 @@ function sentenceOf({ rule, facts }, { pack }) {
   if (expected === NO_SUCH_FIELD) return say2(pack.findings["unknown-field"], facts);
   const violation = expected === "violation" ? expected : "";
   return say2(pack.findings[rule], { ...facts, violation, grade: ownValue(pack.grades, grade2) });
+}
+var packLearn = defineCommand({
+  positionals: ["task"],
+  options: { pack: { value: "ID" } },
+  run({ task: name2, pack }, context) {
+    const desk = openDesk(context);
+    const task = chosenTask(desk, name2, { withRetired: true });
+    const { taskId, record: record3 } = task;
+    const { task: text7 } = context.text;
+    const state = stateOfTask(record3);
+    if (state !== "archived") throw new CommandError(text7.notLearnable({ taskId, state: text7.states[state] }));
+    if (pack !== void 0) return takeOver2(desk, task, ownPack(pack, context));
+    const draft = draftOf(desk, task);
+    if (!writeDraft(draft, context)) throw new CommandError(text7.draftExists({ path: draft.file }));
+    return {
+      json: { taskId, entry: entryIdOf(record3), draft: draft.file, pack: null },
+      lines: [text7.learned({ path: draft.file, taskId })]
+    };
+  }
+});
+function draftOf({ pack, store, context }, { taskDir, record: record3 }) {
+  const { stopWords } = loadSymptoms(pack.documents("symptoms")).table;
+  const solution = writtenAround(readForeignText(taskPaths(taskDir).solution) ?? "");
+  const entry = draftEntry(record3, { stopWords, solution, secrets: store.settings.secrets });
+  return { file: draftPath(context.projectRoot, entry.id), value: { entries: [entry] } };
+}
+function ownPack(id, context) {
+  const own = placesFor(id, context).find(({ origin }) => origin === "project");
+  if (own === void 0) throw new CommandError(context.text.task.notOwnPack({ pack: id }));
+  return own;
+}
+function takeOver2(desk, task, place3) {
+  const { context } = desk;
+  const {
+    text: { task: text7 },
+    projectRoot
+  } = context;
+  const draft = readDraft(projectRoot, entryIdOf(task.record)) ?? draftOf(desk, task);
+  const knowledge = knowledgeOf(rootsOf(context), place3);
+  const entry = checked(draft, knowledge, place3, context);
+  takeDraftIn(knowledge, draft, context);
+  return {
+    json: { taskId: task.taskId, entry, draft: null, pack: place3.id, file: knowledge.file },
+    lines: [text7.takenIn({ entry, pack: place3.id, file: knowledge.file })]
+  };
+}
+function checked(draft, knowledge, place3, context) {
+  const { text: text7 } = context;
+  const refuse = (path2, sentences) => {
+    const problems2 = sentences.map((sentence) => `- ${sentence}`).join("\n");
+    throw new CommandError(text7.task.notTakenIn({ path: path2, problems: problems2 }));
+  };
+  const shape = (at, expected) => sentenceOf(packFinding("shape", "", at, expected), text7);
+  const known2 = loadKnowledge([knowledge]);
+  const [broken] = known2.problems;
+  if (broken) refuse(broken.file, [shape(broken.at, broken.expected)]);
+  const { entries: entries2, problems } = loadKnowledge([draft]);
+  const [entry] = entries2;
+  const shapes = problems.map(({ at, expected }) => shape(at, expected));
+  if (shapes.length === 0 && entries2.length !== 1) shapes.push(shape("entries", "a list with one entry"));
+  if (entry === void 0 || shapes.length > 0) return refuse(draft.file, shapes);
+  const { id } = entry;
+  if (known2.entries.some((other) => other.id === id))
+    throw new CommandError(text7.task.entryKnown({ entry: id, file: knowledge.file }));
+  const pack = openPack(rootsOf(context), place3.id);
+  const errors = validateKnowledge({
+    entries: [...known2.entries, ...entries2],
+    allRules: pack.rules().rules,
+    manifest: pack.manifest,
+    readFile: (source) => pack.text(source)
+  }).filter(({ severity: severity2, facts }) => severity2 === "error" && Object.values(facts).some((fact) => fact.includes(id)));
+  if (errors.length > 0)
+    refuse(
+      draft.file,
+      errors.map((found2) => sentenceOf(found2, text7))
+    );
+  return id;
 }
 
 // src/cli/remote.ts
@@ -18945,10 +19985,10 @@ var digest = (code18) => (0, import_node_crypto2.createHash)("sha256").update(`o
 
 // src/store/sessions/ask-files.ts
 var import_node_crypto3 = require("node:crypto");
-var import_node_fs17 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 var decodeAsk = decodeWith(ASK);
 var STEP = object({ at: string(), answer: exactOptional(looseObject({ by: string(), at: string() })) });
-var END = object({ ...STEP.entries, status: picklist(ASK_ENDS), why: exactOptional(string()) });
+var END2 = object({ ...STEP.entries, status: picklist(ASK_ENDS), why: exactOptional(string()) });
 var STEP_OF = {
   sent: "sent",
   answered: "answered",
@@ -18970,7 +20010,7 @@ function createAskFiles({ home, pid, now }) {
     const ask = foundIn(readDocument(pathOf3(ref), decodeAsk));
     return ask && { ask, state: readState((step2) => pathOf3(ref, step2)) };
   };
-  const openOf = (session) => (unless(["ENOENT"], () => (0, import_node_fs17.readdirSync)(marks)) ?? []).flatMap((name2) => refOf(name2) ?? []).filter((ref) => session === void 0 || ref.session === session).flatMap((ref) => read(ref) ?? []).filter(({ state }) => !hasEnded(state)).sort((one, other) => one.ask.createdAt.localeCompare(other.ask.createdAt));
+  const openOf = (session) => (unless(["ENOENT"], () => (0, import_node_fs22.readdirSync)(marks)) ?? []).flatMap((name2) => refOf(name2) ?? []).filter((ref) => session === void 0 || ref.session === session).flatMap((ref) => read(ref) ?? []).filter(({ state }) => !hasEnded(state)).sort((one, other) => one.ask.createdAt.localeCompare(other.ask.createdAt));
   return {
     create(ask) {
       createOnce(pathOf3(ask), ask, pid);
@@ -19006,7 +20046,7 @@ function newAsk({ validMs, ...draft }, { pid, now }) {
 }
 var asksDirectory = (home) => `${home}/asks`;
 function readState(pathOf3) {
-  const end = foundIn(readDocument(pathOf3("ended"), decodeWith(END)));
+  const end = foundIn(readDocument(pathOf3("ended"), decodeWith(END2)));
   if (end) return { status: end.status, ...withAnswer(end.answer), ...end.why !== void 0 && { why: end.why } };
   const answered = foundIn(readDocument(pathOf3("answered"), decodeWith(STEP)));
   const isThere = (step2) => readDocument(pathOf3(step2), decodeWith(STEP)).state === "found";
@@ -19018,7 +20058,7 @@ function createOnce(path2, value, pid) {
   const temp = tempPath(path2, { pid });
   try {
     createParent(path2, () => writeFile(temp, toJson(value)));
-    (0, import_node_fs17.linkSync)(temp, path2);
+    (0, import_node_fs22.linkSync)(temp, path2);
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
@@ -19196,711 +20236,11 @@ var remoteAway = defineCommand({
   }
 });
 
-// src/store/git/git.ts
-var import_node_child_process = require("node:child_process");
-var import_node_fs18 = require("node:fs");
-var import_node_path13 = require("node:path");
-function createGit(project, { env, timeoutMs }) {
-  const top = findTop((0, import_node_path13.resolve)(project));
-  if (top === void 0) return void 0;
-  const places = [`--git-dir=${(0, import_node_path13.join)(top, ".git")}`, `--work-tree=${top}`];
-  const run = (words2) => (0, import_node_child_process.spawnSync)("git", [...places, ...SAFE, ...words2], {
-    cwd: project,
-    env: safeEnvironment(env),
-    encoding: "utf8",
-    maxBuffer: MAX_OUTPUT_BYTES,
-    stdio: ["ignore", "pipe", "ignore"],
-    timeout: timeoutMs,
-    killSignal: "SIGKILL",
-    windowsHide: true
-  });
-  const filters = filterNames(run(LIST_FILTERS));
-  if (filters === void 0) return void 0;
-  const withoutFilters = filters.flatMap(withoutFilter);
-  return (command2 = "", ...words2) => {
-    const { status: status2, stdout } = run([...withoutFilters, command2, ...command2 === "diff" ? SAFE_DIFF : [], ...words2]);
-    return status2 === 0 ? stdout : void 0;
-  };
-}
-var MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
-var SAFE = [
-  ...[
-    "safe.bareRepository=explicit",
-    "core.fsmonitor=false",
-    "core.hooksPath=/dev/null",
-    "core.quotePath=false"
-  ].flatMap((setting) => ["-c", setting]),
-  "--no-pager",
-  "--no-optional-locks"
-];
-var SAFE_DIFF = ["--no-ext-diff", "--no-textconv", "--ignore-submodules=all"];
-var safeEnvironment = (env) => ({
-  ...Object.fromEntries(Object.entries(env).filter(([name2]) => !/^GIT_/i.test(name2))),
-  GIT_NO_LAZY_FETCH: "1",
-  // Git before 2.39.4 does not know the variable above; no transport may run there either.
-  GIT_ALLOW_PROTOCOL: "none",
-  GIT_TERMINAL_PROMPT: "0"
-});
-function findTop(directory) {
-  const entry = (0, import_node_fs18.statSync)((0, import_node_path13.join)(directory, ".git"), { throwIfNoEntry: false });
-  if (entry !== void 0) return isOfUser(entry) && (entry.isDirectory() || entry.isFile()) ? directory : void 0;
-  const parent = (0, import_node_path13.dirname)(directory);
-  return parent === directory ? void 0 : findTop(parent);
-}
-var isOfUser = ({ uid }) => process.getuid === void 0 || uid === process.getuid();
-var LIST_FILTERS = ["config", "-z", "--name-only", "--get-regexp", "^filter\\."];
-var NO_SUCH_KEY = 1;
-function filterNames({ status: status2, stdout }) {
-  if (status2 === NO_SUCH_KEY) return [];
-  const keys = String(stdout ?? "").split("\0");
-  const names = new Set(keys.flatMap((key) => /^filter\.([\s\S]+)\.[^.]+$/.exec(key)?.[1] ?? []));
-  return status2 !== 0 || [...names].some((name2) => name2.includes("=")) ? void 0 : [...names];
-}
-var withoutFilter = (name2) => ["clean=", "process=", "required=false"].flatMap((setting) => ["-c", `filter.${name2}.${setting}`]);
-
-// src/store/git/git-sizes.ts
-var TIMEOUT_MS = 1e3;
-var MOST_FILES = 200;
-var DIFF = ["--no-renames", "--numstat", "-z", "--relative"];
-function gitSizes(project, files, env) {
-  const own = files.filter(isInside).slice(0, MOST_FILES);
-  const git = own.length === 0 ? void 0 : createGit(project, { env, timeoutMs: TIMEOUT_MS });
-  const sizes = git?.("diff", ...DIFF, "HEAD", "--", ...own.map((file) => `:(literal)${file}`)) ?? "";
-  return sizes.split("\0").flatMap(sizeIn);
-}
-function sizeIn(entry) {
-  const [, added, removed, file] = /^(\d+)\t(\d+)\t([\s\S]+)$/.exec(entry) ?? [];
-  return file === void 0 ? [] : [{ file, added: Number(added), removed: Number(removed) }];
-}
-
-// src/store/tasks/task-documents.ts
-var import_node_fs19 = require("node:fs");
-
-// src/tasks/documents/documents.ts
-function contextDocument({ record: record3, history, labels }) {
-  const reads = firstOfEach(history.reads).map(
-    ({ file, time }, index) => `${index + 1}. ${plain3(nameOf(file))}
-   - ${labels.time}: ${time}
-   - ${labels.path}: ${plain3(file)}
-   - ${labels.consulted}`
-  );
-  const moves = record3.transitions.map(
-    ({ at, from, to }) => `- ${at} ${stepName(record3, from)} → ${stepName(record3, to)}`
-  );
-  const routing = Object.entries(record3.routing).map(([key, value]) => `- ${plain3(key)}: ${plain3(String(value))}`);
-  const reviews = record3.episodes.map(
-    ({ id, trigger, loopType, openedAt, closedBy }) => `- #${id} ${trigger} ${loopType} ${openedAt} → ${closedBy ?? "…"}`
-  );
-  return document(labels, "contextTitle", [
-    ["problem", [problemOf(record3, history)]],
-    ["analysis", reads],
-    ["timeline", moves],
-    ["routing", routing],
-    ["reviews", reviews],
-    ["metadata", metadata(record3, history, labels)]
-  ]);
-}
-var problemOf = ({ description: description2 }, { problem: problem2 }) => plain3(problem2 ?? description2);
-var stepName = ({ steps }, step2) => plain3(steps[step2]?.description ?? "") || step2;
-var metadata = (record3, { bad }, labels) => [
-  `- ${labels.taskId}: ${plain3(record3.taskId)}`,
-  `- ${labels.created}: ${record3.createdAt}`,
-  `- ${labels.type}: ${record3.taskType}`,
-  `- ${labels.docsRead}: ${docCount(record3)}`,
-  `- ${labels.codeChanges}: ${changeCount(record3)}`,
-  ...bad > 0 ? [`- ${labels.badLines}: ${bad}`] : []
-];
-function solutionDocument({ record: record3, history, labels, kindOf, sizes = [] }) {
-  const tests = history.commands.filter(({ command: command2 }) => kindOf(command2) !== "other").slice(-MAX_TESTS);
-  return document(labels, "solutionTitle", [
-    ["problem", [problemOf(record3, history)]],
-    ["summary", history.summaries.slice(-MAX_SUMMARIES).map((said3) => `- ${plain3(said3)}`)],
-    ["changes", fileLines(history.edits, labels)],
-    ["finalState", sizes.map(({ file, added, removed }) => `- ${plain3(file)}: +${added} −${removed}`)],
-    ["verification", feedbackLines(history, labels)],
-    ["tests", tests.map((run) => testLine(run, labels))],
-    ["violations", record3.violations.map(({ at, rule, file }) => `- ${at} ${plain3(rule)} ${plain3(file)}`)],
-    ["iterations", iterationRows(record3, labels)],
-    ["decisions", decisionLines(record3, labels)],
-    ["openPoints", openPoints(record3, labels)]
-  ]);
-}
-var MAX_TESTS = 30;
-var MAX_SUMMARIES = 5;
-var fileLines = (edits, labels) => firstOfEach(edits).map(({ file }) => {
-  const changes = edits.filter((edit) => edit.file === file);
-  const failed = changes.filter((change) => change.failed).length;
-  const count6 = `${labels.changeCount}: ${changes.length}${failed > 0 ? `, ${labels.failed}: ${failed}` : ""}`;
-  return `- ${plain3(file)} (${count6}; ${changes.at(-1)?.time ?? ""})`;
-});
-var SENTIMENTS2 = ["positive", "negative", "frustrated"];
-var feedbackLines = ({ feedback }, labels) => feedback.map(
-  ({ sentiment, time, text: text7 }) => `- ${labels[SENTIMENTS2.find((known2) => known2 === sentiment) ?? "neutral"]} ${labels.feedback} ${time}: ${plain3(clip(text7, 300))}`
-);
-var testLine = ({ command: command2, failed, time, result }, labels) => {
-  const ran = plain3(clip(command2, 100)).replaceAll("`", "'");
-  return `- ${labels[failed ? "failed" : "ok"]} \`${ran}\` ${time} ${plain3(clip(result, 100))}`;
-};
-function iterationRows(record3, labels) {
-  const { iterations: rounds } = record3;
-  if (rounds.length === 0) return [];
-  const rows = rounds.map(({ iterationId, timestamp, feedback, changesMade, testResult }, index) => {
-    const files = [...new Set(changesMade.map(({ file }) => file))].join(", ");
-    const took = index === 0 && record3.spilled.iterations > 0 ? "" : `+${minutesOfRound(record3, index, timestamp)} min`;
-    return `| ${iterationId} | ${took} | ${cell(feedback)} | ${cell(files)} | ${testResult} |`;
-  });
-  return [
-    `| ${labels.round} | ${labels.time} | ${labels.feedback} | ${labels.changes} | ${labels.result} |`,
-    "|---|---|---|---|---|",
-    ...rows
-  ];
-}
-var cell = (text7) => plain3(clip(text7, 120)).replaceAll("|", "\\|");
-var decisionLines = ({ decisions }, labels) => decisions.map(({ decision: decision2, reason, reference }) => {
-  const because = reason ? `
-  - ${labels.reason}: ${plain3(reason)}` : "";
-  return `- ${plain3(decision2)}${because}${reference ? `
-  - ${labels.reference}: ${plain3(reference)}` : ""}`;
-});
-var openPoints = ({ steps, docSync }, labels) => [
-  ...asList(steps.step4_cleanup.report?.["debug_found"]).map(
-    (found2) => `- ${labels.debugFound}: ${plain3(asText(found2))}`
-  ),
-  ...steps.step3_execute.userConfirmed ? [] : [`- ${labels.notConfirmed}`],
-  ...steps.step3_execute.lastError === null ? [] : [`- ${labels.lastError}: ${plain3(steps.step3_execute.lastError)}`],
-  ...docSync.status === "pending" ? [`- ${labels.docsOwed}`] : []
-];
-var OPTIONAL = ["routing", "reviews", "finalState", "tests", "violations"];
-function document(labels, title, sections) {
-  const written = sections.filter(([name2, lines2]) => lines2.length > 0 || !OPTIONAL.includes(name2)).map(([name2, lines2]) => {
-    const empty = name2 === "problem" ? labels.notRecorded : labels.none;
-    return `## ${labels[name2]}
-
-${lines2.join("\n") || empty}
-`;
-  });
-  return `# ${labels[title]}
-
-${written.join("\n")}`;
-}
-var nameOf = (path2) => path2.split(/[\\/]/).at(-1) ?? path2;
-var plain3 = (text7) => oneLine(text7).replaceAll("<!--", "&lt;!--");
-var firstOfEach = (facts) => [...new Map([...facts].reverse().map((fact) => [fact.file, fact])).values()].reverse();
-var changedFiles = ({ codeChanges }) => [
-  ...new Set(codeChanges.filter(isMade).map(({ file }) => file))
-];
-var changeSizes = (record3, counted) => changedFiles(record3).map((file) => counted.find((size) => size.file === file) ?? summed(record3, file));
-function summed({ codeChanges }, file) {
-  const edits = codeChanges.filter((change) => change.file === file && isMade(change));
-  const total = (sign) => edits.reduce((sum, { summary }) => sum + Number(sign.exec(summary ?? "")?.[1] ?? 0), 0);
-  return { file, added: total(/\+(\d+)/), removed: total(/-(\d+)/) };
-}
-var BEGIN = "<!-- overtone:generated:begin -->";
-var END2 = "<!-- overtone:generated:end -->";
-function writtenAround(document2) {
-  const begin = document2.indexOf(BEGIN);
-  const end = document2.indexOf(END2, begin);
-  if (begin === -1 || end === -1) return document2.trim();
-  return `${document2.slice(0, begin).trim()}
-
-${document2.slice(end + END2.length).trim()}`.trim();
-}
-function mergeGenerated(existing, body) {
-  const block = `${BEGIN}
-${body.replaceAll(BEGIN, "").replaceAll(END2, "").trimEnd()}
-${END2}`;
-  if (existing === void 0 || existing.trim() === "") return `${block}
-`;
-  const begin = existing.indexOf(BEGIN);
-  const end = existing.indexOf(END2, begin);
-  if (begin === -1 || end === -1) return `${existing.trimEnd()}
-
-${block}
-`;
-  return existing.slice(0, begin) + block + existing.slice(end + END2.length);
-}
-
-// src/rules/resulting-file.ts
-var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
-
-// src/tasks/history/history-facts.ts
-function historyFacts(lines2) {
-  const good = lines2.filter((line2) => typeof line2?.["role"] === "string");
-  const events = (type) => good.filter((line2) => line2["role"] !== "tool" && line2["event_type"] === type);
-  const tools = good.filter(({ role }) => role === "tool").map(toolFact);
-  const [opening2] = events("task_init");
-  return {
-    problem: opening2 && withoutCommand(asText(opening2["content"])),
-    reads: tools.filter(({ tool, file }) => tool === "Read" && /\.md$/i.test(file)),
-    edits: tools.filter(({ tool, file }) => oneOf(EDIT_TOOLS, tool) && file !== ""),
-    commands: tools.filter(({ tool }) => tool === "Bash"),
-    feedback: events("feedback").map((line2) => ({
-      text: asText(line2["content"]),
-      sentiment: asText(line2["sentiment"]),
-      time: asText(line2["timestamp"])
-    })),
-    summaries: good.filter(({ role }) => role === "assistant").map(({ content }) => asText(content)),
-    bad: lines2.length - good.length
-  };
-}
-function toolFact(line2) {
-  const input = isRecord(line2["tool_input"]) ? line2["tool_input"] : {};
-  return {
-    tool: asText(line2["tool_name"]),
-    file: asText(input["file_path"]),
-    command: asText(input["command"]),
-    time: asText(line2["timestamp"]),
-    result: asText(line2["tool_result_summary"]),
-    failed: line2["status"] === "failed"
-  };
-}
-var withoutCommand = (prompt) => prompt.replace(/^\s*\/\S+\s+/, "").trim();
-
-// src/store/tasks/task-documents.ts
-function writeDocuments(store, { taskDir, record: record3 }, { labels, commands, countChanges, missing }) {
-  const paths = taskPaths(taskDir);
-  const history = historyFacts(readHistory(paths));
-  const input = {
-    record: record3,
-    history,
-    labels,
-    kindOf: (command2) => kindOfCommand(command2, commands),
-    sizes: changeSizes(record3, countChanges(changedFiles(record3)))
-  };
-  for (const [path2, documentOf] of [
-    [paths.context, contextDocument],
-    [paths.solution, solutionDocument]
-  ]) {
-    const before = readOwnText(path2);
-    if (!missing || before === void 0) replaceFile(path2, mergeGenerated(before, documentOf(input)), store);
-  }
-  return { badLines: history.bad };
-}
-var MAX_DOCS = 5e3;
-function takeDocSnapshot(store, taskDir, docs2) {
-  const snapshot = lookAtDocs(store.project, docs2);
-  if (Object.keys(snapshot).length === 0) return null;
-  replaceFile(taskPaths(taskDir).snapshot, toJson(snapshot), store);
-  return DOC_SNAPSHOT;
-}
-function lookAtDocs(project, docs2) {
-  const files = docs2.flatMap(
-    (directory) => documentsIn(`${project}/${directory}`).map((name2) => `${directory}/${name2}`)
-  );
-  return Object.fromEntries(
-    files.slice(0, MAX_DOCS).flatMap((file) => {
-      const found2 = (0, import_node_fs19.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
-      return found2?.isFile() ? [[file, { mtime: found2.mtimeMs, size: found2.size }]] : [];
-    })
-  );
-}
-function documentsIn(directory) {
-  try {
-    return (0, import_node_fs19.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name2) => name2.endsWith(".md")).map((name2) => name2.replaceAll("\\", "/")).sort();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
-var MAX_FILES2 = 200;
-var MAX_FILE_BYTES2 = 512 * 1024;
-var BUDGET_MS = 2e3;
-function wrapUpFacts(store, { taskDir, record: record3 }) {
-  const paths = taskPaths(taskDir);
-  const before = faultsBefore(paths);
-  const ends = store.now().getTime() + BUDGET_MS;
-  const look2 = (files) => [...new Set(files)].filter(isInside).slice(-MAX_FILES2).flatMap((file) => {
-    if (store.now().getTime() > ends) return [];
-    const text7 = readSmall(`${store.project}/${file}`);
-    const old = before.get(file);
-    return text7 === void 0 ? [] : [{ file, text: text7, ...old !== void 0 && { before: old } }];
-  });
-  return {
-    contextBytes: sizeOf2(paths.context),
-    solutionBytes: sizeOf2(paths.solution),
-    code: look2(record3.codeChanges.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file)),
-    docs: look2(record3.docsEdited)
-  };
-}
-var sizeOf2 = (path2) => (0, import_node_fs19.statSync)(path2, { throwIfNoEntry: false })?.size;
-var readSmall = (path2) => orUndefined(() => {
-  const found2 = (0, import_node_fs19.statSync)(path2, { throwIfNoEntry: false });
-  return found2?.isFile() && found2.size <= MAX_FILE_BYTES2 ? readForeignText(path2) : void 0;
-});
-function faultsBefore({ before }) {
-  const entries2 = (readOwnText(before) ?? "").split("\n").flatMap((line2) => {
-    const entry = decodeBefore(parseLine(line2));
-    return entry ? [[entry.file, entry.lines.join("\n")]] : [];
-  });
-  return new Map(entries2.reverse());
-}
-
-// src/store/config-file.ts
-var import_node_fs20 = require("node:fs");
-
-// src/settings/schema.ts
-var matching = (name2, shape, about) => exactOptional(pipe(string(name2), regex(shape, name2), description(about)));
-var text5 = (about) => matching("text", /\S/, about);
-var flag3 = (about) => exactOptional(pipe(boolean("flag"), description(about)));
-var whole = (name2, [min, max], about) => exactOptional(
-  pipe(number(name2), integer(name2), minValue(min, name2), maxValue(max, name2), description(about))
-);
-var count4 = (about) => whole("count", [1, MAX_COUNT], about);
-var choice2 = (words2, about) => exactOptional(pipe(picklist(words2, words2.join(" | ")), description(about)));
-var OBJECT = "object";
-var group = (entries2, about) => exactOptional(pipe(strictObject(entries2, OBJECT), description(about)));
-var taskEntries = () => ({
-  cleanup: choice2(CLEANUP_MODES, "Ask before the wrap-up, do without it, or wrap up without asking."),
-  enforcement: choice2(ENFORCEMENTS, "Hold turns until the work is confirmed, only for the question, or never."),
-  onActive: choice2(ACTIVE_TASK_CHOICES, "A second task: ask, put the first aside, or let it wait below."),
-  readBeforeCode: choice2(READING_MODES, "Whether documents have to be read before code is edited."),
-  reviews: choice2(REVIEW_MODES, "Whether code waits for the report of a review."),
-  docSync: flag3("Documents are owed after the archive."),
-  docSyncHours: count4("Hours after the archive within which documents are owed. Default: 24."),
-  countDocs: flag3("Edits of documents count like edits of code."),
-  notify: flag3("All notifications of the pack."),
-  archive: flag3("Archive finished tasks automatically. Otherwise: ot task archive."),
-  maxDescription: count4("Characters of the description in the name of a task."),
-  minDocs: count4("Documents to read in the guided profile and before code."),
-  maxAutoDocs: count4("Documents completed at wrap-up.")
-});
-var settingsSchema = once(
-  () => strictObject(
-    {
-      $schema: text5("Address of the JSON Schema, for editors."),
-      locale: text5("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
-      pack: text5("Pack in force. Default: the one whose marker lies in the project, else base."),
-      port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
-      noDashboard: flag3("Sessions do not start the dashboard."),
-      openBrowser: flag3("Opens the browser whenever the dashboard starts."),
-      loop: group(
-        {
-          next: choice2(
-            ["auto", "off"],
-            "When a workflow is complete: take up the next feature in progress (auto, the default), or stop (off)."
-          )
-        },
-        "The loop that keeps a session going."
-      ),
-      tasks: group(taskEntries(), "How tasks behave."),
-      rules: group(
-        {
-          failClosed: flag3("Refuse an edit or command when the hard rules themselves fail."),
-          allowMarker: matching(
-            "marker",
-            /^[A-Za-z][A-Za-z0-9-]{3,39}$/,
-            "Word that lets one place pass a rule. Default: overtone-allow."
-          )
-        },
-        "Hard rules."
-      ),
-      remote: group(
-        {
-          level: choice2(
-            ["off", "detail", "important", "error"],
-            "Least level of notices that are sent. Default: important."
-          ),
-          detail: choice2(["brief", "full"], "Whether asks show what would be written. Default: brief."),
-          quietHours: matching("hours", /^\d\d:\d\d-\d\d:\d\d$/, "Local time without sounds, such as 22:00-07:00."),
-          waitMinutes: whole(
-            "count",
-            [1, 55],
-            "How long a permission waits for an answer from elsewhere. Default: 10."
-          ),
-          telegram: group({ apiRoot: text5("Address of a Bot API server of your own.") }, "Telegram."),
-          slack: group({ apiRoot: text5("Address of the web API, if not that of Slack.") }, "Slack."),
-          discord: group({ apiRoot: text5("Address of the API, if not that of Discord.") }, "Discord."),
-          webhook: group(
-            {
-              preset: choice2(
-                ["json", "slack", "discord", "ntfy", "gotify"],
-                "What the receiver understands. Default: json."
-              )
-            },
-            "A web address that notices are sent to."
-          )
-        },
-        "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
-      ),
-      notifications: group(
-        entriesFromList(NOTIFICATION_EVENTS, choice2(LEVELS, "Level of this notification, or off.")),
-        "Notifications of the terminal, one by one."
-      )
-    },
-    OBJECT
-  )
-);
-var SAFETY = {
-  noDashboard: [true, false],
-  openBrowser: [false, true],
-  "rules.failClosed": [true, false],
-  "rules.allowMarker": null,
-  "tasks.enforcement": ["strict", "ask", "off"],
-  "tasks.readBeforeCode": ["deny", "advise", "off"],
-  "tasks.reviews": ["strict", "advise"],
-  "tasks.cleanup": ["ask", "off", "auto"],
-  "tasks.archive": [false, true]
-};
-
-// src/settings/resolve-config.ts
-function readSettings(value) {
-  if (value === void 0) return { settings: {}, problems: [] };
-  const { output, problems } = readLeniently(settingsSchema(), value);
-  return { settings: output, problems };
-}
-function readLeniently(schema, value) {
-  const problems = [];
-  let rest = isRecord(value) ? value : null;
-  for (; ; ) {
-    const result = safeParse(schema, rest, { abortPipeEarly: true });
-    if (result.success) return { output: result.output, problems };
-    for (const { path: path2 = [], expected, message } of result.issues) {
-      const keys = path2.map(({ key }) => String(key));
-      problems.push({ key: keys.join("."), ...expected !== "never" && { expected: message } });
-      rest = without3(rest, keys);
-    }
-  }
-}
-function without3(value, [key, ...inner]) {
-  if (key === void 0 || !isRecord(value)) return {};
-  const { [key]: item, ...others } = value;
-  return inner.length === 0 ? others : { ...others, [key]: without3(item, inner) };
-}
-function tighten(user, project) {
-  const loosening = Object.keys(SAFETY).filter((key) => isLooser(key, valueAt(user, key), valueAt(project, key)));
-  const settings = loosening.reduce((rest, key) => without3(rest, key.split(".")), project);
-  return { settings, loosening };
-}
-function isLooser(key, mine, theirs) {
-  if (mine === void 0 || theirs === void 0 || mine === theirs) return false;
-  const order = SAFETY[key];
-  return !order || order.indexOf(theirs) > order.indexOf(mine);
-}
-var valueAt = (settings, key) => key.split(".").reduce((value, name2) => isRecord(value) ? value[name2] : void 0, settings);
-var mergeSettings = (...layers) => ({
-  ...Object.assign({}, ...layers),
-  loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
-  tasks: Object.assign({}, ...layers.map(({ tasks }) => tasks)),
-  rules: Object.assign({}, ...layers.map(({ rules }) => rules)),
-  notifications: Object.assign({}, ...layers.map(({ notifications }) => notifications))
-});
-function resolveConfig(home, project, env) {
-  const sources = { home: readSettings(home), project: readSettings(project), env: envSettings(env) };
-  const { settings, loosening } = tighten(sources.home.settings, sources.project.settings);
-  const layers = [sources.home.settings, settings, sources.env.settings];
-  const { locale, port = 7777, noDashboard = false, openBrowser: openBrowser2 = false } = mergeSettings(...layers);
-  const warnings = [
-    ...["home", "project", "env"].flatMap(
-      (source) => sources[source].problems.map((problem2) => ({ source, ...problem2 }))
-    ),
-    // A project must not be able to send anything anywhere.
-    ...sources.project.settings.remote ? [{ source: "project", key: "remote" }] : [],
-    ...loosening.map((key) => ({ source: "project", key, expected: "strictness" }))
-  ];
-  return { config: { ...locale !== void 0 && { locale }, port, noDashboard, openBrowser: openBrowser2 }, warnings };
-}
-var VARIABLES = {
-  locale: { name: "OVERTONE_LOCALE", read: (value) => value },
-  port: { name: "OVERTONE_PORT", read: Number },
-  // Any value asks for no dashboard.
-  noDashboard: { name: "OVERTONE_NO_DASHBOARD", read: () => true }
-};
-function envSettings(env) {
-  const given = Object.entries(VARIABLES).flatMap(([key, { name: name2, read }]) => {
-    const value = env[name2]?.trim();
-    return value ? [[key, read(value)]] : [];
-  });
-  const { settings, problems } = readSettings(Object.fromEntries(given));
-  const variableOf = (key) => VARIABLES[key].name;
-  return { settings, problems: problems.map((problem2) => ({ ...problem2, key: variableOf(problem2.key) })) };
-}
-var WORKFLOW_CONFIG = {
-  task_naming: { max_description_length: "maxDescription" },
-  workflow_steps: { step2_min_docs: "minDocs" },
-  cleanup: { max_auto_update_docs: "maxAutoDocs", mode: "cleanup", enforcement: "enforcement" },
-  archive: { enabled: "archive", auto_move_to_archived: "archive", auto_sync_docs: "docSync" }
-};
-var workflowConfigSchema = once(() => {
-  const groups = Object.entries(WORKFLOW_CONFIG).map(([group2, names]) => {
-    const entries2 = Object.entries(names).map(([key, name2]) => [key, taskEntries()[name2]]);
-    return [group2, exactOptional(strictObject(Object.fromEntries(entries2)))];
-  });
-  return strictObject({ version: exactOptional(unknown()), ...Object.fromEntries(groups) });
-});
-function decodeWorkflowConfig(value) {
-  if (!isRecord(value)) return { config: {}, ignored: [] };
-  const { output, problems } = readLeniently(workflowConfigSchema(), value);
-  const config = {};
-  for (const [group2, names] of Object.entries(WORKFLOW_CONFIG)) {
-    for (const [key, name2] of Object.entries(names)) {
-      const item = output[group2]?.[key];
-      if (item !== void 0 && config[name2] !== false) config[name2] = item;
-    }
-  }
-  return { config, ignored: problems.map(({ key }) => key) };
-}
-
-// src/store/config-file.ts
-var readConfigFiles = ({ home, projectRoot, trusted }) => ({
-  home: readAny(`${home}/config.json`),
-  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
-});
-function settingsAt(places) {
-  const { home, project } = readConfigFiles(places);
-  if (home.state === "missing" && project.state === "missing") return {};
-  const user = readSettings(foundIn(home)).settings;
-  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
-}
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
-function readTaskConfig(places) {
-  const { tasks, notifications = {} } = settingsAt(places);
-  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
-}
-var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
-function readWorkflowConfig({ projectRoot, trusted }) {
-  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
-  if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [], trouble: file.why };
-  const { value } = file;
-  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
-}
-var readAny = (path2) => (0, import_node_fs20.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
-var readTrusted = (path2, trusted) => (0, import_node_fs20.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
-
-// src/store/packs/pack-in-force.ts
-var import_node_fs21 = require("node:fs");
-var OWN_PACKS = ".overtone/packs";
-function packInForce2(roots) {
-  if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
-  const shipped = chosen(roots, "dist/packs.json");
-  if (shipped === void 0) return readPackInForce(roots);
-  const { id, manifest, lexicon } = shipped;
-  const files = once(() => openPack(roots, id));
-  return {
-    id,
-    manifest,
-    problems: [],
-    lexicon: () => lexicon,
-    get layers() {
-      return files().layers;
-    },
-    rules: () => files().rules(),
-    template: (key, locale) => files().template(key, locale),
-    prompt: (key, values, locale) => files().prompt(key, values, locale),
-    labels: (locale) => files().labels(locale),
-    documents: (kind) => files().documents(kind),
-    text: (path2) => files().text(path2)
-  };
-}
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name2) => (0, import_node_fs21.existsSync)(`${projectRoot}/${name2}`)) && trusted();
-function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs21.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
-  const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
-  const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
-  return packs.find((pack) => pack.id === id);
-}
-
-// src/store/tasks/task-setup.ts
-function setUpTasks({ home, projectRoot, pluginRoot: pluginRoot2, trusted, locale, ...rest }) {
-  const pack = packInForce2({ pluginRoot: pluginRoot2, projectRoot, trusted });
-  const config = readTaskConfig({ home, projectRoot, trusted });
-  const tasks = once(() => entriesIn(`${projectRoot}/${pack.manifest.paths.tasks}`));
-  const begins = (beginning) => tasks().some(({ name: name2 }) => name2.startsWith(beginning));
-  const settings = withNames(settingsOf(pack, config), locale, begins);
-  const { places, naming, policy } = settings;
-  return { pack, settings, store: { ...rest, home, project: projectRoot, places, naming, policy } };
-}
-
-// src/store/texts.ts
-var import_node_fs22 = require("node:fs");
-// @__NO_SIDE_EFFECTS__
-function messagesOf(...parts) {
-  return (pluginRoot2, wanted) => {
-    const locale = toLocale(wanted);
-    const texts3 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot2, locale, part2)));
-    return compileMessages(texts3, locale);
-  };
-}
-var commonMessages = /* @__PURE__ */ messagesOf("common");
-var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var taskMessages = /* @__PURE__ */ messagesOf("tasks");
-var cliText = /* @__PURE__ */ messagesOf("common", "cli");
-var dashboardText = (pluginRoot2, wanted) => {
-  const locale = toLocale(wanted);
-  const { stageLabels, workflowLabels, eventLabels, agentLabels } = commonMessages(pluginRoot2, locale);
-  const words2 = readJson(pluginRoot2, locale, "dashboard");
-  return { locale, locales: LOCALES, words: words2, stageLabels, workflowLabels, eventLabels, agentLabels };
-};
-var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs22.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
-
-// src/cli/task/task-desk.ts
-var openDesk = (context) => {
-  const { home, projectRoot, pluginRoot: pluginRoot2, trusted, locale, now, pid, warn } = context;
-  return { ...setUpTasks({ home, projectRoot, pluginRoot: pluginRoot2, trusted, locale, now, pid, warn }), context };
-};
-var stepTitle = ({ pack, context }, step2) => localText(pack.manifest.steps.texts[step2]?.title, context.locale) || step2;
-function chosenTask({ store, context }, name2, options = {}) {
-  const { text: text7 } = context;
-  if (name2 !== void 0) {
-    const [task2, ...others] = findTasks(store, name2, options);
-    if (task2 === void 0) throw new CommandError(text7.task.unknown({ name: name2 }));
-    const ids = [task2, ...others].map(({ taskId }) => taskId);
-    if (others.length > 0) throw new CommandError(text7.task.several({ name: name2, ids }));
-    return task2;
-  }
-  const open = listTasks(store);
-  const sessionId = hostSession(context);
-  const bound = sessionId === void 0 ? void 0 : boundTask(store, sessionId).task;
-  const own = bound && open.find(({ taskId }) => taskId === bound.taskId);
-  const task = own ?? (open.length === 1 ? open[0] : void 0);
-  if (task === void 0) throw new CommandError(text7.task.chooseOne({ ids: open.map(({ taskId }) => taskId) }));
-  return task;
-}
-var taskCommand = ({ withRetired = false, outsideSessions = false }, run) => defineCommand({
-  positionals: ["[task]"],
-  run({ task }, context) {
-    if (outsideSessions) refuseInSession(context, context.text.task.notInSession);
-    const desk = openDesk(context);
-    return run(desk, chosenTask(desk, task, { withRetired }));
-  }
-});
-function stateOfTask(record3) {
-  if (isClosed(record3)) return record3.cancelled ? "cancelled" : "archived";
-  if (record3.step === "step4_cleanup") return "wrapping-up";
-  return isConfirmed(record3) ? "confirmed" : "open";
-}
-function stackPlaceIn({ store }) {
-  const places = stackPlaces(readIndex(store) ?? EMPTY_INDEX);
-  return (taskId) => {
-    const stack = places.get(taskId);
-    return stack ? { stack } : {};
-  };
-}
-function tell(desk, task, told) {
-  const { store, context } = desk;
-  const result = changeTask(store, task, { events: [eventOf(store, "cli", told)] });
-  if (result.state === "queued") throw new CommandError(context.text.task.busy({ taskId: task.taskId }));
-  if (result.state === "gone") throw new CommandError(context.text.task.unknown({ name: task.taskId }));
-  const refusal2 = result.effects.find((effect) => effect.type === "reject");
-  if (refusal2) throw refused(desk, task, refusal2.why);
-  const wanted = result.effects.find((effect) => effect.type === "generate-documents");
-  if (wanted) writeTaskDocuments(desk, { ...task, record: result.record }, wanted);
-  return result.record;
-}
-var refused = ({ context: { text: text7 } }, { taskId }, why) => new CommandError(text7.task.refused({ taskId, why: text7.task.reasons[why] }));
-var writeTaskDocuments = ({ store, settings, context }, task, { missing } = {}) => writeDocuments(store, task, {
-  labels: taskMessages(context.pluginRoot, context.locale).documents,
-  commands: settings.commands,
-  // What git counts now says nothing about work that ended before.
-  countChanges: (files) => isClosed(task.record) ? [] : gitSizes(store.project, files, context.env),
-  missing
-});
-
 // src/cli/doctor.ts
 var doctor = defineCommand({
   options: { session: SESSION_OPTION },
   run({ session }, context) {
-    packInForce(context);
+    packInForce2(context);
     const present = () => presentSession(void 0, context) ?? projectSession(context);
     const sessionId = session === void 0 ? orUndefined(present) : presentSession(session, context);
     const patient = { ...openDesk(context), unanswered: unansweredEvents(context), sessionId };
@@ -19994,14 +20334,14 @@ function checkMargins({ context: { tryHook: tryHook2 }, unanswered: unanswered2 
     ...short.length > 0 ? [warning("margin-short", { times: short.map(timeOf2) })] : []
   ];
 }
-function checkDocuments({ context: { projectRoot }, pack, settings: { reading } }) {
-  const { docs: docs2, coreDocs } = pack.manifest.paths;
-  const isCut = documentNames(projectRoot, [.../* @__PURE__ */ new Set([...docs2, coreDocs])]).isCut || reading.mode !== "off" && projectDocuments(projectRoot, reading).isCut;
+function checkDocuments({ context: { projectRoot }, settings }) {
+  const { docs: docs2, coreDocs } = settings.paths;
+  const isCut = documentNames(projectRoot, [.../* @__PURE__ */ new Set([...docs2, coreDocs])]).isCut || settings.readBeforeCode.mode !== "off" && projectDocuments(projectRoot, settings).isCut;
   return isCut ? [warning("documents", {})] : [];
 }
 function canWriteIn(directory) {
-  if (!orUndefined(() => (0, import_node_fs23.lstatSync)(directory)) && (0, import_node_path14.dirname)(directory) !== directory)
-    return canWriteIn((0, import_node_path14.dirname)(directory));
+  if (!orUndefined(() => (0, import_node_fs23.lstatSync)(directory)) && (0, import_node_path15.dirname)(directory) !== directory)
+    return canWriteIn((0, import_node_path15.dirname)(directory));
   try {
     (0, import_node_fs23.rmdirSync)((0, import_node_fs23.mkdtempSync)(`${directory}/.ot-doctor-`));
     return true;
@@ -20019,11 +20359,11 @@ var MEMBERSHIP = object({
   /** `hub` for the hub itself. */
   machine: name,
   /** The private key; empty where the server asks for none, as on loopback. */
-  seed: text3,
+  seed: text,
   /** A file with the certificate authority of the server, where it is none of the system's. */
-  ca: text3,
+  ca: text,
   /** Whether texts of the work are shared, not only its facts. */
-  shareContent: flag
+  shareContent: flag2
 });
 var fleetFile = (home) => `${home}/fleet.json`;
 var readMembership = (home) => readDocument(fleetFile(home), decodeWith(MEMBERSHIP));
@@ -20039,7 +20379,7 @@ var CURSOR = object({
   inode: number(),
   offset: number(),
   /** Of workflow.json and loop.json when they were last sent. */
-  stamp: text3
+  stamp: text
 });
 var CURSORS = object({ epoch: name, sessions: record(string(), CURSOR) });
 var cursorFile = (home) => `${home}/fleet-cursors.json`;
@@ -20186,6 +20526,33 @@ async function reach(membership, { text: text7, fleet }) {
   }
 }
 
+// src/settings/describe-content.ts
+var PACK = /^\.overtone\/packs\/[^/]+(?=\/)/;
+var MAX_LINES = 12;
+var MAX_LINE_LENGTH = 160;
+function describeContent(files) {
+  const parts = groupBy(files, ({ path: path2 }) => PACK.exec(path2)?.[0] ?? path2);
+  const lines2 = [...parts].map(([name2, group2]) => {
+    const inside = group2[0].path === name2 ? keysOf3(group2[0].text) : entriesOf2(group2, name2);
+    return `${name2}: ${inside.join(", ") || "…"}`;
+  });
+  const shown = lines2.slice(0, MAX_LINES).map((line2) => clip(harmless(line2), MAX_LINE_LENGTH));
+  return lines2.length > MAX_LINES ? [...shown, `… (${lines2.length - MAX_LINES})`] : shown;
+}
+function keysOf3(text7) {
+  const value = orUndefined(() => JSON.parse(text7));
+  return Object.entries(isRecord(value) ? value : {}).flatMap(
+    ([key, item]) => isRecord(item) ? Object.keys(item).map((inner) => `${key}.${inner}`) : [key]
+  );
+}
+function entriesOf2(files, folder) {
+  const paths = files.map(({ path: path2 }) => path2.slice(folder.length + 1));
+  return [...groupBy(paths, (path2) => path2.replace(/\/.*/, ""))].map(
+    ([name2, held]) => held[0] === name2 ? name2 : `${name2} (${held.length})`
+  );
+}
+var harmless = (line2) => line2.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
+
 // src/store/host-settings.ts
 var import_node_fs24 = require("node:fs");
 var SCRIPT = "dist/hooks/guard.js";
@@ -20237,7 +20604,7 @@ var isGuard = (hook) => isRecord(hook) && asList(hook["args"]).some((word) => ty
 
 // src/store/verify/verify-project.ts
 var import_node_fs25 = require("node:fs");
-var import_node_path15 = require("node:path");
+var import_node_path16 = require("node:path");
 
 // src/workflow/verify/change.ts
 var HUNK = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
@@ -20303,26 +20670,26 @@ var dangerousCalls = (files) => files.flatMap(({ path: path2, lines: lines2 }) =
 // src/store/verify/verify-project.ts
 function readProjectFacts(root) {
   const entries2 = attempt("list", root, () => (0, import_node_fs25.readdirSync)(root));
-  const manifest = readForeignDocument((0, import_node_path15.join)(root, "package.json"), (value) => value);
+  const manifest = readForeignDocument((0, import_node_path16.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = foundIn(manifest);
   return { state: "found", value: { entries: entries2, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs25.existsSync)((0, import_node_path15.join)(directory, ".git"))) return true;
-  const parent = (0, import_node_path15.dirname)(directory);
+  if ((0, import_node_fs25.existsSync)((0, import_node_path16.join)(directory, ".git"))) return true;
+  const parent = (0, import_node_path16.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
 var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
 function createToolFinder(root, env) {
-  const onPath = (env["PATH"] ?? env["Path"] ?? "").split(import_node_path15.delimiter).filter(Boolean);
-  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path15.join)(root, folder)), ...packageFolders(root), ...onPath];
+  const onPath = (env["PATH"] ?? env["Path"] ?? "").split(import_node_path16.delimiter).filter(Boolean);
+  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path16.join)(root, folder)), ...packageFolders(root), ...onPath];
   const endings = env["PATHEXT"]?.split(";") ?? [""];
-  return (name2) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path15.join)(folder, name2 + ending))).find(isProgram);
+  return (name2) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path16.join)(folder, name2 + ending))).find(isProgram);
 }
 function packageFolders(directory) {
-  const parent = (0, import_node_path15.dirname)(directory);
-  return [(0, import_node_path15.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
+  const parent = (0, import_node_path16.dirname)(directory);
+  return [(0, import_node_path16.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
 }
 var isProgram = (path2) => ifReadable(() => {
   (0, import_node_fs25.accessSync)(path2, import_node_fs25.constants.X_OK);
@@ -20341,9 +20708,9 @@ var head = (git) => git("rev-parse", "--verify", "--quiet", "HEAD")?.trim();
 var branchBase = (git) => ["origin/HEAD", "main", "master"].flatMap((name2) => git("merge-base", "HEAD", name2)?.trim() || [])[0];
 var MAX_BYTES2 = 1024 * 1024;
 function readNew(project, path2) {
-  const stats2 = path2 === "" ? void 0 : (0, import_node_fs25.lstatSync)((0, import_node_path15.join)(project, path2), { throwIfNoEntry: false });
+  const stats2 = path2 === "" ? void 0 : (0, import_node_fs25.lstatSync)((0, import_node_path16.join)(project, path2), { throwIfNoEntry: false });
   if (!stats2?.isFile() || stats2.size > MAX_BYTES2) return [];
-  return [wholeFile(path2, (0, import_node_fs25.readFileSync)((0, import_node_path15.join)(project, path2), "utf8"))];
+  return [wholeFile(path2, (0, import_node_fs25.readFileSync)((0, import_node_path16.join)(project, path2), "utf8"))];
 }
 
 // src/workflow/verify/plan.ts
@@ -20369,21 +20736,13 @@ var LANGUAGES = {
   ruby: ["Gemfile"]
 };
 var LANGUAGE_MARKS = Object.values(LANGUAGES).flat();
-function detectLanguage(entries2) {
-  const rows = Object.entries(LANGUAGES);
-  return rows.find(([, marks]) => marks.some((mark3) => entries2.includes(mark3)))?.[0];
-}
+var rowFor = (rows, entries2) => Object.keys(rows).find((id) => rows[id].some((file) => entries2.includes(file)));
 var MANAGERS = {
   bun: ["bun.lock", "bun.lockb"],
   pnpm: ["pnpm-lock.yaml"],
   yarn: ["yarn.lock"],
   npm: ["package-lock.json", "npm-shrinkwrap.json"]
 };
-function detectPackageManager(entries2) {
-  const rows = Object.entries(MANAGERS);
-  const found2 = rows.find(([, locks]) => locks.some((lock) => entries2.includes(lock)));
-  return { name: found2?.[0] ?? "npm", locked: found2 !== void 0 };
-}
 var goSteps = () => ({
   build: [step("go build ./...")],
   types: [step("go vet ./...")],
@@ -20410,7 +20769,8 @@ var rubySteps = ({ entries: entries2 }) => ({
   security: [step("bundle-audit check")]
 });
 function nodeSteps({ entries: entries2, manifest }) {
-  const { name: manager, locked } = detectPackageManager(entries2);
+  const locked = rowFor(MANAGERS, entries2);
+  const manager = locked ?? "npm";
   const content = isRecord(manifest) ? manifest : {};
   const scripts = isRecord(content["scripts"]) ? content["scripts"] : {};
   const run = (...names) => scriptSteps(manager, scripts, names);
@@ -20465,11 +20825,11 @@ var STEPS2 = {
   ruby: rubySteps
 };
 function planVerification(facts) {
-  const language = detectLanguage(facts.entries);
+  const language = rowFor(LANGUAGES, facts.entries);
   const steps = language ? STEPS2[language](facts) : {};
   return {
     language: language ?? null,
-    packageManager: language === "node" ? detectPackageManager(facts.entries).name : null,
+    packageManager: language === "node" ? rowFor(MANAGERS, facts.entries) ?? "npm" : null,
     phases: PHASE_IDS.map((phase) => ({ phase, steps: stepsOf(phase, steps, facts) }))
   };
 }
@@ -20530,11 +20890,35 @@ function rulesFor(facts) {
   );
   return ["Edit(./**)", ...steps.map((step2) => `Bash(${commandLine(step2)} *)`)];
 }
+var trust = defineCommand({
+  options: { "dry-run": {}, revoke: {} },
+  run({ revoke, "dry-run": dryRun }, context) {
+    const { projectRoot, text: text7 } = context;
+    if (!dryRun && !revoke) refuseInSession(context, text7.trustCommand.notInSession);
+    const answer = (state2, content2, ...told2) => ({
+      json: { projectRoot, state: state2, content: content2 },
+      lines: [...told2, ...content2.map((line2) => `  ${line2}`)]
+    });
+    if (revoke) {
+      const { revoked, notAccepted } = text7.trustCommand;
+      const told2 = revokeProject(context, projectRoot) ? revoked({ project: projectRoot }) : notAccepted;
+      return answer(readTrust(context).state, [], told2);
+    }
+    const { state, content } = readTrust(context);
+    if (content.state === "too-large") throw new CommandError(text7.trust.tooLarge);
+    if (content.state !== "found") return answer(state, [], text7.trustCommand.nothing);
+    const lines2 = describeContent(content.files);
+    if (dryRun) return answer(state, lines2, text7.trustCommand.states[state]);
+    acceptProject(context, projectRoot, content.digest);
+    const told = text7.trustCommand.accepted({ project: projectRoot, file: trustFile(context.home) });
+    return answer("trusted", lines2, told);
+  }
+});
 
 // src/store/verify/verify-revision.ts
 var import_node_crypto4 = require("node:crypto");
 var import_node_fs26 = require("node:fs");
-var import_node_path16 = require("node:path");
+var import_node_path17 = require("node:path");
 
 // src/workflow/verify/signals.ts
 var SIGNALS = {
@@ -20680,7 +21064,7 @@ function revisionOfGit(root, index, changed, head2) {
   const tracked = new Set(blobs.keys());
   for (const path2 of new Set(changed.split("\0"))) {
     if (path2 === "" || isOwnFile(path2)) continue;
-    const blob = blobOf((0, import_node_path16.join)(root, path2));
+    const blob = blobOf((0, import_node_path17.join)(root, path2));
     if (blob === void 0) blobs.delete(path2);
     else if (blob !== "directory") blobs.set(path2, blob);
   }
@@ -20690,7 +21074,7 @@ function revisionOfGit(root, index, changed, head2) {
     id: `git:${digestOf2([...blobs])}`,
     tracked: digestOf2([...blobs].filter(([path2]) => tracked.has(path2))),
     head: head2,
-    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path2) => isNewer((0, import_node_path16.join)(root, path2), at))
+    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path2) => isNewer((0, import_node_path17.join)(root, path2), at))
   };
 }
 var MAX_READ_BYTES = 8 * 1024 * 1024;
@@ -20705,7 +21089,7 @@ function blobOf(path2) {
 function revisionOfFiles(root) {
   const files = listFiles(root).filter((path2) => !isOwnFile(path2));
   const lines2 = files.map((path2) => {
-    const stats2 = statOf((0, import_node_path16.join)(root, path2));
+    const stats2 = statOf((0, import_node_path17.join)(root, path2));
     return `${path2}\0${stats2?.size}:${stats2?.mtimeMs}
 `;
   });
@@ -20713,12 +21097,12 @@ function revisionOfFiles(root) {
     id: `files:${digest2(lines2)}`,
     tracked: "",
     head: null,
-    editedSince: (at) => files.some((path2) => isNewer((0, import_node_path16.join)(root, path2), at))
+    editedSince: (at) => files.some((path2) => isNewer((0, import_node_path17.join)(root, path2), at))
   };
 }
 var digest2 = (lines2) => (0, import_node_crypto4.createHash)("sha1").update(lines2.join("")).digest("hex");
 function isNewer(path2, at) {
-  const stats2 = statOf(path2) ?? statOf((0, import_node_path16.dirname)(path2));
+  const stats2 = statOf(path2) ?? statOf((0, import_node_path17.dirname)(path2));
   return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
 }
 var statOf = (path2) => unless(["ENOENT", "ENOTDIR"], () => (0, import_node_fs26.lstatSync)(path2));
@@ -20729,7 +21113,7 @@ var MAX_FILES3 = 5e3;
 function listFiles(root) {
   const found2 = [];
   const visit = (folder) => {
-    for (const entry of entriesIn((0, import_node_path16.join)(root, folder))) {
+    for (const entry of entriesIn((0, import_node_path17.join)(root, folder))) {
       if (found2.length >= MAX_FILES3) return;
       const path2 = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) found2.push(path2);
@@ -20929,7 +21313,7 @@ function attemptOf(run, { verdict: verdict2, at, agentId = run.agentId }) {
 
 // src/workflow/advance.ts
 function advance(flow, event) {
-  if (isOver2(flow)) return [flow, []];
+  if (isOver(flow)) return [flow, []];
   switch (event.type) {
     case "agent.started":
       return startAgent(flow, event);
@@ -20994,7 +21378,7 @@ function humanSpoke(flow) {
   return { ...flow, phase: "running", failCount: 0, rejectCount: 0, stages, repair };
 }
 function sweepLost(flow, { isAlive, ...lost }) {
-  const gone = isOver2(flow) ? [] : flow.agents.filter((run) => !isAlive(run));
+  const gone = isOver(flow) ? [] : flow.agents.filter((run) => !isAlive(run));
   return inTurn(flow, ...gone.map((run) => (current) => loseRun(current, run, lost)));
 }
 var inTurn = (flow, ...steps) => steps.reduce(
@@ -21004,29 +21388,41 @@ var inTurn = (flow, ...steps) => steps.reduce(
   },
   [flow, []]
 );
+var SKIPPABLE = ["RETRO", "DOCS"];
+var isSkippable = ({ stage, status: status2 }) => SKIPPABLE.includes(stage) && status2 === "pending";
+function skipClosingStage(flow, key, skipped) {
+  if (isOver(flow)) return { why: "over" };
+  const entry = entryOf(flow, key);
+  if (entry === void 0)
+    return { why: "notInWorkflow", candidates: flow.stages.filter(isSkippable).map((stage) => stage.key) };
+  if (!SKIPPABLE.includes(entry.stage)) return { why: "notSkippable" };
+  if (!isSkippable(entry)) return { why: "notPending", status: entry.status };
+  const [next, events] = advance(flow, { type: "stage.skipped", stage: key, ...skipped });
+  return { flow: next, events };
+}
 
 // src/workflow/loop/loop.ts
 var LOOP_FIELDS = {
   iteration: count,
-  stopped: flag,
+  stopped: flag2,
   consecutiveErrors: count,
-  startedAt: text3,
-  stoppedAt: exactOptional(text3),
-  stopReason: exactOptional(text3),
+  startedAt: text,
+  stoppedAt: exactOptional(text),
+  stopReason: exactOptional(text),
   /** The end of the loop was told to the user; later turns are silent. */
-  announced: exactOptional(flag),
+  announced: exactOptional(flag2),
   /** Stopped before the session ended, so `session:end` is still to be written. */
-  awaitsSessionEnd: exactOptional(flag),
+  awaitsSessionEnd: exactOptional(flag2),
   /** What the work looked like at the last stop; the same again means no progress. */
-  progress: exactOptional(text3),
+  progress: exactOptional(text),
   /** How often in a row a stop found a check that failed. */
   reds: exactOptional(count),
   /** How many agents had run when a verification was asked for: once is enough for the same work. */
   askedAfter: exactOptional(count),
   /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
-  heard: exactOptional(text3),
+  heard: exactOptional(text),
   /** The person was told that the work waits for a word. */
-  waits: exactOptional(flag)
+  waits: exactOptional(flag2)
 };
 var LOOP_FILE = openObject(LOOP_FIELDS);
 var decodeLoop = decodeWith(LOOP_FILE);
@@ -21041,7 +21437,7 @@ function stopLoop(loop, reason, at) {
   return { ...loop, stopped: true, stoppedAt: at, stopReason: reason, awaitsSessionEnd: true };
 }
 function resumeSession(flow, loop, at) {
-  if (isOver2(flow) || !loop.stopped && flow.phase !== "paused") return void 0;
+  if (isOver(flow) || !loop.stopped && flow.phase !== "paused") return void 0;
   const phase = flow.phase === "paused" ? "running" : flow.phase;
   const foreign = Object.fromEntries(Object.entries(loop).filter(([name2]) => !Object.hasOwn(LOOP_FIELDS, name2)));
   return { flow: { ...flow, phase }, loop: { ...foreign, ...newLoop(at) } };
@@ -21075,7 +21471,7 @@ function halt(view, at) {
   };
 }
 function pausedFlow(flow) {
-  if (flow.state !== "found" || isOver2(flow.value) || flow.value.phase === "paused") return void 0;
+  if (flow.state !== "found" || isOver(flow.value) || flow.value.phase === "paused") return void 0;
   const [heard] = advance(flow.value, { type: "human.spoke" });
   return { ...heard, phase: "paused" };
 }
@@ -21159,14 +21555,14 @@ function taskBoxes(file) {
   let isPhase = false;
   for (const line2 of outlineOf(file)) {
     if (DEV_PHASES.test(line2.text)) isPhase = true;
-    else if (isSection(line2.text)) isPhase = false;
+    else if (isSection2(line2.text)) isPhase = false;
     const box = isPhase ? void 0 : boxOf(line2);
     if (box !== void 0) boxes.push(box);
   }
   return boxes;
 }
 var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
-var isSection = (line2) => /^##(?:[ \t]|$)/.test(line2);
+var isSection2 = (line2) => /^##(?:[ \t]|$)/.test(line2);
 function boxOf({ text: text7, at }) {
   const [opening2, indent = "", mark3] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text7) ?? [];
   if (opening2 === void 0) return void 0;
@@ -21191,8 +21587,8 @@ function outlineOf(file) {
   return lines2;
 }
 var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
-function archivedFeatures(directories) {
-  return directories.flatMap((directory) => parse2(directory) ?? []).sort((a, b) => compare2(a.day, b.day) || compare2(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
+function archivedFeatures(directories, only) {
+  return directories.flatMap((directory) => parse2(directory) ?? []).filter(({ feature }) => feature === (only ?? feature)).sort((a, b) => compare2(a.day, b.day) || compare2(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
 }
 function parse2(directory) {
   const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
@@ -21219,7 +21615,7 @@ function whatStands(found2, { force }) {
     }
   }
 }
-var isClosed2 = (flow) => isOver2(flow) || isFlowDone(flow);
+var isClosed2 = (flow) => isOver(flow) || isFlowDone(flow);
 function beginWorkflow(before, { at, ...wanted }) {
   const flow = startFlow({ ...wanted, createdAt: at });
   const { workflow } = wanted;
@@ -21227,44 +21623,10 @@ function beginWorkflow(before, { at, ...wanted }) {
     type: "workflow:start",
     data: { workflowType: workflow, stages: workflowDef(workflow).stages }
   };
-  const ended = before.kind === "replaced" ? endOf2(before.flow, at) : [];
+  const ended = before.kind === "replaced" ? endOf3(before.flow, at) : [];
   return { flow, loop: newLoop(at), events: [...ended, started], value: flow };
 }
-var endOf2 = (flow, at) => isOver2(flow) ? [] : [endEvent(flow, isFlowDone(flow) ? "finished" : "aborted", { at })];
-
-// src/workflow/next-step.ts
-function nextStep(flow) {
-  if (isOver2(flow)) return { kind: "nothing" };
-  if (flow.agents.length > 0) return { kind: "wait", runs: flow.agents };
-  if (flow.phase === "waiting-for-human") {
-    return { kind: "ask-human", spent: spentTries(flow) };
-  }
-  const split = flow.stages.find((entry) => isSplit(entry, flow));
-  if (split !== void 0) return { kind: "merge", stage: split };
-  return repairStep(flow) ?? delegateStep(flow);
-}
-function spentTries({ failCount, rejectCount, stages, repair }) {
-  const { maxRetries } = LIMITS.retry;
-  const mute = stages.filter(({ voids }) => voids >= maxRetries);
-  if (failCount >= maxRetries || rejectCount >= maxRetries) return { on: "checks", failCount, rejectCount };
-  if (mute.length > 0) return { on: "verdicts", stages: mute, count: Math.max(...mute.map(({ voids }) => voids)) };
-  if (repair !== null && repair.tries >= maxRetries) return { on: "repair", count: repair.tries };
-  return { on: "checks", failCount, rejectCount };
-}
-function repairStep(flow) {
-  const stages = stagesSentBack(flow);
-  if (flow.repair === null || stages.length === 0) return void 0;
-  const joint = stages.some(({ result }) => result === "fail") && stages.some(({ result }) => result === "reject");
-  if (!flow.repair.debugged) return { kind: "repair", agent: STAGES.DEBUG.agent, stages, joint };
-  if (!flow.repair.fixed) return { kind: "repair", agent: STAGES.DEV.agent, stages, joint };
-  return void 0;
-}
-function delegateStep(flow) {
-  const first = firstUnfinished(flow);
-  if (first === void 0) return { kind: "all-done" };
-  const members = groupOf(flow, first.key)?.members.filter((member) => !isDone(flow, member)) ?? [first];
-  return { kind: "delegate", stages: members, again: members.some(({ attempts }) => attempts.length > 0) };
-}
+var endOf3 = (flow, at) => isOver(flow) ? [] : [endEvent(flow, isFlowDone(flow) ? "finished" : "aborted", { at })];
 
 // src/cli/specs.ts
 var specsList = defineCommand({
@@ -21426,40 +21788,6 @@ function openFeature(name2, workflow, context) {
   }
 }
 
-// src/workflow/registry/instincts.ts
-var INSTINCT_DEFAULTS = {
-  initialConfidence: 0.3,
-  confirmBoost: 0.05,
-  contradictionPenalty: -0.1,
-  weeklyDecay: -0.02,
-  autoApplyThreshold: 0.7,
-  autoDeleteThreshold: 0.2,
-  skillEvolutionCount: 5,
-  agentEvolutionCount: 8
-};
-var OBSERVATION_TYPES = [
-  "user_corrections",
-  "error_resolutions",
-  "repeated_workflows",
-  "tool_preferences",
-  "wording_mismatch",
-  "agent_performance",
-  "workflow_routing"
-];
-
-// src/learn/confidence.ts
-var moveConfidence = (confidence, by) => Math.min(1, Math.max(0, Math.round((confidence + by) * 1e4) / 1e4));
-var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
-function fade({ confidence, decayedAt }, lastSeen2, now) {
-  const from = Math.max(Date.parse(lastSeen2), Date.parse(decayedAt ?? lastSeen2));
-  const weeks = Math.floor((Date.parse(now) - from) / WEEK_MS);
-  if (!(weeks >= 1)) return void 0;
-  return {
-    confidence: moveConfidence(confidence, weeks * INSTINCT_DEFAULTS.weeklyDecay),
-    decayedAt: new Date(from + weeks * WEEK_MS).toISOString()
-  };
-}
-
 // src/learn/trigger.ts
 function triggerKey(trigger) {
   switch (trigger.type) {
@@ -21540,6 +21868,17 @@ var withConfidence = (instinct, confidence, at) => ({
 function withoutReason({ reason: _, ...rest }) {
   return rest;
 }
+var moveConfidence = (confidence, by) => Math.min(1, Math.max(0, Math.round((confidence + by) * 1e4) / 1e4));
+var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
+function fade({ confidence, decayedAt }, lastSeen2, now) {
+  const from = Math.max(Date.parse(lastSeen2), Date.parse(decayedAt ?? lastSeen2));
+  const weeks = Math.floor((Date.parse(now) - from) / WEEK_MS);
+  if (!(weeks >= 1)) return void 0;
+  return {
+    confidence: moveConfidence(confidence, weeks * INSTINCT_DEFAULTS.weeklyDecay),
+    decayedAt: new Date(from + weeks * WEEK_MS).toISOString()
+  };
+}
 
 // src/learn/observations.ts
 var queryObservations = (records2, { type, tag, minConfidence = 0, limit } = {}) => records2.filter((record3) => (type ?? record3.type) === record3.type && (tag ?? record3.tag) === record3.tag).filter((record3) => record3.confidence >= minConfidence).sort((a, b) => b.confidence - a.confidence || (a.lastSeen < b.lastSeen ? 1 : -1)).slice(0, limit);
@@ -21583,7 +21922,7 @@ function tagTotals(records2) {
 }
 
 // src/learn/lines.ts
-var MAX_LINE_LENGTH = 160;
+var MAX_LINE_LENGTH2 = 160;
 var DAY_LENGTH = 10;
 function lineOf3(instinct, place3, text7) {
   const { trigger, failures, fixes, lastAt, workedAt, seen } = instinct;
@@ -21607,10 +21946,22 @@ function lineOf3(instinct, place3, text7) {
       return void 0;
   }
 }
-var cut = (line2) => clip(line2.replace(/\s+/g, " "), MAX_LINE_LENGTH);
+var cut = (line2) => clip(line2.replace(/\s+/g, " "), MAX_LINE_LENGTH2);
+var REFUSED2 = [
+  /\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/,
+  /(?:^|\s)--no-verify\b/,
+  /(?:^|\s)(?:--force(?:-with-lease)?|-[a-zA-Z]*f)(?=\s|$)/,
+  /(?:^|[\s;&|(`'"])(?:rm|rmdir|dd|mkfs|shred|truncate)(?=\s|$|`)/,
+  /(?:^|\s)(?:sudo|eval|chmod|chown|curl|wget)(?=\s|$)/,
+  /--dangerously|--yolo|bypassPermissions/i,
+  /(?:^|\s)git\s+(?:push|reset\s+--hard|clean)\b/
+];
+var isRefusedAction = (text7) => REFUSED2.some((pattern) => pattern.test(text7));
+var isSafeReplacement = (text7) => /^[A-Za-z0-9@_.:/+ -]{1,80}$/.test(text7) && !isRefusedAction(text7);
 
 // src/store/learn/learn-store.ts
 var import_node_fs28 = require("node:fs");
+var import_node_path18 = require("node:path");
 
 // src/learn/memory.ts
 var EMPTY_MEMORY = { instincts: [], sessions: [], sightings: [] };
@@ -21642,19 +21993,6 @@ function nextDecay({ instincts }) {
   const due = instincts.map(({ lastAt, decayedAt }) => Date.parse(decayedAt ?? lastAt) + WEEK_MS).filter(Number.isFinite);
   return due.length > 0 ? new Date(Math.min(...due)).toISOString() : void 0;
 }
-
-// src/learn/safety.ts
-var REFUSED = [
-  /\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/,
-  /(?:^|\s)--no-verify\b/,
-  /(?:^|\s)(?:--force(?:-with-lease)?|-[a-zA-Z]*f)(?=\s|$)/,
-  /(?:^|[\s;&|(`'"])(?:rm|rmdir|dd|mkfs|shred|truncate)(?=\s|$|`)/,
-  /(?:^|\s)(?:sudo|eval|chmod|chown|curl|wget)(?=\s|$)/,
-  /--dangerously|--yolo|bypassPermissions/i,
-  /(?:^|\s)git\s+(?:push|reset\s+--hard|clean)\b/
-];
-var isRefusedAction = (text7) => REFUSED.some((pattern) => pattern.test(text7));
-var isSafeReplacement = (text7) => /^[A-Za-z0-9@_.:/+ -]{1,80}$/.test(text7) && !isRefusedAction(text7);
 
 // src/learn/delivery.ts
 var ENOUGH = 4;
@@ -21853,7 +22191,9 @@ var pathsIn = (directory) => ({
   instincts: `${directory}/instincts.json`,
   evidence: `${directory}/evidence.jsonl`,
   receipts: `${directory}/receipts.jsonl`,
+  /** The active instincts: all that hooks read. */
   index: `${directory}/index.json`,
+  /** How far each transcript has been read. */
   cursors: `${directory}/cursors.json`
 });
 var rewritesFlag = (home) => `${home}/global/rewrites`;
@@ -21883,7 +22223,7 @@ function gitConfig(root) {
 function readMemory({ instincts }) {
   const read = readDocument(instincts, decodeWith(MEMORY));
   if (read.state === "unreadable") throw new Error(`[learn] ${read.path}: ${read.why}`);
-  return read.state === "found" ? read.value : EMPTY_MEMORY;
+  return foundIn(read) ?? EMPTY_MEMORY;
 }
 var readReceipts = ({ receipts }) => latestReceipts(linesOf3(receipts, RECEIPT));
 var readEvidence = ({ evidence: evidence2 }) => linesOf3(evidence2, EVIDENCE);
@@ -21962,6 +22302,30 @@ function refreshFlag(home) {
   const flag4 = rewritesFlag(home);
   if (isSet && !(0, import_node_fs28.existsSync)(flag4)) createParent(flag4, () => writeFile(flag4, ""));
   else if (!isSet) removeFile(flag4);
+}
+var readOwnFile = (project, path2) => readOwnText((0, import_node_path18.join)(project, path2));
+function writeEvolved(project, { path: path2, text: text7 }, options) {
+  const target = (0, import_node_path18.join)(project, path2);
+  if (leadsAway(project, target)) return false;
+  if ((0, import_node_fs28.existsSync)(target) && !isEvolved(readOwnText(target))) return false;
+  replaceFile(target, text7, options);
+  return true;
+}
+function removeEvolved(project, path2) {
+  const target = (0, import_node_path18.join)(project, path2);
+  if (leadsAway(project, target)) return false;
+  if (!(0, import_node_fs28.existsSync)(target)) return true;
+  if (!isEvolved(readOwnText(target))) return false;
+  removeFile(target);
+  if (path2.endsWith("/SKILL.md")) removeEmpty((0, import_node_path18.dirname)(target));
+  return true;
+}
+var isEvolved = (text7) => /^evolved-from: \[/m.test(text7 ?? "");
+function removeEmpty(directory) {
+  try {
+    (0, import_node_fs28.rmdirSync)(directory);
+  } catch {
+  }
 }
 
 // src/cli/instincts/shelf.ts
@@ -22161,7 +22525,7 @@ var PATHS = {
   agent: (name2) => `.claude/agents/${name2}.md`,
   command: (name2) => `.claude/commands/${name2}.md`
 };
-function draftOf(candidate, text7) {
+function draftOf2(candidate, text7) {
   const { name: name2, form, members } = candidate;
   const chains = members.flatMap(({ trigger }) => trigger.type === "chain" ? [trigger.steps] : []);
   const facts = members.flatMap((instinct) => lineOf3(instinct, "project", text7) ?? []);
@@ -22186,12 +22550,12 @@ function descriptionOf({ form, tag, members }) {
   if (form === "command" && first?.trigger.type === "chain") return `Run ${first.trigger.steps.join(", then ")}`;
   return form === "agent" ? `Runs ${tag} as it works in this project` : `How ${tag} works in this project`;
 }
-var MAX_LINES = 60;
+var MAX_LINES2 = 60;
 function lintDraft({ name: name2 }, { text: text7 }) {
   return [
     .../^[a-z0-9][a-z0-9-]{1,39}$/.test(name2) ? [] : ["name"],
     ...text7.split("\n").some(isRefusedAction) ? ["refused"] : [],
-    ...text7.split("\n").length <= MAX_LINES ? [] : ["length"]
+    ...text7.split("\n").length <= MAX_LINES2 ? [] : ["length"]
   ];
 }
 var evolved = (instinct, path2) => ({
@@ -22199,34 +22563,6 @@ var evolved = (instinct, path2) => ({
   state: "evolved",
   evolvedInto: path2
 });
-
-// src/store/learn/evolved-files.ts
-var import_node_fs29 = require("node:fs");
-var import_node_path17 = require("node:path");
-var readOwnFile = (project, path2) => readOwnText((0, import_node_path17.join)(project, path2));
-function writeEvolved(project, { path: path2, text: text7 }, options) {
-  const target = (0, import_node_path17.join)(project, path2);
-  if (leadsAway(project, target)) return false;
-  if ((0, import_node_fs29.existsSync)(target) && !isEvolved(readOwnText(target))) return false;
-  replaceFile(target, text7, options);
-  return true;
-}
-function removeEvolved(project, path2) {
-  const target = (0, import_node_path17.join)(project, path2);
-  if (leadsAway(project, target)) return false;
-  if (!(0, import_node_fs29.existsSync)(target)) return true;
-  if (!isEvolved(readOwnText(target))) return false;
-  removeFile(target);
-  if (path2.endsWith("/SKILL.md")) removeEmpty((0, import_node_path17.dirname)(target));
-  return true;
-}
-var isEvolved = (text7) => /^evolved-from: \[/m.test(text7 ?? "");
-function removeEmpty(directory) {
-  try {
-    (0, import_node_fs29.rmdirSync)(directory);
-  } catch {
-  }
-}
 
 // src/cli/instincts/evolve.ts
 var instinctEvolve = defineCommand({
@@ -22255,7 +22591,7 @@ function drafted(candidate, write3, store, context) {
   const { projectRoot, pluginRoot: pluginRoot2 } = context;
   const { instinct: text7 } = context.text;
   const { name: name2, form, members } = candidate;
-  const draft = draftOf(candidate, hookMessages(pluginRoot2, "en").learned);
+  const draft = draftOf2(candidate, hookMessages(pluginRoot2, "en").learned);
   const problems = lintDraft(candidate, draft);
   if (problems.length > 0)
     throw new CommandError(text7.badDraft({ name: name2, problems: problems.map((problem2) => text7.draftProblems[problem2]) }));
@@ -22298,7 +22634,7 @@ function diffOf(path2, before, after) {
 }
 
 // src/cli/instincts/exchange.ts
-var import_node_path18 = require("node:path");
+var import_node_path19 = require("node:path");
 
 // src/learn/exchange.ts
 var exportable = (instincts) => instincts.filter((instinct) => instinct.state === "active" && instinct.trust !== "quarantined").map((instinct) => ({ ...instinct, lastSession: "", history: [] }));
@@ -22306,7 +22642,7 @@ var MAX_SENTENCE2 = 160;
 function quarantined(instinct, origin, now) {
   const { kind, tag, trigger, fixes } = instinct;
   const sentence = instinct.sentence === void 0 ? void 0 : clip(oneLine(instinct.sentence), MAX_SENTENCE2);
-  const texts3 = [sentence ?? "", ...wordsOf(instinct)];
+  const texts3 = [sentence ?? "", ...wordsOf2(instinct)];
   if (texts3.some(isRefusedAction) || !isPlain2(instinct)) return void 0;
   return {
     ...newInstinct({ kind, tag: tag.slice(0, 40), trigger, origin, trust: "quarantined", at: now, session: "" }),
@@ -22315,7 +22651,7 @@ function quarantined(instinct, origin, now) {
     fixes: fixes.filter(({ text: text7 }) => isSafeReplacement(text7)).slice(0, 3)
   };
 }
-function wordsOf({ trigger, fixes }) {
+function wordsOf2({ trigger, fixes }) {
   const own = fixes.map(({ text: text7 }) => text7);
   switch (trigger.type) {
     case "command":
@@ -22330,7 +22666,7 @@ function wordsOf({ trigger, fixes }) {
 }
 function isPlain2(instinct) {
   const { trigger } = instinct;
-  const texts3 = trigger.type === "words" ? [] : wordsOf(instinct);
+  const texts3 = trigger.type === "words" ? [] : wordsOf2(instinct);
   return texts3.every((text7) => /^[A-Za-z0-9@_.:/+ -]{1,80}$/.test(text7) && text7.split(" ").length <= 6);
 }
 var addImported = (known2, imported) => [
@@ -22356,13 +22692,13 @@ var instinctImport = defineCommand({
   options: { global: {} },
   run({ file, global: everywhere }, context) {
     const { text: text7, projectRoot } = context;
-    const path2 = (0, import_node_path18.resolve)(projectRoot, file);
+    const path2 = (0, import_node_path19.resolve)(projectRoot, file);
     const read = readForeignDocument(path2, (value) => is(EXPORTED, value) ? value : void 0);
     if (read.state !== "found") {
       const why = "why" in read ? read.why : text7.instinct.noFile;
       throw new CommandError(text7.instinct.notImported({ path: path2, why }));
     }
-    const origin = (0, import_node_path18.relative)(projectRoot, path2).startsWith("..") ? "imported" : "repo-content";
+    const origin = (0, import_node_path19.relative)(projectRoot, path2).startsWith("..") ? "imported" : "repo-content";
     const now = context.now().toISOString();
     const checked2 = read.value.instincts.map((instinct) => quarantined(instinct, origin, now));
     const imported = checked2.filter((instinct) => instinct !== void 0);
@@ -22488,9 +22824,9 @@ function bareLines(report) {
   }
   return bare2;
 }
-var MARKER = /^<!--\s*verdict\s*[:：]\s*(\{.{0,2000}\})\s*-->\s*$/i;
+var MARKER2 = /^<!--\s*verdict\s*[:：]\s*(\{.{0,2000}\})\s*-->\s*$/i;
 function markerIn(line2) {
-  const body = MARKER.exec(line2)?.[1];
+  const body = MARKER2.exec(line2)?.[1];
   const marker = body && orUndefined(() => JSON.parse(body));
   if (!isRecord(marker)) return void 0;
   const { result, run } = marker;
@@ -22856,9 +23192,9 @@ async function* linesOf4(pieces) {
 
 // src/cli/launch.ts
 var import_node_child_process2 = require("node:child_process");
-var import_node_fs30 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 var import_node_os = require("node:os");
-var import_node_path19 = require("node:path");
+var import_node_path20 = require("node:path");
 var import_node_process = require("node:process");
 var launch = {
   usage: "-- <program> [arguments]",
@@ -22879,11 +23215,11 @@ var demo = {
   options: { help: {} },
   passesOn: true,
   async execute({ positionals }, context) {
-    const repository = (0, import_node_path19.join)(context.pluginRoot, "..", "..");
-    if (!(0, import_node_fs30.existsSync)((0, import_node_path19.join)(repository, "demo/main.ts"))) throw new CommandError(context.text.launch.noRepository);
+    const repository = (0, import_node_path20.join)(context.pluginRoot, "..", "..");
+    if (!(0, import_node_fs29.existsSync)((0, import_node_path20.join)(repository, "demo/main.ts"))) throw new CommandError(context.text.launch.noRepository);
     const option = positionals.find((word) => word.startsWith("--") && !DEMO_OPTIONS.includes(word.replace(/=.*/, "")));
     if (option !== void 0) throw new UsageError(context.text.usage.unknownOption({ option, meant: void 0 }));
-    return passThrough(import_node_process.execPath, [(0, import_node_path19.join)(repository, "scripts/start.mjs"), ...positionals], context);
+    return passThrough(import_node_process.execPath, [(0, import_node_path20.join)(repository, "scripts/start.mjs"), ...positionals], context);
   }
 };
 async function passThrough(program2, args, context) {
@@ -22915,209 +23251,90 @@ function reasonOf(error, { text: text7 }) {
   return code18 === "EACCES" ? text7.launch.notAllowed : code18;
 }
 
-// src/rules/symptoms/keywords.ts
-var MIN_TERM_CHARS = 2;
-function descriptionTerms(description2, stopWords, most = 12) {
-  const stop2 = new Set(stopWords.map((word) => word.toLowerCase()));
-  const telling = (word) => word.length >= MIN_TERM_CHARS && !stop2.has(word) && !/^\d+$/.test(word);
-  const words2 = wordsOf2(description2).map((word) => word.toLowerCase());
-  const pairs2 = pairsOf(words2).filter((pair) => pair.every(telling)).map((pair) => pair.join(pair.every((word) => /^[a-z0-9]+$/.test(word)) ? " " : ""));
-  return [.../* @__PURE__ */ new Set([...pairs2, ...words2.filter(telling)])].slice(0, most);
-}
-var pairsOf = (words2) => words2.slice(1).map((word, index) => [words2[index] ?? "", word]);
-var MAX_READ = 2e3;
-var wordsOf2 = (text7) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(clip(text7, MAX_READ))].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
-
-// src/rules/knowledge/learn-entry.ts
-var LONGEST3 = { name: 60, line: 300, principle: 2e3 };
-var MOST = { issues: 10, files: 20 };
-function draftEntry(record3, { stopWords, solution, secrets }) {
-  const mask = (text7) => maskSecrets(text7, secrets);
-  const description2 = line(mask(record3.description));
-  const terms = descriptionTerms(description2, stopWords);
-  const name2 = clip(description2, LONGEST3.name) || record3.taskId;
-  const keywords = terms.length > 0 ? terms : [name2];
-  return {
-    id: entryIdOf(record3),
-    learnedFrom: record3.taskId,
-    name: name2,
-    keywords,
-    // Two keywords make an entry fit; where there are fewer, the one must do.
-    strong: keywords.length < 2 ? keywords : [],
-    description: description2,
-    guide: {
-      principle: clip(mask(principleOf(record3, solution)), LONGEST3.principle),
-      issues: [...roundIssues(record3, mask), ...failureIssues(record3, mask)].slice(0, MOST.issues),
-      related: changedFiles2(record3, mask).slice(0, MOST.files)
-    }
-  };
-}
-function entryIdOf({ taskId, description: description2 }) {
-  const words2 = description2.toLowerCase().match(/[a-z][a-z0-9]+/g) ?? [];
-  const time = /(\d{4})-(\d{6})(?:\D|$)/.exec(taskId)?.slice(1) ?? [];
-  const slug = clip(words2.slice(0, 6).join("-"), 40).replace(/-+$/, "");
-  return [slug || "learned", ...time].join("-");
-}
-var line = (text7) => clip(oneLine(text7), LONGEST3.line);
-function principleOf({ decisions }, solution) {
-  const noted = decisions.map(({ decision: decision2, reason }) => reason ? `${decision2} (${reason})` : decision2);
-  return [solution.trim(), ...noted].filter((part2) => part2 !== "").join("\n");
-}
-function roundIssues({ iterations: rounds, codeChanges, spilled }, mask) {
-  return rounds.filter(isNegative).map((round2) => {
-    const next = rounds[rounds.indexOf(round2) + 1];
-    const until = next?.changesThrough ?? Number.POSITIVE_INFINITY;
-    const after = codeChanges.slice(
-      Math.max(0, round2.changesThrough - spilled.codeChanges),
-      Math.max(0, until - spilled.codeChanges)
-    );
+// src/cli/rules.ts
+var import_node_path21 = require("node:path");
+var ICONS2 = { block: "⛔", warn: "⚠️", info: "ℹ️" };
+var rulesCheck = defineCommand({
+  positionals: ["file"],
+  run({ file: given }, context) {
+    const {
+      projectRoot,
+      locale,
+      text: { rules: text7 }
+    } = context;
+    const pack = openPack(context, packInForce2(context).id);
+    const loaded = pack.rules();
+    const problems = [...pack.problems, ...loaded.problems];
+    const content = requireFile(given, context);
+    const file = rulePath((0, import_node_path21.resolve)(given), { projectRoot });
+    const { violations, allowed, troubles } = inspectEdit({
+      ...{ rules: loaded.rules, path: file, tool: "Write", locale },
+      ...{ before: "", after: content, fragment: content },
+      marker: () => readInForce(context).rules?.allowMarker ?? pack.manifest.allowMarker
+    });
+    const count6 = (severity2) => violations.filter((one) => one.severity === severity2).length;
+    const ok2 = count6("block") === 0;
+    const verdict2 = violations.length === 0 ? text7.clean({ file, pack: pack.id, count: loaded.rules.length }) : text7.summary({ blocks: count6("block"), warnings: count6("warn"), notes: count6("info") });
     return {
-      problem: line(mask(round2.feedback)),
-      cause: "",
-      solution: next === void 0 || !isNegative(next) ? line(mask(filesOf(after))) : ""
-    };
-  });
-}
-var filesOf = (changes) => [...new Set(changes.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file))].join(", ");
-function failureIssues({ failures }, mask) {
-  const byError = new Map(failures.map(({ error, command: command2 }) => [line(mask(error)), command2]));
-  return [...byError].filter(([problem2]) => problem2 !== "").map(([problem2, command2]) => ({ problem: problem2, cause: line(mask(command2)), solution: "" }));
-}
-function changedFiles2({ codeChanges }, mask) {
-  const last = /* @__PURE__ */ new Map();
-  for (const change of codeChanges) if (change.status === "success") last.set(change.file, change);
-  return [...last.values()].map(({ file, summary = "" }) => ({ name: file, note: line(mask(summary)) }));
-}
-
-// src/cli/pack-learn.ts
-var packLearn = defineCommand({
-  positionals: ["task"],
-  options: { pack: { value: "ID" } },
-  run({ task: name2, pack }, context) {
-    const desk = openDesk(context);
-    const task = chosenTask(desk, name2, { withRetired: true });
-    const { taskId, record: record3 } = task;
-    const { task: text7 } = context.text;
-    const state = stateOfTask(record3);
-    if (state !== "archived") throw new CommandError(text7.notLearnable({ taskId, state: text7.states[state] }));
-    if (pack !== void 0) return takeOver2(desk, task, ownPack(pack, context));
-    const draft = draftOf2(desk, task);
-    if (!writeDraft(draft, context)) throw new CommandError(text7.draftExists({ path: draft.file }));
-    return {
-      json: { taskId, entry: entryIdOf(record3), draft: draft.file, pack: null },
-      lines: [text7.learned({ path: draft.file, taskId })]
+      exitCode: ok2 ? 0 : 1,
+      json: { file, pack: pack.id, ok: ok2, violations, allowed, troubles, problems },
+      lines: [
+        ...violations.flatMap(({ severity: severity2, line: line2, title, rule, message, fix, docs: docs2 }) => [
+          `${ICONS2[severity2]} ${file}:${line2}  ${title} (${rule})`,
+          `   ${message}`,
+          `   ${text7.fix}: ${fix}`,
+          ...docs2 === "" ? [] : [`   ${text7.docs}: ${docs2}`]
+        ]),
+        ...allowed.map(({ rule, line: line2, reason }) => text7.allowed({ rule, line: line2, reason })),
+        ...troubles.map(({ rule, problem: problem2 }) => text7.trouble({ rule, problem: problem2 })),
+        ...problems.map((problem2) => text7.problem(problem2)),
+        verdict2
+      ]
     };
   }
 });
-function draftOf2({ pack, store, context }, { taskDir, record: record3 }) {
-  const { stopWords } = loadSymptoms(pack.documents("symptoms")).table;
-  const solution = writtenAround(readForeignText(taskPaths(taskDir).solution) ?? "");
-  const entry = draftEntry(record3, { stopWords, solution, secrets: store.policy.secrets });
-  return { file: draftPath(context.projectRoot, entry.id), value: { entries: [entry] } };
-}
-function ownPack(id, context) {
-  const own = placesFor(id, context).find(({ origin }) => origin === "project");
-  if (own === void 0) throw new CommandError(context.text.task.notOwnPack({ pack: id }));
-  return own;
-}
-function takeOver2(desk, task, place3) {
-  const { context } = desk;
-  const {
-    text: { task: text7 },
-    projectRoot
-  } = context;
-  const draft = readDraft(projectRoot, entryIdOf(task.record)) ?? draftOf2(desk, task);
-  const knowledge = knowledgeOf(rootsOf(context), place3);
-  const entry = checked(draft, knowledge, place3, context);
-  takeDraftIn(knowledge, draft, context);
-  return {
-    json: { taskId: task.taskId, entry, draft: null, pack: place3.id, file: knowledge.file },
-    lines: [text7.takenIn({ entry, pack: place3.id, file: knowledge.file })]
-  };
-}
-function checked(draft, knowledge, place3, context) {
-  const { text: text7 } = context;
-  const refuse = (path2, sentences) => {
-    const problems2 = sentences.map((sentence) => `- ${sentence}`).join("\n");
-    throw new CommandError(text7.task.notTakenIn({ path: path2, problems: problems2 }));
-  };
-  const shape = (at, expected) => sentenceOf(packFinding("shape", "", at, expected), text7);
-  const known2 = loadKnowledge([knowledge]);
-  const [broken] = known2.problems;
-  if (broken) refuse(broken.file, [shape(broken.at, broken.expected)]);
-  const { entries: entries2, problems } = loadKnowledge([draft]);
-  const [entry] = entries2;
-  const shapes = problems.map(({ at, expected }) => shape(at, expected));
-  if (shapes.length === 0 && entries2.length !== 1) shapes.push(shape("entries", "a list with one entry"));
-  if (entry === void 0 || shapes.length > 0) return refuse(draft.file, shapes);
-  const { id } = entry;
-  if (known2.entries.some((other) => other.id === id))
-    throw new CommandError(text7.task.entryKnown({ entry: id, file: knowledge.file }));
-  const pack = openPack(rootsOf(context), place3.id);
-  const errors = validateKnowledge({
-    entries: [...known2.entries, ...entries2],
-    allRules: pack.rules().rules,
-    manifest: pack.manifest,
-    readFile: (source) => pack.text(source)
-  }).filter(({ severity: severity2, facts }) => severity2 === "error" && Object.values(facts).some((fact) => fact.includes(id)));
-  if (errors.length > 0)
-    refuse(
-      draft.file,
-      errors.map((found2) => sentenceOf(found2, text7))
-    );
-  return id;
-}
-
-// src/store/pause-files.ts
-var import_node_fs31 = require("node:fs");
-var ALL2 = "-all";
-var pauseDirectory = (home) => `${home}/paused`;
-var pathFor = (home, session) => {
-  if (session !== void 0) requireName("session id", session);
-  return `${pauseDirectory(home)}/${session ?? ALL2}`;
-};
-function readPause(home, session) {
+function requireFile(path2, { text: text7 }) {
   try {
-    if (!(0, import_node_fs31.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
+    const content = readForeignText((0, import_node_path21.resolve)(path2));
+    if (content !== void 0) return content;
   } catch (error) {
-    return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
+    if (!hasCode(error.cause, "EISDIR", "EACCES", "EPERM", "EINVAL")) throw error;
   }
-  return readFlag(pathFor(home, void 0), "all") ?? readFlag(pathFor(home, session), "session");
+  throw new CommandError(text7.rules.noFile({ path: path2 }));
 }
-var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
-function readFlag(path2, scope) {
-  let text7;
-  try {
-    text7 = (0, import_node_fs31.readFileSync)(path2, "utf8");
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return void 0;
-    return damaged(messageOf(error));
+var rulesTest = defineCommand({
+  positionals: ["[pack]"],
+  run({ pack }, context) {
+    const { rules: text7 } = context.text;
+    const packs = [...new Set(placesFor(pack, context).map(({ id }) => id))].map((id) => {
+      const opened = openPack(rootsOf(context), id);
+      const { rules, problems: problems2 } = opened.rules();
+      const { samplePath, allowMarker: marker } = opened.manifest;
+      const { run: examples2, failures: failures2 } = runExamples(rules, { samplePath, marker });
+      return { id, rules: rules.length, examples: examples2, failures: failures2, problems: problems2 };
+    });
+    const failures = packs.flatMap((one) => one.failures);
+    const problems = packs.flatMap((one) => one.problems);
+    const examples = packs.reduce((sum, one) => sum + one.examples, 0);
+    const ok2 = failures.length === 0 && problems.length === 0;
+    return {
+      exitCode: ok2 ? 0 : 1,
+      json: { ok: ok2, packs },
+      lines: [
+        ...packs.map((one) => text7.tested({ pack: one.id, rules: one.rules, examples: one.examples })),
+        ...failures.map(
+          ({ rule, example, expected, trouble }) => trouble === void 0 ? text7.failed[expected]({ rule, example }) : text7.couldNotRun({ rule, example, trouble })
+        ),
+        ...problems.map((problem2) => text7.problem(problem2)),
+        text7.testSummary({ examples, failures: failures.length })
+      ]
+    };
   }
-  try {
-    const { by, at } = asRecord(JSON.parse(text7));
-    return { scope, by: asText(by), at: asText(at) };
-  } catch {
-    return { scope, by: "", at: "" };
-  }
-}
-var asRecord = (value) => isRecord(value) ? value : {};
-function pause2(home, session, { by, now, pid }) {
-  replaceFile(pathFor(home, session), toJson({ by, at: now().toISOString() }), { pid });
-}
-function resume(home, session) {
-  const directory = pauseDirectory(home);
-  if (session === void 0) (0, import_node_fs31.rmSync)(directory, { recursive: true, force: true });
-  else (0, import_node_fs31.rmSync)(pathFor(home, session), { force: true });
-  try {
-    (0, import_node_fs31.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR")) throw error;
-  }
-}
+});
 
 // src/store/sessions/session-facts.ts
-var import_node_fs37 = require("node:fs");
-var import_node_path20 = require("node:path");
+var import_node_fs35 = require("node:fs");
+var import_node_path22 = require("node:path");
 
 // src/workflow/flow-file.ts
 var RESULTS2 = ["pass", "fail", "reject", "issues"];
@@ -23125,11 +23342,11 @@ var VERDICTS = [...RESULTS2, "unknown"];
 var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
 var PHASES2 = ["running", "waiting-for-human", "paused", "finished", "aborted"];
 var ATTEMPT = object({
-  agent: text3,
-  instance: text3,
-  agentId: exactOptional(text3),
-  startedAt: text3,
-  endedAt: text3,
+  agent: text,
+  instance: text,
+  agentId: exactOptional(text),
+  startedAt: text,
+  endedAt: text,
   result: picklist([...VERDICTS, "lost", "skipped"])
 });
 var STAGE = openObject({
@@ -23137,9 +23354,9 @@ var STAGE = openObject({
   result: fallback(nullable(string()), null),
   /** Of a TEST. */
   mode: exactOptional(picklist(["spec", "verify"])),
-  completedAt: exactOptional(text3),
+  completedAt: exactOptional(text),
   /** What the next agents should know: the Context section of the last handoff. */
-  summary: exactOptional(text3),
+  summary: exactOptional(text),
   attempts: listOf2(ATTEMPT),
   /** Runs of the present round that did not succeed and were not repeated yet. */
   unresolved: listOf2(picklist(UNRESOLVED)),
@@ -23150,45 +23367,45 @@ var STAGE = openObject({
   /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
   passes: exactOptional(count),
   /** Why it was left out, and by which person if it had not come to a good end. */
-  skipReason: exactOptional(text3),
-  skippedBy: exactOptional(text3),
+  skipReason: exactOptional(text),
+  skippedBy: exactOptional(text),
   /** Why the main agent merged the verdicts of several reviewers into one. */
-  mergeReason: exactOptional(text3)
+  mergeReason: exactOptional(text)
 });
 var STAGE_KEY = pipe(string(), check(isStageKey));
 var REPORT = object({
   /** A key. */
   stage: STAGE_KEY,
-  agent: text3,
-  instance: text3,
+  agent: text,
+  instance: text,
   verdict: picklist([...VERDICTS, "lost"]),
-  at: text3,
+  at: text,
   /** The host will bring this report to the main agent by itself; it has not yet. */
-  background: exactOptional(flag),
+  background: exactOptional(flag2),
   /** It brought its parallel group together. */
-  converged: exactOptional(flag)
+  converged: exactOptional(flag2)
 });
-var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
+var REPAIR = object({ debugged: flag2, fixed: flag2, tries: count });
 var RUN = openObject({
-  instance: text3,
-  agentId: exactOptional(text3),
-  startedAt: text3,
-  background: exactOptional(flag),
+  instance: text,
+  agentId: exactOptional(text),
+  startedAt: text,
+  background: exactOptional(flag2),
   /** No call of this session started it, and a turn has ended since. */
-  waited: exactOptional(flag)
+  waited: exactOptional(flag2)
 });
 var AGENT = looseObject({ stage: STAGE_KEY, instances: listOf2(RUN) });
 var FLOW_FILE = openObject({
-  sessionId: text3,
+  sessionId: text,
   workflowType: pipe(string(), nonEmpty()),
-  createdAt: text3,
+  createdAt: text,
   currentStage: fallback(nullable(STAGE_KEY), null),
   stages: pipe(jsonObject, record(STAGE_KEY, STAGE)),
   activeAgents: fallback(jsonObject, {}),
   failCount: count,
   rejectCount: count,
   retroCount: count,
-  featureName: text3,
+  featureName: text,
   phase: fallback(picklist(PHASES2), "running"),
   repair: fallback(optional(nullable(REPAIR)), void 0),
   /** Groups whose convergence was announced in the present round. */
@@ -23199,11 +23416,11 @@ var FLOW_FILE = openObject({
   /** Ended runs of agents whose stage this workflow does not have, such as a debugger called for help. */
   helpers: listOf2(ATTEMPT),
   /** Where the work is done, for those who look at the session from elsewhere. */
-  project: exactOptional(text3),
+  project: exactOptional(text),
   /** The revision of the files it began with; unknown of a workflow that goes on with what was begun before. */
-  startRevision: exactOptional(text3),
+  startRevision: exactOptional(text),
   /** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
-  askedUser: exactOptional(flag),
+  askedUser: exactOptional(flag2),
   /** The last ask about a wait that was decided; see decide-wait.ts. */
   decided: exactOptional(unknown())
 });
@@ -23269,13 +23486,13 @@ function decodeStage([key, { result, ...stage }]) {
 var encodeStage = ({ key, stage: _stage, attempts, unresolved, voids, ...entry }) => [key, { ...entry, ...withoutEmpty({ attempts, unresolved, voids }) }];
 
 // src/store/specs/specs-reader.ts
-var import_node_fs32 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 var placeInProgress = (name2) => ({ folder: "in-progress", name: name2 });
 var folderPath = (root, folder) => `${root}/specs/features/${folder}`;
 var pathOf = (root, { folder, name: name2 }) => `${folderPath(root, folder)}/${name2}`;
 function directoriesIn2(root, folder) {
   const path2 = folderPath(root, folder);
-  return (unless(["ENOENT"], () => (0, import_node_fs32.readdirSync)(path2)) ?? []).filter((name2) => isDirectory2(`${path2}/${name2}`));
+  return (unless(["ENOENT"], () => (0, import_node_fs30.readdirSync)(path2)) ?? []).filter((name2) => isDirectory2(`${path2}/${name2}`));
 }
 var featuresIn = (root, folder) => directoriesIn2(root, folder).filter(isFeatureName).sort();
 var readFeature = (root, place3) => {
@@ -23285,12 +23502,28 @@ var readFeature = (root, place3) => {
 var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksFile(directory) {
   const path2 = tasksFile(directory);
-  return isDirectory2(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs32.readFileSync)(path2) : void 0;
+  return isDirectory2(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs30.readFileSync)(path2) : void 0;
 }
 var isDirectory2 = (path2) => statOf2(path2)?.isDirectory() ?? false;
-var statOf2 = (path2) => unless(["ENOTDIR", "ELOOP"], () => (0, import_node_fs32.lstatSync)(path2, { throwIfNoEntry: false }));
+var statOf2 = (path2) => unless(["ENOTDIR", "ELOOP"], () => (0, import_node_fs30.lstatSync)(path2, { throwIfNoEntry: false }));
 
-// src/store/sessions/denials.ts
+// src/store/sessions/session-detail.ts
+var import_node_fs33 = require("node:fs");
+
+// src/store/sessions/session-notes.ts
+var CARD = object({
+  host: optional(pipe(number(), safeInteger(), minValue(1))),
+  request: optional(text)
+});
+var decodeCard = decodeWith(CARD);
+var TOLD = object({
+  /** The user: that Overtone is there. */
+  greeted: exactOptional(flag2),
+  /** The model: that an agent works at no stage. */
+  beside: exactOptional(flag2),
+  /** The model: about workflows, so many prompts ago. */
+  hinted: exactOptional(number())
+});
 var MAX_BYTES3 = 2 * 1024 * 1024;
 var KEPT = 50;
 function readDenials(home, sessionId) {
@@ -23304,251 +23537,13 @@ function readDenials(home, sessionId) {
   });
   return found2.reverse();
 }
-var DENIAL = object({
-  ts: text3,
-  kind: picklist(["guard", "rule"]),
-  subject: text3,
-  causes: listOf2(string()),
-  text: text3
-});
-function parseDenial(line2) {
-  const parsed = safeParse(DENIAL, parseLine(line2));
-  return parsed.success ? parsed.output : void 0;
-}
-
-// src/store/sessions/session-detail.ts
-var import_node_fs35 = require("node:fs");
-
-// src/workflow/view/waits-for.ts
-function waitsForOf({ flow, damaged: damaged2, loop, task, updatedAt, isLive = true }) {
-  const asked = task?.asks;
-  if (asked && (flow === void 0 || isOver2(flow))) return waits2(asked, { task: task.description });
-  if (damaged2) return waits2("damaged");
-  if (flow && isOver2(flow)) return waits2(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf3(flow, loop));
-  if (!isLive) return waits2(flow || task ? "session-end" : "closed", {}, updatedAt);
-  if (flow === void 0) return task ? waits2("task", { task: task.description }) : waits2("workflow");
-  if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow);
-  if (flow.phase === "waiting-for-human") return limitOf(flow);
-  if (flow.phase === "paused" || loop?.stopped) return stopOf(flow, loop);
-  if (loop?.waits) return waits2("word", {}, lastMoment(flow));
-  return stepOf2(flow);
-}
-var GROUPS = {
-  agents: "working",
-  parallel: "working",
-  report: "open",
-  "next-stage": "open",
-  repair: "open",
-  "retro-limit": "open",
-  "wrap-up": "open",
-  task: "open",
-  workflow: "open",
-  "retry-limit": "needs-you",
-  "repair-limit": "needs-you",
-  "no-verdict": "needs-you",
-  confirmation: "needs-you",
-  word: "needs-you",
-  damaged: "needs-you",
-  cleanup: "needs-you",
-  iterations: "needs-you",
-  "no-progress": "needs-you",
-  "stopped-by-user": "paused",
-  "session-end": "paused",
-  finished: "done",
-  aborted: "done",
-  closed: "done"
-};
-var groupOf2 = ({ kind }) => GROUPS[kind];
-var waits2 = (kind, params2 = {}, since = null) => ({
-  kind,
-  params: params2,
-  since
-});
-var hasLeft = (loop) => loop?.stopped === true && loop.awaitsSessionEnd !== true;
-var endOf3 = (flow, loop) => loop?.stoppedAt ?? lastMoment(flow);
-function lastMoment({ stages, helpers, createdAt }) {
-  const ends = [...helpers, ...stages.flatMap(({ attempts }) => attempts)].map(({ endedAt }) => endedAt);
-  const completed = stages.map(({ completedAt }) => completedAt ?? "");
-  return [createdAt, ...ends, ...completed].reduce((latest, at) => at > latest ? at : latest, "") || null;
-}
-function agentsOf(flow) {
-  const { agents } = flow;
-  const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
-  const names = { agents: listed2(agents.map(({ agent }) => agent)), stages: listed2(agents.map(({ stage }) => stage)) };
-  const group2 = agents.length > 1 ? sharedGroup(flow, agents) : void 0;
-  if (group2 === void 0) return waits2("agents", { ...names, count: agents.length }, since);
-  const done = group2.members.filter((member) => isDone(flow, member)).length;
-  return waits2("parallel", { ...names, group: group2.id, done, total: group2.members.length }, since);
-}
-function sharedGroup(flow, runs) {
-  const [first] = runs;
-  const group2 = first && groupOf(flow, first.stage);
-  const isShared = runs.every((run) => groupOf(flow, run.stage)?.id === group2?.id);
-  return isShared && new Set(runs.map(({ stage }) => stage)).size > 1 ? group2 : void 0;
-}
-function limitOf(flow) {
-  const { maxRetries } = LIMITS.retry;
-  const since = lastMoment(flow);
-  const mute = flow.stages.find(({ voids }) => voids >= maxRetries);
-  if (mute !== void 0) return waits2("no-verdict", { stage: mute.key, count: mute.voids }, since);
-  const stages = keysOf2(stagesSentBack(flow));
-  if (flow.repair !== null && flow.repair.tries >= maxRetries) {
-    return waits2("repair-limit", { stages, count: flow.repair.tries }, since);
-  }
-  return waits2(
-    "retry-limit",
-    { stages, failCount: flow.failCount, rejectCount: flow.rejectCount, limit: maxRetries },
-    since
-  );
-}
-var STOPS = {
-  "max-iterations": "iterations",
-  "no-progress": "no-progress",
-  "session-end": "session-end"
-};
-function stopOf(flow, loop) {
-  const kind = ownValue(STOPS, loop?.stopReason ?? "") ?? "stopped-by-user";
-  const params2 = {
-    iteration: loop?.iteration ?? 0,
-    limit: LIMITS.loop.maxIterations,
-    errors: loop?.consecutiveErrors ?? 0
-  };
-  return waits2(kind, params2, loop?.stoppedAt ?? lastMoment(flow));
-}
-function stepOf2(flow) {
-  const since = lastMoment(flow);
-  const coming = flow.reports.find(({ background: background2 }) => background2 === true);
-  if (coming) return waits2("report", { agent: coming.agent, stage: coming.stage }, coming.at);
-  const step2 = nextStep(flow);
-  if (step2.kind === "repair") return waits2("repair", { agent: step2.agent, stages: keysOf2(step2.stages) }, since);
-  if (step2.kind === "merge") return waits2("next-stage", { stages: step2.stage.key, count: 1 }, since);
-  if (step2.kind !== "delegate") return waits2("wrap-up", {}, since);
-  const params2 = { stages: keysOf2(step2.stages), count: step2.stages.length };
-  if (!isPastRetro(flow, step2)) return waits2("next-stage", params2, since);
-  return waits2("retro-limit", { ...params2, rounds: flow.retroCount }, since);
-}
-function isPastRetro(flow, { stages }) {
-  if (flow.retroCount < LIMITS.retro.maxRounds) return false;
-  const [next] = stages;
-  if (next === void 0) return false;
-  const before = flow.stages[flow.stages.indexOf(next) - 1];
-  return before?.stage === "RETRO" && before.result === "issues" && isUntouched(next);
-}
-var listed2 = (names) => [...new Set(names)].join(", ");
-var keysOf2 = (stages) => listed2(stages.map(({ key }) => key));
-
-// src/workflow/view/rows.ts
-function rowOf(facts) {
-  const { sessionId, flow, project, updatedAt, isLive = true, request: request2 = null, task } = facts;
-  const waitsFor = waitsForOf(facts);
-  const summary = flow && summaryOf(flow);
-  return {
-    sessionId,
-    ...flow && summary ? { ...summary, isActive: isLive && summary.isActive, featureName: flow.featureName } : NO_WORKFLOW,
-    /** What the user asked for, in their words. */
-    request: request2 ?? task?.description ?? null,
-    updatedAt,
-    group: groupOf2(waitsFor),
-    waitsFor,
-    project
-  };
-}
-var NO_WORKFLOW = {
-  workflowType: null,
-  createdAt: null,
-  currentStage: null,
-  progress: { completed: 0, total: 0 },
-  isActive: false,
-  failCount: 0,
-  rejectCount: 0,
-  phase: null,
-  featureName: null
-};
-function projectOf2(flow, begun) {
-  const named = [flow?.project, begun?.["project"]];
-  return named.find((project) => typeof project === "string" && project !== "") ?? null;
-}
-
-// src/tasks/briefing.ts
-var MAX4 = { text: 200, path: 120, files: 3, docs: 3 };
-var TEXT_LENGTHS = [MAX4.text, 120, 70, 40];
-function briefingOf(record3, longest = MAX4.text) {
-  const path2 = (file) => clip(file, Math.min(MAX4.path, longest));
-  const last = record3.iterations.at(-1);
-  const edited = record3.codeChanges.filter(isMade).map(({ file }) => file);
-  return {
-    taskId: record3.taskId,
-    description: clip(record3.description, longest),
-    taskType: record3.taskType,
-    step: record3.step,
-    confirmed: isConfirmed(record3),
-    cleanup: record3.cleanup.action ?? (record3.cleanup.asked ? "asked" : "undecided"),
-    iterations: iterationCount(record3),
-    lastFeedback: last && clip(last.feedback, longest),
-    failures: failureCount(record3),
-    lastError: clip(record3.steps.step3_execute.lastError ?? "", longest) || void 0,
-    lastFiles: [...new Set(edited.reverse())].slice(0, MAX4.files).map(path2),
-    lastDocs: record3.docsRead.slice(-MAX4.docs).map(path2),
-    openReview: openEpisode(record3)?.loopType,
-    next: nextAction(record3),
-    replies: repliesTo(record3),
-    /** A review may be near. */
-    expertWarning: iterationCount(record3) >= 2
-  };
-}
-function nextAction(record3) {
-  if (record3.step === "step0_context") return "read-context";
-  if (record3.step === "step1_understand" || record3.step === "step2_docs") return "read-docs";
-  if (record3.step === "plan") return "present-plan";
-  if (record3.step === "step4_cleanup") {
-    return record3.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
-  }
-  if (isConfirmed(record3)) return record3.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
-  if (awaitsReport(record3)) return "report-review";
-  if (record3.steps.step3_execute.lastError !== null || record3.iterations.length > 0) return "analyse-failure";
-  return madeCount(record3) > 0 && record3.taskType === "bug_fix" ? "ask-test" : "implement";
-}
-function repliesTo(record3) {
-  if (isInserted(record3.step)) return "step";
-  if (record3.step === "step4_cleanup") return nextAction(record3) === "archive" ? "none" : "wrap-up";
-  if (record3.step !== "step3_execute") return "none";
-  if (!isConfirmed(record3)) return workCount(record3) > 0 ? "result" : "none";
-  return record3.cleanup.action === "proceed" ? "wrap-up" : "cleanup";
-}
-
-// src/workflow/view/task-view.ts
-function taskViewOf(record3, path2) {
-  const { taskId, description: description2, taskType, step: step2, confirmed, failures, lastError } = briefingOf(record3);
-  const review2 = lastEpisode(record3);
-  return {
-    id: taskId,
-    description: description2,
-    type: taskType,
-    step: step2,
-    confirmed,
-    codeChanges: changeCount(record3),
-    failures,
-    lastError: lastError ?? null,
-    expertReview: review2 ? { cause: review2.loopType, at: review2.openedAt } : null,
-    path: path2,
-    /** What the user was asked about the task and has not answered. */
-    asks: askedOf(record3)
-  };
-}
-function askedOf(record3) {
-  const { step: step2, cleanup, prompt } = record3;
-  if (step2 !== "step3_execute") return null;
-  if (isConfirmed(record3)) return cleanup.asked && !cleanup.received ? "cleanup" : null;
-  const told = noticeAt(record3, "waiting-confirmation") ?? "";
-  const isTold = prompt.stopBlocks > 0 || told !== "" && told >= (prompt.begunAt ?? "");
-  return isTold && changeCount(record3) > 0 ? "confirmation" : null;
-}
+var parseDenial = (line2) => decodeWith(DENIAL)(parseLine(line2));
 
 // src/store/sessions/timeline-reading.ts
-var import_node_fs34 = require("node:fs");
+var import_node_fs32 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs33 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 function encodeEvents(events, now) {
   const ts = now.toISOString();
@@ -23571,16 +23566,16 @@ function appendTimeline({ directory, timeline: timeline2 }, lines2, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs33.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs31.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number3 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs33.renameSync)(timeline2, `${directory}/timeline.${String(number3).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs31.renameSync)(timeline2, `${directory}/timeline.${String(number3).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs33.rmSync)(path2, { force: true });
+  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs31.rmSync)(path2, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs33.readdirSync)(directory).map((name2) => ({ path: `${directory}/${name2}`, number: Number(SEGMENT_NAME.exec(name2)?.[1] ?? 0) })).filter(({ number: number3 }) => number3 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs31.readdirSync)(directory).map((name2) => ({ path: `${directory}/${name2}`, number: Number(SEGMENT_NAME.exec(name2)?.[1] ?? 0) })).filter(({ number: number3 }) => number3 > 0).sort((a, b) => a.number - b.number);
 function newest(records2, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found2 = [];
@@ -23594,13 +23589,10 @@ function newest(records2, filter) {
 var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
 var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
 var RECORD2 = pipe(
-  looseObject({ ts: text3, type: picklist(EVENT_TYPES) }),
+  looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
   transform((record3) => ({ ...record3, ...TIMELINE_EVENTS[record3.type] }))
 );
-function parseRecord(line2) {
-  const parsed = safeParse(RECORD2, parseLine(line2));
-  return parsed.success ? parsed.output : void 0;
-}
+var parseRecord = (line2) => decodeWith(RECORD2)(parseLine(line2));
 function* newestRecords(paths) {
   for (const line2 of linesOfTimeline(paths)) {
     const record3 = parseRecord(line2);
@@ -23609,7 +23601,7 @@ function* newestRecords(paths) {
 }
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs33.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs31.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path2 of olderSegments(directory, inode)) {
     const segment = openIfPresent(path2);
@@ -23618,17 +23610,17 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path: path2 }) => path2) ?? [];
-  const known2 = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs33.statSync)(path2).ino) === inode);
+  const known2 = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs31.statSync)(path2).ino) === inode);
   return (known2 === -1 ? paths : paths.slice(0, known2)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs33.closeSync)(file);
+    (0, import_node_fs31.closeSync)(file);
   }
 }
-var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs33.openSync)(path2, "r"));
+var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs31.openSync)(path2, "r"));
 var ifPresent = (path2, read) => attempt("read", path2, () => unless(["ENOENT"], read));
 
 // src/store/sessions/timeline-reading.ts
@@ -23638,12 +23630,12 @@ function timelineFiles({ directory, timeline: timeline2 }) {
   const isSegment = current.some(({ inode }) => segments.some((segment) => segment.inode === inode));
   return isSegment ? segments : [...segments, ...current];
 }
-var MAX_LINE_LENGTH2 = 1024 * 1024;
+var MAX_LINE_LENGTH3 = 1024 * 1024;
 function readLines(file, paths) {
   const found2 = [file, ...timelineFiles(paths)].filter(({ inode }) => inode === file.inode);
   for (const one of found2) {
-    const text7 = withFile(one.path, (fd) => (0, import_node_fs34.fstatSync)(fd).ino === one.inode ? (0, import_node_fs34.readFileSync)(fd, "utf8") : void 0);
-    if (text7 !== void 0) return text7.split("\n").filter(({ length }) => length <= MAX_LINE_LENGTH2);
+    const text7 = withFile(one.path, (fd) => (0, import_node_fs32.fstatSync)(fd).ino === one.inode ? (0, import_node_fs32.readFileSync)(fd, "utf8") : void 0);
+    if (text7 !== void 0) return text7.split("\n").filter(({ length }) => length <= MAX_LINE_LENGTH3);
   }
   return [];
 }
@@ -23693,7 +23685,7 @@ function readOn(fd, place3, budget, onLine) {
     const chunk = readAt(fd, place3.offset, place3.offset + room);
     const whole2 = chunk.lastIndexOf(NEWLINE) + 1;
     const lines2 = chunk.toString("utf8", 0, Math.max(0, whole2 - 1)).split("\n");
-    for (const line2 of lines2) if (line2 !== "" && line2.length <= MAX_LINE_LENGTH2) onLine(line2);
+    for (const line2 of lines2) if (line2 !== "" && line2.length <= MAX_LINE_LENGTH3) onLine(line2);
     place3.offset += whole2;
     bytes += whole2;
     if (chunk.length < room) return bytes;
@@ -23732,7 +23724,7 @@ function createSessionDetailReader(options) {
     const { sessionId, flow } = facts;
     const events = orUndefined(() => readOutcomes(sessionId)) ?? [];
     const begun = events.findLast(({ type }) => type === "session:start");
-    const project = facts.project ?? projectOf2(flow, begun);
+    const project = facts.project ?? projectOf(flow, begun);
     return {
       ...facts,
       project,
@@ -23754,18 +23746,16 @@ function featureIn(project, name2) {
   const place3 = placeOf3(name2, project);
   if (place3 === void 0) return void 0;
   const path2 = pathOf(project, place3);
-  const size = (0, import_node_fs35.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs33.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
   const text7 = size > MOST_TASKS_BYTES ? void 0 : readFeature(project, place3).tasks;
   return { name: name2, path: path2, tasks: countsOf(text7), archived: place3.folder === "archive" };
 }
 function placeOf3(name2, project) {
   const place3 = placeInProgress(name2);
   if (isDirectory2(pathOf(project, place3))) return place3;
-  const archived2 = directoriesIn2(project, "archive").filter((other) => isArchived(other, name2));
-  const newest2 = archived2.sort().at(-1);
+  const newest2 = archivedFeatures(directoriesIn2(project, "archive"), name2).at(-1);
   return newest2 === void 0 ? void 0 : { folder: "archive", name: newest2 };
 }
-var isArchived = (directory, name2) => /^\d{4}-\d{2}-\d{2}_(.+?)(?:_\d+)?$/.exec(directory)?.[1] === name2;
 function readTaskView(sessionId, project) {
   const view = orUndefined(() => {
     const bound = readBoundTask(project, sessionId);
@@ -23775,16 +23765,19 @@ function readTaskView(sessionId, project) {
 }
 
 // src/store/sessions/session-list.ts
-var import_node_fs36 = require("node:fs");
-var hasSession = ({ directory }) => (0, import_node_fs36.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var import_node_fs34 = require("node:fs");
+var hasSession = ({ directory }) => (0, import_node_fs34.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 var listSessions = (home) => sessionIds(home).map((sessionId) => summarize2(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
-var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
+function newestFirst(a, b) {
+  if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? 1 : -1;
+  return a.sessionId < b.sessionId ? -1 : 1;
+}
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
   const entries2 = attempt(
     "list",
     directory,
-    () => unless(["ENOENT"], () => (0, import_node_fs36.readdirSync)(directory, { withFileTypes: true }))
+    () => unless(["ENOENT"], () => (0, import_node_fs34.readdirSync)(directory, { withFileTypes: true }))
   );
   return (entries2 ?? []).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name: name2 }) => name2);
 }
@@ -23796,31 +23789,18 @@ function lastWorkAt({ directory, flow, loop, timeline: timeline2, observations }
   const latest = Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest).toISOString();
 }
-var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs36.statSync)(path2).mtimeMs) ?? 0;
+var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs34.statSync)(path2).mtimeMs) ?? 0;
 function removeSession(paths, options) {
   if (!hasSession(paths)) return;
   const { directory, lock } = paths;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs36.renameSync)(directory, removed)));
-  attempt("remove", removed, () => (0, import_node_fs36.rmSync)(removed, { recursive: true, force: true, maxRetries: 10 }));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs34.renameSync)(directory, removed)));
+  attempt("remove", removed, () => (0, import_node_fs34.rmSync)(removed, { recursive: true, force: true, maxRetries: 10 }));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
-
-// src/store/sessions/session-notes.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text3)
-});
-var decodeCard = decodeWith(CARD);
-var TOLD = object({
-  /** The user: that Overtone is there. */
-  greeted: exactOptional(flag),
-  /** The model: that an agent works at no stage. */
-  beside: exactOptional(flag),
-  /** The model: about workflows, so many prompts ago. */
-  hinted: exactOptional(number())
-});
+var currentFile = (home) => `${home}/.current-session-id`;
+var readCurrentSession = (home) => [withoutMark(readText(currentFile(home)) ?? "").trim()].find(isSessionId);
 
 // src/store/sessions/session-facts.ts
 var readSessionFacts = (sessionId, place3) => trackSession(place3, sessionId, "end").facts();
@@ -23857,7 +23837,7 @@ function trackSession({ home, now }, sessionId, from) {
     }
   });
   const told = (value, change) => value === void 0 ? touched(sessionId) : change(value);
-  const projectOf3 = () => flow.value()?.project || startedIn;
+  const projectOf2 = () => flow.value()?.project || startedIn;
   if (from === "end") {
     flow.poll();
     loop.poll();
@@ -23865,7 +23845,7 @@ function trackSession({ home, now }, sessionId, from) {
     const before = readBeginning(paths);
     startedIn = before.project;
     isEnded = before.isEnded;
-    project.poll(projectOf3());
+    project.poll(projectOf2());
   }
   const isLive = () => !isEnded && isHostThere(card.value()?.host, lastWorkAt(paths), now());
   wasLive = isLive();
@@ -23876,7 +23856,7 @@ function trackSession({ home, now }, sessionId, from) {
         flow: flow.value(),
         damaged: flow.isDamaged(),
         loop: loop.value(),
-        project: projectOf3(),
+        project: projectOf2(),
         task: project.task(),
         updatedAt: lastWorkAt(paths),
         isLive: wasLive,
@@ -23891,7 +23871,7 @@ function trackSession({ home, now }, sessionId, from) {
       if (loop.poll()) changes.push(told(loop.value(), (value) => ({ kind: "loop", sessionId, loop: value })));
       const more = [timeline2(BUDGET_BYTES), denials(BUDGET_BYTES)].includes(true);
       const feature = isAttended ? flow.value()?.featureName ?? "" : void 0;
-      if (project.poll(projectOf3(), feature)) changes.push(touched(sessionId));
+      if (project.poll(projectOf2(), feature)) changes.push(touched(sessionId));
       if (card.poll() || wasLive !== isLive()) changes.push(touched(sessionId));
       wasLive = isLive();
       if (changes.length > 0) facts = void 0;
@@ -23910,7 +23890,7 @@ function watchDocument(path2, decode2) {
       const [file] = fileAt(path2);
       if (file?.stamp === stamp) return false;
       stamp = file?.stamp;
-      const text7 = file && withFile(path2, (fd) => (0, import_node_fs37.readFileSync)(fd, "utf8"));
+      const text7 = file && withFile(path2, (fd) => (0, import_node_fs35.readFileSync)(fd, "utf8"));
       document2 = text7 === void 0 ? { state: "missing" } : parseDocument(path2, text7, decode2);
       return true;
     }
@@ -23928,7 +23908,7 @@ function watchProject(sessionId) {
   return {
     task: () => task,
     poll(project, attendedFeature) {
-      if (project === null || !(0, import_node_path20.isAbsolute)(project) || stamp(project, attendedFeature) === seen) return false;
+      if (project === null || !(0, import_node_path22.isAbsolute)(project) || stamp(project, attendedFeature) === seen) return false;
       const [before, isFirst] = [task, seen === void 0];
       taskDir = boundDirectory(project, sessionId);
       task = taskDir === void 0 ? null : readTaskView(sessionId, project);
@@ -23938,7 +23918,7 @@ function watchProject(sessionId) {
   };
 }
 var stampAt = (path2) => {
-  const stat = ifReadable(() => (0, import_node_fs37.lstatSync)(path2, { throwIfNoEntry: false }));
+  const stat = ifReadable(() => (0, import_node_fs35.lstatSync)(path2, { throwIfNoEntry: false }));
   return stat ? stampOf(stat) : "";
 };
 var QUIET_MS = { unknown: 10 * 6e4, alive: 24 * 60 * 6e4 };
@@ -23961,374 +23941,6 @@ function readBeginning(paths) {
   }
   return { project: null, isEnded: isEnded ?? false };
 }
-
-// src/cli/pause.ts
-var pauseCommand = defineCommand({
-  options: { session: SESSION_OPTION, machine: {} },
-  run({ session, machine }, context) {
-    const sessionId = machine ? void 0 : requireSession(session, context);
-    if (sessionId !== void 0 && !readSessionFacts(sessionId, context).isLive)
-      throw new CommandError(context.text.pause.ended({ sessionId }));
-    pause2(context.home, sessionId, { by: "ot", now: context.now, pid: context.pid });
-    return {
-      json: { sessionId: sessionId ?? null, paused: true },
-      lines: [context.text.pause.paused({ sessionId })]
-    };
-  }
-});
-var resumeCommand = defineCommand({
-  options: { session: SESSION_OPTION, machine: {} },
-  run({ session, machine }, context) {
-    const { home, text: text7 } = context;
-    const sessionId = machine ? void 0 : requireSession(session, context);
-    resume(home, sessionId);
-    const isHeld = sessionId !== void 0 && readPause(home, sessionId) !== void 0;
-    return {
-      json: { sessionId: sessionId ?? null, paused: isHeld },
-      lines: [isHeld ? text7.pause.stillAll : text7.pause.resumed({ sessionId })]
-    };
-  }
-});
-
-// src/store/specs/specs-file-store.ts
-var import_node_fs39 = require("node:fs");
-
-// src/store/specs/specs-editor.ts
-var import_node_buffer = require("node:buffer");
-var import_node_fs38 = require("node:fs");
-function editTasks(options, name2, edit) {
-  requireFeatureName2(name2, options);
-  const directory = pathOf(options.root, placeInProgress(name2));
-  const isFound = withSpecsLock(options, (lease) => rewriteTasks(directory, edit, { ...options, lease }));
-  if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
-}
-function requireFeatureName2(name2, { words: words2 }) {
-  if (!isFeatureName(name2)) throw new Error(words2().invalidName({ name: clip(name2, 100) }));
-}
-var MAX_NAME = 100;
-function withSpecsLock(options, work) {
-  const project = (0, import_node_fs38.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
-  return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
-    requireNoLinks(options);
-    return work(lease);
-  });
-}
-function requireNoLinks({ root, words: words2 }) {
-  const features = "specs/features";
-  const folders = ["backlog", "in-progress", "paused", "archive"].map((name2) => `${features}/${name2}`);
-  const link = ["specs", features, ...folders].map((name2) => `${root}/${name2}`).find(isLink);
-  if (link !== void 0) throw new Error(words2().linked({ path: link }));
-}
-function rewriteTasks(directory, edit, writing) {
-  const bytes = readTasksFile(directory);
-  if (bytes === void 0) return false;
-  const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
-  const text7 = bytes.toString(encoding);
-  const next = edit(text7);
-  if (next !== text7) writeTasks(directory, Buffer.from(next, encoding), writing);
-  return true;
-}
-function writeTasks(directory, content, writing) {
-  const path2 = tasksFile(directory);
-  try {
-    replaceBy(tempPath(`${writing.lockDir}/tasks.md`, writing), path2, content, writing.lease);
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs38.rmSync)(beside, { force: true });
-    replaceBy(beside, path2, content, writing.lease);
-  }
-}
-function replaceBy(temp, path2, content, { requireHeld: requireHeld2 }) {
-  const before = (0, import_node_fs38.lstatSync)(path2, { throwIfNoEntry: false });
-  try {
-    (0, import_node_fs38.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs38.chmodSync)(temp, before.mode);
-    requireHeld2();
-    (0, import_node_fs38.renameSync)(temp, path2);
-  } catch (error) {
-    (0, import_node_fs38.rmSync)(temp, { force: true });
-    throw error;
-  }
-}
-
-// src/store/specs/specs-file-store.ts
-function createFileSpecsStore(options) {
-  const { root } = options;
-  const allIn = (folder) => featuresIn(root, folder).map((name2) => readFeature(root, { folder, name: name2 }));
-  const change = (name2, work) => {
-    requireFeatureName2(name2, options);
-    return withSpecsLock(options, (lease) => work({ ...options, lease, time: options.now().toISOString() }));
-  };
-  return {
-    editTasks: (name2, edit) => editTasks(options, name2, edit),
-    listFeatures: () => ({
-      inProgress: allIn("in-progress"),
-      paused: allIn("paused"),
-      backlog: allIn("backlog"),
-      /** Directory names `YYYY-MM-DD_name`, oldest first. */
-      archived: archivedFeatures(directoriesIn2(root, "archive"))
-    }),
-    /** Creates the directory and tasks.md, or takes the feature over from paused or backlog. */
-    initFeature: (name2, plan) => change(name2, (specs) => startFeature(specs, name2, plan)),
-    addToBacklog: (name2, plan) => change(name2, (specs) => createFeature(specs, { folder: "backlog", name: name2 }, plan)),
-    pauseFeature: (name2) => change(name2, (specs) => moveFeature(specs, requireInProgress(specs, name2), { folder: "paused", name: name2 })),
-    /** From paused, else from backlog. */
-    resumeFeature: (name2) => change(name2, (specs) => resumeFeature(specs, name2)),
-    /** Moves to `archive/YYYY-MM-DD_name` (`_2`, `_3`… on collision). */
-    archiveFeature: (name2) => change(name2, (specs) => archiveFeature(specs, name2))
-  };
-}
-function tickBox({ featureName }, key, specs) {
-  if (!featureName) return true;
-  const { listFeatures, editTasks: editTasks2 } = specs();
-  const isHere = listFeatures().inProgress.some(({ name: name2, tasks }) => name2 === featureName && tasks !== void 0);
-  if (isHere) editTasks2(featureName, (tasks) => tickTask(tasks, key));
-  return isHere;
-}
-function startFeature(specs, name2, plan) {
-  const place3 = placeInProgress(name2);
-  const waiting = findWaiting(specs, name2);
-  if (waiting === void 0) return createFeature(specs, place3, plan);
-  const path2 = moveFeature(specs, waiting, place3);
-  if (readFeature(specs.root, place3).tasks === void 0) writeNewTasks(specs, place3, plan);
-  return path2;
-}
-function createFeature(specs, place3, plan) {
-  requireFree(specs, place3);
-  writeNewTasks(specs, place3, plan);
-  return pathOf(specs.root, place3);
-}
-function resumeFeature(specs, name2) {
-  const place3 = placeInProgress(name2);
-  requireFree(specs, place3);
-  const waiting = findWaiting(specs, name2);
-  if (waiting === void 0) throw new Error(specs.words().notWaiting({ name: name2 }));
-  return moveFeature(specs, waiting, place3);
-}
-function archiveFeature(specs, name2) {
-  const from = requireInProgress(specs, name2);
-  const placeFor = (nth2) => ({ folder: "archive", name: archiveName(specs.time, name2, nth2) });
-  let nth = 1;
-  while (isTaken(specs, placeFor(nth))) nth += 1;
-  return moveFeature(specs, from, placeFor(nth), { archivedAt: specs.time });
-}
-function moveFeature(specs, from, to, values = {}) {
-  requireFree(specs, to);
-  const path2 = pathOf(specs.root, to);
-  const confirm3 = () => specs.lease.requireHeld();
-  confirm3();
-  moveDirectory(pathOf(specs.root, from), path2, { confirm: confirm3 });
-  const status2 = to.folder === "archive" ? "archived" : to.folder;
-  rewriteTasks(path2, (text7) => updateFrontMatter(text7, { status: status2, ...values }), specs);
-  return path2;
-}
-function writeNewTasks(specs, place3, { workflow, stages }) {
-  const directory = pathOf(specs.root, place3);
-  const { folder: status2, name: feature } = place3;
-  (0, import_node_fs39.mkdirSync)(directory, { recursive: true });
-  writeTasks(directory, newTasksFile({ feature, status: status2, workflow, created: specs.time }, stages), specs);
-}
-var isTaken = ({ root }, place3) => (0, import_node_fs39.lstatSync)(pathOf(root, place3), { throwIfNoEntry: false }) !== void 0;
-function requireFree(specs, place3) {
-  if (!isTaken(specs, place3)) return;
-  throw new Error(specs.words().alreadyThere({ ...place3, path: pathOf(specs.root, place3) }));
-}
-function requireInProgress({ root, words: words2 }, name2) {
-  if (!directoriesIn2(root, "in-progress").includes(name2)) throw new Error(words2().notInProgress({ name: name2 }));
-  return placeInProgress(name2);
-}
-var findWaiting = ({ root }, name2) => ["paused", "backlog"].map((folder) => ({ folder, name: name2 })).find(({ folder }) => directoriesIn2(root, folder).includes(name2));
-
-// src/workflow/skip-stage.ts
-var SKIPPABLE = ["RETRO", "DOCS"];
-function skipStage2(flow, { key, reason, at }) {
-  if (isOver2(flow)) return { why: "over" };
-  const entry = entryOf(flow, key);
-  if (entry === void 0)
-    return { why: "notInWorkflow", candidates: flow.stages.filter(isSkippable).map((stage) => stage.key) };
-  if (!SKIPPABLE.includes(entry.stage)) return { why: "notSkippable" };
-  if (!isSkippable(entry)) return { why: "notPending", status: entry.status };
-  const [next, events] = advance(flow, { type: "stage.skipped", stage: key, reason, at });
-  return { flow: next, events };
-}
-var isSkippable = ({ stage, status: status2 }) => SKIPPABLE.includes(stage) && status2 === "pending";
-
-// src/cli/stop.ts
-var stop = defineCommand({
-  options: { session: SESSION_OPTION },
-  run({ session }, context) {
-    const { store, text: text7, now } = context;
-    const sessionId = requireSession(session, context);
-    const stopped = store.update(sessionId, (view) => halt(view, now().toISOString()));
-    if (stopped === void 0) throw new CommandError(text7.session.noWorkflow({ sessionId }));
-    return {
-      json: { sessionId, ...stopped },
-      lines: [
-        stopped.changed ? text7.stop.stopped({ sessionId }) : text7.stop.already({ sessionId, reason: stopped.stopReason })
-      ]
-    };
-  }
-});
-var skip = defineCommand({
-  positionals: ["stage"],
-  options: { reason: { value: "TEXT", required: true }, session: SESSION_OPTION },
-  run({ stage: given, reason, session }, context) {
-    const { store, text: text7, now } = context;
-    const sessionId = requireSession(session, context);
-    const stage = given.toUpperCase();
-    const flow = store.update(sessionId, (view) => {
-      const before = requireFlow(view.flow(), sessionId, context);
-      const skipped = skipStage2(before, { key: stage, reason, at: now().toISOString() });
-      if ("why" in skipped) {
-        const facts = { stage, workflow: before.workflow, skippable: SKIPPABLE, ...skipped };
-        throw new CommandError(say2(text7.skip[skipped.why], facts));
-      }
-      tickStageBox(before, stage, context);
-      return { ...skipped, value: skipped.flow };
-    });
-    const { done, total } = progressOf(flow);
-    return {
-      json: { sessionId, stage, reason, progress: { completed: done, total } },
-      lines: [text7.skip.skipped({ stage, reason }), text7.status.progress({ bar: progressBar(flow), done, total })]
-    };
-  }
-});
-function tickStageBox(flow, stage, { specsAt, projectRoot, warn, text: text7 }) {
-  if (!tickBox(flow, stage, () => specsAt(projectRoot)))
-    warn(text7.skip.boxLeftOpen({ stage, feature: flow.featureName ?? "" }));
-}
-
-// src/cli/review.ts
-var VERDICTS2 = ["pass", "reject"];
-var review = defineCommand({
-  positionals: ["verdict"],
-  options: { reason: { value: "TEXT", required: true }, session: SESSION_OPTION },
-  run({ verdict: given, reason, session }, context) {
-    const { text: text7, store, now } = context;
-    const verdict2 = VERDICTS2.find((known2) => known2 === given);
-    if (verdict2 === void 0) throw new UsageError(text7.review.unknown({ value: given, known: VERDICTS2 }));
-    const sessionId = requireSession(session, context);
-    const { flow, stage } = store.update(sessionId, (view) => {
-      const before = requireFlow(view.flow(), sessionId, context);
-      const entry = before.stages.find((one) => isSplit(one, before));
-      if (entry === void 0) throw new CommandError(text7.review.nothing);
-      const merged = { type: "reviews.merged", stage: entry.key, verdict: verdict2, reason, at: now().toISOString() };
-      const [next, events] = advance(before, merged);
-      if (verdict2 === "pass") tickStageBox(before, entry.stage, context);
-      return { flow: next, events, value: { flow: next, stage: entry.key } };
-    });
-    const { done, total } = progressOf(flow);
-    const isSentBack = verdict2 === "reject" && !isAdvisory(flow.workflow);
-    return {
-      json: { sessionId, stage, verdict: verdict2, reason, progress: { completed: done, total } },
-      lines: [
-        text7.review.merged({ stage, verdict: verdict2, reason }),
-        text7.status.progress({ bar: progressBar(flow), done, total }),
-        ...isSentBack ? [text7.init.next({ agents: `ot:${STAGES.DEV.agent}` })] : []
-      ]
-    };
-  }
-});
-
-// src/cli/rules.ts
-var import_node_path21 = require("node:path");
-var ICONS2 = { block: "⛔", warn: "⚠️", info: "ℹ️" };
-var rulesCheck = defineCommand({
-  positionals: ["file"],
-  run({ file: given }, context) {
-    const {
-      projectRoot,
-      locale,
-      text: { rules: text7 }
-    } = context;
-    const pack = openPack(context, packInForce(context).id);
-    const loaded = pack.rules();
-    const problems = [...pack.problems, ...loaded.problems];
-    const content = requireFile(given, context);
-    const file = rulePath((0, import_node_path21.resolve)(given), { projectRoot });
-    const { violations, allowed, troubles } = inspectEdit({
-      ...{ rules: loaded.rules, path: file, tool: "Write", locale },
-      ...{ before: "", after: content, fragment: content },
-      marker: () => readAllowMarker(context) ?? pack.manifest.allowMarker
-    });
-    const count6 = (severity2) => violations.filter((one) => one.severity === severity2).length;
-    const ok2 = count6("block") === 0;
-    const verdict2 = violations.length === 0 ? text7.clean({ file, pack: pack.id, count: loaded.rules.length }) : text7.summary({ blocks: count6("block"), warnings: count6("warn"), notes: count6("info") });
-    return {
-      exitCode: ok2 ? 0 : 1,
-      json: { file, pack: pack.id, ok: ok2, violations, allowed, troubles, problems },
-      lines: [
-        ...violations.flatMap(({ severity: severity2, line: line2, title, rule, message, fix, docs: docs2 }) => [
-          `${ICONS2[severity2]} ${file}:${line2}  ${title} (${rule})`,
-          `   ${message}`,
-          `   ${text7.fix}: ${fix}`,
-          ...docs2 === "" ? [] : [`   ${text7.docs}: ${docs2}`]
-        ]),
-        ...allowed.map(({ rule, line: line2, reason }) => text7.allowed({ rule, line: line2, reason })),
-        ...troubles.map(({ rule, problem: problem2 }) => text7.trouble({ rule, problem: problem2 })),
-        ...problems.map((problem2) => text7.problem(problem2)),
-        verdict2
-      ]
-    };
-  }
-});
-function requireFile(path2, { text: text7 }) {
-  try {
-    const content = readForeignText((0, import_node_path21.resolve)(path2));
-    if (content !== void 0) return content;
-  } catch (error) {
-    if (!hasCode(error.cause, "EISDIR", "EACCES", "EPERM", "EINVAL")) throw error;
-  }
-  throw new CommandError(text7.rules.noFile({ path: path2 }));
-}
-var rulesTest = defineCommand({
-  positionals: ["[pack]"],
-  run({ pack }, context) {
-    const { rules: text7 } = context.text;
-    const packs = [...new Set(placesFor(pack, context).map(({ id }) => id))].map((id) => {
-      const opened = openPack(rootsOf(context), id);
-      const { rules, problems: problems2 } = opened.rules();
-      const { samplePath, allowMarker: marker } = opened.manifest;
-      const { run: examples2, failures: failures2 } = runExamples(rules, { samplePath, marker });
-      return { id, rules: rules.length, examples: examples2, failures: failures2, problems: problems2 };
-    });
-    const failures = packs.flatMap((one) => one.failures);
-    const problems = packs.flatMap((one) => one.problems);
-    const examples = packs.reduce((sum, one) => sum + one.examples, 0);
-    const ok2 = failures.length === 0 && problems.length === 0;
-    return {
-      exitCode: ok2 ? 0 : 1,
-      json: { ok: ok2, packs },
-      lines: [
-        ...packs.map((one) => text7.tested({ pack: one.id, rules: one.rules, examples: one.examples })),
-        ...failures.map(
-          ({ rule, example, expected, trouble }) => trouble === void 0 ? text7.failed[expected]({ rule, example }) : text7.couldNotRun({ rule, example, trouble })
-        ),
-        ...problems.map((problem2) => text7.problem(problem2)),
-        text7.testSummary({ examples, failures: failures.length })
-      ]
-    };
-  }
-});
-
-// src/cli/session-line.ts
-var import_node_path22 = require("node:path");
-var NAME_LENGTH = 60;
-function namesOf({ project, request: request2, task, flow }) {
-  const asked = request2 ?? task?.description ?? flow?.featureName ?? "";
-  return [project === null ? "" : (0, import_node_path22.basename)(project), clip(asked, NAME_LENGTH)].filter(Boolean);
-}
-function stateWord(facts, text7) {
-  const { flow } = facts;
-  if (isOver2(flow)) return text7.phases[flow.phase];
-  const waitsFor = waitsForOf(facts);
-  if (waitsFor.kind === "session-end") return text7.status.interrupted;
-  const group2 = groupOf2(waitsFor);
-  if (group2 === "needs-you") return text7.phases["waiting-for-human"];
-  return text7.phases[group2 === "paused" ? "paused" : flow.phase];
-}
-var localTime = (iso) => new Date(iso).toLocaleString("sv");
 
 // src/cli/sessions.ts
 var sessions = defineCommand({
@@ -24552,7 +24164,7 @@ function recordSignals(sessionId, news, { home, ...options }) {
 
 // src/workflow/view/segments.ts
 function segmentsOf(flow, grades = {}) {
-  const groups = groupsOf2(flow).filter(isWhole);
+  const groups = groupsOf(flow).filter(isWhole);
   const groupWith = (entry) => groups.find(({ members }) => members.includes(entry));
   return flow.stages.flatMap((entry) => {
     const group2 = groupWith(entry);
@@ -24608,7 +24220,7 @@ function viewOf(detail, now) {
     loop: loop ? loopView(loop) : null,
     canGoOn: canGoOn(detail, now),
     holds: holdsOf(detail),
-    resumeCommand: resumeCommand2(sessionId, project)
+    resumeCommand: resumeCommand(sessionId, project)
   };
 }
 var flowAsItIs = ({ flow, isLive = true, updatedAt: at }) => flow && !isLive ? sweepLost(flow, { isAlive: () => false, reason: "session-end", at })[0] : flow;
@@ -24646,7 +24258,7 @@ function countersOf(detail, now) {
   };
 }
 function lastSeen({ loop, isLive = true, updatedAt }, flow) {
-  if (isOver2(flow)) return endOf3(flow, loop);
+  if (isOver(flow)) return endOf(flow, loop);
   if (!isLive) return updatedAt;
   return loop?.stopped ? loop.stoppedAt ?? null : null;
 }
@@ -24691,7 +24303,7 @@ function limitHold(detail) {
   const { kind, params: params2, since } = waitsForOf(detail);
   return LIMIT_KINDS.includes(kind) ? [holdBy("limit", since ?? "", { ...params2, reason: kind })] : [];
 }
-var resumeCommand2 = (sessionId, project) => {
+var resumeCommand = (sessionId, project) => {
   const resume2 = `claude --resume ${shellWord(sessionId)}`;
   return project === null ? resume2 : `cd ${shellWord(project)} && ${resume2}`;
 };
@@ -24743,202 +24355,6 @@ function eventLine(record3, labels) {
   return [`${time}  ${title}`, ...details.map(String)].join(" · ");
 }
 var isPrintable = (value) => typeof value === "string" && value !== "" || typeof value === "number";
-
-// src/workflow/verify/test-count.ts
-var SUMMARIES = {
-  node: { count: /^(?:#|ℹ) tests (\d+)$/gm },
-  vitest: { count: /^\s*Tests\s+.*\((\d+)\)$/gm, none: /^No test files found|^\s*Tests\s+no tests$/m },
-  jest: { count: /^Tests:\s+(?:.*, )?(\d+) total$/gm, none: /^No tests found/m },
-  mocha: { count: /^\s*(\d+) passing\b/gm },
-  pytest: { count: /\bcollected (\d+) items?\b/g, none: /\bno tests ran\b/ },
-  unittest: { count: /^Ran (\d+) tests? in /gm },
-  bun: { count: /^Ran (\d+) tests? across /gm },
-  cargo: { count: /^running (\d+) tests?$/gm },
-  go: { none: /\[no test(?: file)?s(?: to run)?\]$/m, some: /^ok\s+\S+\s+(?!.*\[no tests to run\]).*$/m },
-  ruby: { count: /^(\d+) (?:runs|tests|examples?), \d+ (?:assertions|failures)/gm }
-};
-function ranNoTest(output) {
-  const counts = Object.values(SUMMARIES).flatMap((summary) => countsIn2(output, summary));
-  return counts.length > 0 && counts.every((count6) => count6 === 0);
-}
-var countsIn2 = (output, { count: count6, none, some }) => [
-  ...count6 ? [...output.matchAll(count6)].map(([, digits]) => Number(digits)) : [],
-  ...none?.test(output) ? [0] : [],
-  ...some?.test(output) ? [1] : []
-];
-
-// src/workflow/verify/judge.ts
-function judgeStep(step2, end) {
-  const report = { command: commandLine(step2), tool: null, exitCode: null, errors: [], output: "" };
-  if (end.kind === "missing") return { ...report, status: "skipped", reason: "tool-missing", tool: end.tool };
-  const output = plainText(end.output);
-  const seen = { ...report, output: lastLines(output), errors: errorLines(output) };
-  if (end.kind === "timed-out") return { ...seen, status: "failed", reason: "timed-out" };
-  return { ...seen, exitCode: end.exitCode, ...judgeExit(step2, end.exitCode, output) };
-}
-var PASSED = { status: "passed", reason: null, errors: [] };
-var NOTHING = { status: "skipped", reason: "nothing-to-check", errors: [] };
-var NO_TESTS = { status: "skipped", reason: "no-tests", errors: [] };
-function judgeExit(step2, exitCode, output) {
-  if (step2.reads !== void 0 && exitCode !== 0) return NOTHING;
-  if (step2.reads === "env-files") return judgeEnvFiles(output);
-  if (step2.reads === "added-lines") return judgeFindings(output);
-  if (exitCode === 0) return step2.isTest && ranNoTest(output) ? NO_TESTS : PASSED;
-  if (exitCode === step2.noTestsExit) return NO_TESTS;
-  if (!step2.script && isToolMissing(exitCode, output)) {
-    return { status: "skipped", reason: "tool-missing", tool: step2.program, errors: [] };
-  }
-  return { status: "failed", reason: "exit-code" };
-}
-var ENV_FILE = /(?:^|\/)\.env(?:\.[^/]+)?$/;
-var SHARED_ENV_FILE = /\.(?:example|sample|template|dist)$/;
-function judgeEnvFiles(output) {
-  if (output.trim() === "") return NOTHING;
-  const files = output.split("\n").filter((file) => ENV_FILE.test(file) && !SHARED_ENV_FILE.test(file));
-  return files.length === 0 ? PASSED : { status: "failed", reason: "env-files", errors: files };
-}
-function judgeFindings(output) {
-  const findings = output.split("\n").filter((line2) => line2 !== "");
-  return findings.length === 0 ? PASSED : { status: "failed", reason: "findings", errors: findings };
-}
-var isToolMissing = (exitCode, output) => exitCode === 127 || /command not found|is not installed for the toolchain|no such (?:sub)?command/i.test(output);
-function judgePhase({ phase }, steps) {
-  const failed = steps.find(({ status: status2 }) => status2 === "failed");
-  if (failed !== void 0) return { phase, status: FAILED[PHASES[phase].onFailure], reason: failed.reason, steps };
-  if (steps.some(({ status: status2 }) => status2 === "passed")) return { phase, status: "passed", reason: null, steps };
-  return { phase, status: "skipped", reason: steps[0]?.reason ?? "not-set-up", steps };
-}
-var FAILED = { stop: "failed", warn: "warned", inform: "passed" };
-var notReached = ({ phase }) => ({
-  phase,
-  status: "skipped",
-  reason: "stopped",
-  steps: []
-});
-var wasChecked = (reports) => reports.some(
-  ({ phase, status: status2 }) => status2 !== "skipped" && (reports.length === 1 || phase !== "security" && phase !== "diff")
-);
-var uncheckedPhases = (reports) => reports.filter(({ status: status2, reason, phase }) => status2 === "skipped" && (phase === "tests" || reason !== "not-set-up")).map(({ phase }) => phase);
-var isStop = ({ status: status2 }) => status2 === "failed";
-var MAX_ERRORS = 10;
-var MAX_LINES2 = 40;
-var MAX_LINE_LENGTH3 = 300;
-var ESCAPE = String.fromCharCode(27);
-var TERMINAL_CODES = new RegExp(
-  `${ESCAPE}(?:\\[[0-?]*[ -/]*[@-~]|\\][^\\u0007${ESCAPE}]*(?:\\u0007|${ESCAPE}\\\\)|[@-_])`,
-  "g"
-);
-var plainText = (output) => output.replace(TERMINAL_CODES, "").replace(/\r\n?/g, "\n");
-var lastLines = (text7) => linesOf6(text7).slice(-MAX_LINES2).join("\n");
-var TELLS_OF_FAILURE = /\b(?:errors?|err!|fail(?:s|ed|ure|ures|ing)?|panicked|exception|traceback|undefined|cannot|unexpected)\b|[✗✖✘×]|^not ok|^E\s/i;
-var TELLS_OF_SUCCESS = /\b(?:0|no) (?:errors?|fail(?:ed|ures?))\b/i;
-var NOISE = /^(?:> |npm (?:error|ERR!|warn|WARN)|error Command failed|\s*ELIFECYCLE|error: script ")/;
-function errorLines(text7) {
-  const lines2 = linesOf6(text7).filter((line2) => !NOISE.test(line2));
-  const telling = lines2.filter((line2) => TELLS_OF_FAILURE.test(line2) && !TELLS_OF_SUCCESS.test(line2));
-  return telling.length > 0 ? telling.slice(0, MAX_ERRORS) : lines2.slice(-MAX_ERRORS);
-}
-var linesOf6 = (text7) => text7.split("\n").map((line2) => clip(line2.trimEnd(), MAX_LINE_LENGTH3)).filter((line2) => line2 !== "");
-var NUMSTAT = /^(\d+|-)\t(\d+|-)\t(.+)$/;
-function readChanges(numstat, newFiles) {
-  const files = numstat.split("\n").flatMap((line2) => {
-    const [, added, removed, path2] = NUMSTAT.exec(line2) ?? [];
-    return path2 === void 0 ? [] : [{ path: path2, insertions: Number(added) || 0, deletions: Number(removed) || 0 }];
-  });
-  return {
-    files,
-    insertions: files.reduce((sum, file) => sum + file.insertions, 0),
-    deletions: files.reduce((sum, file) => sum + file.deletions, 0),
-    untracked: newFiles.split("\n").filter((line2) => line2 !== "")
-  };
-}
-
-// src/cli/verify-report.ts
-function verifyAnswer(result, context) {
-  const { plan, run, revision, sessionId, unrecorded } = result;
-  const stoppedAt = run.reports.find(isStop)?.phase ?? null;
-  const checked2 = wasChecked(run.reports);
-  return {
-    exitCode: checked2 && stoppedAt === null && unrecorded === null ? 0 : 1,
-    json: {
-      ...projectFacts(plan, context),
-      ok: checked2 && stoppedAt === null && !uncheckedPhases(run.reports).includes("tests"),
-      checked: checked2,
-      stoppedAt,
-      phases: run.reports,
-      changes: run.changes,
-      revision: { id: revision.id, head: revision.head },
-      sessionId: sessionId ?? null,
-      unrecorded
-    },
-    lines: [
-      projectLine(plan, context),
-      ...run.reports.map(
-        (report) => phaseRow(ICONS3[report.status], report.phase, noteOf(report, result, context), context.text)
-      ),
-      ...run.reports.flatMap((report) => failureLines(report, result, context)),
-      verdictLine(run.reports, context),
-      recordLine(result, context)
-    ]
-  };
-}
-function recordLine({ sessionId, unrecorded }, { text: { verify: verify2 } }) {
-  if (sessionId === void 0) return verify2.notRecorded;
-  return unrecorded === null ? verify2.recorded({ sessionId }) : verify2.unrecorded({ sessionId, why: unrecorded });
-}
-var ICONS3 = { passed: "✅", failed: "❌", warned: "⚠️", skipped: "⏭️" };
-function noteOf(report, { run, timeoutMs }, { text: text7 }) {
-  if (report.phase === "diff" && report.status === "passed" && run.changes) {
-    const { files, insertions, deletions, untracked } = run.changes;
-    if (files.length + untracked.length === 0) return text7.verify.noChanges;
-    return text7.verify.changes({ files: files.length, insertions, deletions, untracked: untracked.length });
-  }
-  const ran = report.steps.filter(({ status: status2 }) => status2 !== "skipped").map(({ command: command2 }) => command2);
-  const isNoted = ({ reason }) => reason !== null && (ran.length === 0 || reason !== "nothing-to-check");
-  const reasons = report.steps.filter(isNoted).map((step2) => reasonOf2(step2, timeoutMs, text7));
-  const whole2 = report.steps.length === 0 ? [reasonOf2({ ...report, tool: null, exitCode: null }, timeoutMs, text7)] : [];
-  const time = report.durationMs >= 1e3 ? [duration(report.durationMs)] : [];
-  return [ran.join(", "), ...whole2, ...new Set(reasons), ...time].filter(Boolean).join(" · ");
-}
-function reasonOf2({ reason, tool, exitCode }, timeoutMs, { verify: verify2 }) {
-  if (reason === null) return "";
-  return say2(verify2.reasons[reason], { tool: tool ?? "", exitCode: exitCode ?? 0, limit: duration(timeoutMs) });
-}
-function failureLines(report, { timeoutMs }, { text: text7 }) {
-  if (report.status !== "failed" && report.status !== "warned") return [];
-  return report.steps.filter(({ status: status2 }) => status2 === "failed").flatMap((step2) => [
-    `${ICONS3[report.status]} ${step2.command} · ${reasonOf2(step2, timeoutMs, text7)}`,
-    ...step2.errors.map((line2) => `    ${line2}`)
-  ]);
-}
-function verdictLine(reports, { text: { verify: verify2 } }) {
-  const failed = reports.find(isStop);
-  if (failed !== void 0) return verify2.bad({ phase: verify2.phases[failed.phase] });
-  const warned = reports.filter(({ status: status2 }) => status2 === "warned").map(({ phase }) => verify2.phases[phase]);
-  if (!wasChecked(reports)) return verify2.nothing({ phases: warned });
-  const skipped = uncheckedPhases(reports);
-  const facts = { phases: warned, unchecked: skipped.map((phase) => verify2.phases[phase]) };
-  if (skipped.includes("tests")) return verify2.untested(facts);
-  return warned.length > 0 ? verify2.goodWithWarnings(facts) : verify2.good(facts);
-}
-var LANGUAGE_NAMES = {
-  node: "Node/TypeScript",
-  go: "Go",
-  rust: "Rust",
-  python: "Python",
-  ruby: "Ruby"
-};
-var projectFacts = ({ language, packageManager }, { projectRoot }) => ({
-  project: projectRoot,
-  language,
-  packageManager
-});
-var projectLine = ({ language, packageManager }, { text: text7 }) => language === null ? text7.verify.unknownProject({ marks: LANGUAGE_MARKS }) : text7.verify.project({ language: LANGUAGE_NAMES[language], packageManager });
-function phaseRow(icon, phase, note, { verify: verify2 }) {
-  const width = Math.max(...PHASE_IDS.map((id) => widthOf(verify2.phases[id])));
-  const name2 = verify2.phases[phase];
-  return `  ${icon} ${name2}${" ".repeat(width - widthOf(name2))}  ${note}`;
-}
 
 // src/store/verify/verify-process.ts
 var import_node_child_process3 = require("node:child_process");
@@ -25030,64 +24446,198 @@ function signalTree(child, signal) {
   }
 }
 
-// src/cli/verify-run.ts
-async function runPhases(phases, world) {
-  const { now } = world.context;
-  const reports = [];
-  let changes = null;
-  for (const plan of phases) {
-    if (reports.some(isStop)) {
-      reports.push({ ...notReached(plan), durationMs: 0 });
-      continue;
-    }
-    const start4 = now().getTime();
-    const ran = [];
-    for (const step2 of plan.steps) ran.push({ step: step2, end: await runStep(plan.phase, step2, world) });
-    const judged = ran.map(({ step: step2, end }) => judgeStep(step2, end));
-    reports.push({ ...judgePhase(plan, judged), durationMs: now().getTime() - start4 });
-    changes ??= changesIn(ran);
-  }
-  return { reports, changes };
+// src/workflow/verify/judge.ts
+function judgeStep(step2, end) {
+  const report = { command: commandLine(step2), tool: null, exitCode: null, errors: [], output: "" };
+  if (end.kind === "missing") return { ...report, status: "skipped", reason: "tool-missing", tool: end.tool };
+  const output = plainText(end.output);
+  const seen = { ...report, output: lastLines(output), errors: errorLines(output) };
+  if (end.kind === "timed-out") return { ...seen, status: "failed", reason: "timed-out" };
+  return { ...seen, exitCode: end.exitCode, ...judgeExit(step2, end.exitCode, output) };
 }
-var PROGRESS_MS = 1e4;
-async function runStep(phase, step2, { context, findTool, timeoutMs }) {
-  const tool = missingTool(step2, findTool);
-  const path2 = findTool(step2.program);
-  if (tool !== void 0 || path2 === void 0) return { kind: "missing", tool: tool ?? step2.program };
-  const { verify: verify2 } = context.text;
-  const name2 = verify2.phases[phase];
-  context.warn(verify2.running({ phase: name2, command: commandLine(step2) }));
-  if (step2.reads === "added-lines") return scanChange(context, timeoutMs);
-  if (step2.program === "git") {
-    const output = createGit(context.projectRoot, { env: context.env, timeoutMs })?.(...step2.args);
-    return { kind: "exited", exitCode: output === void 0 ? 1 : 0, output: output ?? "" };
+var PASSED = { status: "passed", reason: null, errors: [] };
+var NOTHING = { status: "skipped", reason: "nothing-to-check", errors: [] };
+var NO_TESTS = { status: "skipped", reason: "no-tests", errors: [] };
+function judgeExit(step2, exitCode, output) {
+  if (step2.reads !== void 0 && exitCode !== 0) return NOTHING;
+  if (step2.reads === "env-files") return judgeEnvFiles(output);
+  if (step2.reads === "added-lines") return judgeFindings(output);
+  if (exitCode === 0) return step2.isTest && ranNoTest(output) ? NO_TESTS : PASSED;
+  if (exitCode === step2.noTestsExit) return NO_TESTS;
+  if (!step2.script && isToolMissing(exitCode, output)) {
+    return { status: "skipped", reason: "tool-missing", tool: step2.program, errors: [] };
   }
-  const end = await runProcess(path2, step2.args, {
-    cwd: context.projectRoot,
-    env: { ...quietly(context.env), ...step2.env },
-    timeoutMs,
-    progressMs: PROGRESS_MS,
-    onProgress: (elapsedMs2, lastLine3) => context.warn(verify2.stillRunning({ phase: name2, time: duration(elapsedMs2), lastLine: lastLine3 })),
-    onInterrupt: context.onInterrupt
+  return { status: "failed", reason: "exit-code" };
+}
+var ENV_FILE = /(?:^|\/)\.env(?:\.[^/]+)?$/;
+var SHARED_ENV_FILE = /\.(?:example|sample|template|dist)$/;
+function judgeEnvFiles(output) {
+  if (output.trim() === "") return NOTHING;
+  const files = output.split("\n").filter((file) => ENV_FILE.test(file) && !SHARED_ENV_FILE.test(file));
+  return files.length === 0 ? PASSED : { status: "failed", reason: "env-files", errors: files };
+}
+function judgeFindings(output) {
+  const findings = output.split("\n").filter((line2) => line2 !== "");
+  return findings.length === 0 ? PASSED : { status: "failed", reason: "findings", errors: findings };
+}
+var isToolMissing = (exitCode, output) => exitCode === 127 || /command not found|is not installed for the toolchain|no such (?:sub)?command/i.test(output);
+function judgePhase({ phase }, steps) {
+  const failed = steps.find(({ status: status2 }) => status2 === "failed");
+  if (failed !== void 0) return { phase, status: FAILED[PHASES[phase].onFailure], reason: failed.reason, steps };
+  if (steps.some(({ status: status2 }) => status2 === "passed")) return { phase, status: "passed", reason: null, steps };
+  return { phase, status: "skipped", reason: steps[0]?.reason ?? "not-set-up", steps };
+}
+var FAILED = { stop: "failed", warn: "warned", inform: "passed" };
+var notReached = ({ phase }) => ({
+  phase,
+  status: "skipped",
+  reason: "stopped",
+  steps: []
+});
+var wasChecked = (reports) => reports.some(
+  ({ phase, status: status2 }) => status2 !== "skipped" && (reports.length === 1 || phase !== "security" && phase !== "diff")
+);
+var uncheckedPhases = (reports) => reports.filter(({ status: status2, reason, phase }) => status2 === "skipped" && (phase === "tests" || reason !== "not-set-up")).map(({ phase }) => phase);
+var isStop = ({ status: status2 }) => status2 === "failed";
+var MAX_ERRORS = 10;
+var MAX_LINES3 = 40;
+var MAX_LINE_LENGTH4 = 300;
+var ESCAPE = String.fromCharCode(27);
+var TERMINAL_CODES = new RegExp(
+  `${ESCAPE}(?:\\[[0-?]*[ -/]*[@-~]|\\][^\\u0007${ESCAPE}]*(?:\\u0007|${ESCAPE}\\\\)|[@-_])`,
+  "g"
+);
+var plainText = (output) => output.replace(TERMINAL_CODES, "").replace(/\r\n?/g, "\n");
+var lastLines = (text7) => linesOf6(text7).slice(-MAX_LINES3).join("\n");
+var TELLS_OF_FAILURE = /\b(?:errors?|err!|fail(?:s|ed|ure|ures|ing)?|panicked|exception|traceback|undefined|cannot|unexpected)\b|[✗✖✘×]|^not ok|^E\s/i;
+var TELLS_OF_SUCCESS = /\b(?:0|no) (?:errors?|fail(?:ed|ures?))\b/i;
+var NOISE = /^(?:> |npm (?:error|ERR!|warn|WARN)|error Command failed|\s*ELIFECYCLE|error: script ")/;
+function errorLines(text7) {
+  const lines2 = linesOf6(text7).filter((line2) => !NOISE.test(line2));
+  const telling = lines2.filter((line2) => TELLS_OF_FAILURE.test(line2) && !TELLS_OF_SUCCESS.test(line2));
+  return telling.length > 0 ? telling.slice(0, MAX_ERRORS) : lines2.slice(-MAX_ERRORS);
+}
+var linesOf6 = (text7) => text7.split("\n").map((line2) => clip(line2.trimEnd(), MAX_LINE_LENGTH4)).filter((line2) => line2 !== "");
+var NUMSTAT = /^(\d+|-)\t(\d+|-)\t(.+)$/;
+function readChanges(numstat, newFiles) {
+  const files = numstat.split("\n").flatMap((line2) => {
+    const [, added, removed, path2] = NUMSTAT.exec(line2) ?? [];
+    return path2 === void 0 ? [] : [{ path: path2, insertions: Number(added) || 0, deletions: Number(removed) || 0 }];
   });
-  if (end.kind === "interrupted") throw new CommandError(verify2.interrupted);
-  return end.kind === "not-started" ? { kind: "missing", tool: step2.program } : end;
-}
-async function scanChange({ projectRoot, env, findSecrets }, timeoutMs) {
-  const files = readChange(projectRoot, { env, timeoutMs }) ?? [];
-  const findings = files.length > 0 ? [...await findSecrets(files), ...dangerousCalls(files)] : [];
-  const output = findings.map(({ path: path2, line: line2, what }) => `${path2}:${line2} ${what}`).join("\n");
-  return { kind: "exited", exitCode: files.length > 0 ? 0 : 1, output };
-}
-var missingTool = ({ program: program2, needs = [] }, findTool) => [program2, ...needs].find((tool) => findTool(tool) === void 0);
-var quietly = ({ FORCE_COLOR: _, ...env }) => ({ ...env, NO_COLOR: "1" });
-function changesIn(ran) {
-  const outputOf = (reads) => {
-    const end = ran.find(({ step: step2 }) => step2.reads === reads)?.end;
-    return end?.kind === "exited" && end.exitCode === 0 ? end.output : void 0;
+  return {
+    files,
+    insertions: files.reduce((sum, file) => sum + file.insertions, 0),
+    deletions: files.reduce((sum, file) => sum + file.deletions, 0),
+    untracked: newFiles.split("\n").filter((line2) => line2 !== "")
   };
-  const [changed, added] = [outputOf("changes"), outputOf("new-files")];
-  return changed === void 0 && added === void 0 ? null : readChanges(changed ?? "", added ?? "");
+}
+var SUMMARIES = {
+  node: { count: /^(?:#|ℹ) tests (\d+)$/gm },
+  vitest: { count: /^\s*Tests\s+.*\((\d+)\)$/gm, none: /^No test files found|^\s*Tests\s+no tests$/m },
+  jest: { count: /^Tests:\s+(?:.*, )?(\d+) total$/gm, none: /^No tests found/m },
+  mocha: { count: /^\s*(\d+) passing\b/gm },
+  pytest: { count: /\bcollected (\d+) items?\b/g, none: /\bno tests ran\b/ },
+  unittest: { count: /^Ran (\d+) tests? in /gm },
+  bun: { count: /^Ran (\d+) tests? across /gm },
+  cargo: { count: /^running (\d+) tests?$/gm },
+  go: { none: /\[no test(?: file)?s(?: to run)?\]$/m, some: /^ok\s+\S+\s+(?!.*\[no tests to run\]).*$/m },
+  ruby: { count: /^(\d+) (?:runs|tests|examples?), \d+ (?:assertions|failures)/gm }
+};
+function ranNoTest(output) {
+  const counts = Object.values(SUMMARIES).flatMap((summary) => countsIn2(output, summary));
+  return counts.length > 0 && counts.every((count6) => count6 === 0);
+}
+var countsIn2 = (output, { count: count6, none, some }) => [
+  ...count6 ? [...output.matchAll(count6)].map(([, digits]) => Number(digits)) : [],
+  ...none?.test(output) ? [0] : [],
+  ...some?.test(output) ? [1] : []
+];
+
+// src/cli/verify-report.ts
+function verifyAnswer(result, context) {
+  const { plan, run, revision, sessionId, unrecorded } = result;
+  const stoppedAt = run.reports.find(isStop)?.phase ?? null;
+  const checked2 = wasChecked(run.reports);
+  return {
+    exitCode: checked2 && stoppedAt === null && unrecorded === null ? 0 : 1,
+    json: {
+      ...projectFacts(plan, context),
+      ok: checked2 && stoppedAt === null && !uncheckedPhases(run.reports).includes("tests"),
+      checked: checked2,
+      stoppedAt,
+      phases: run.reports,
+      changes: run.changes,
+      revision: { id: revision.id, head: revision.head },
+      sessionId: sessionId ?? null,
+      unrecorded
+    },
+    lines: [
+      projectLine(plan, context),
+      ...run.reports.map(
+        (report) => phaseRow(ICONS3[report.status], report.phase, noteOf(report, result, context), context.text)
+      ),
+      ...run.reports.flatMap((report) => failureLines(report, result, context)),
+      verdictLine(run.reports, context),
+      recordLine(result, context)
+    ]
+  };
+}
+function recordLine({ sessionId, unrecorded }, { text: { verify: verify2 } }) {
+  if (sessionId === void 0) return verify2.notRecorded;
+  return unrecorded === null ? verify2.recorded({ sessionId }) : verify2.unrecorded({ sessionId, why: unrecorded });
+}
+var ICONS3 = { passed: "✅", failed: "❌", warned: "⚠️", skipped: "⏭️" };
+function noteOf(report, { run, timeoutMs }, { text: text7 }) {
+  if (report.phase === "diff" && report.status === "passed" && run.changes) {
+    const { files, insertions, deletions, untracked } = run.changes;
+    if (files.length + untracked.length === 0) return text7.verify.noChanges;
+    return text7.verify.changes({ files: files.length, insertions, deletions, untracked: untracked.length });
+  }
+  const ran = report.steps.filter(({ status: status2 }) => status2 !== "skipped").map(({ command: command2 }) => command2);
+  const isNoted = ({ reason }) => reason !== null && (ran.length === 0 || reason !== "nothing-to-check");
+  const reasons = report.steps.filter(isNoted).map((step2) => reasonOf2(step2, timeoutMs, text7));
+  const whole2 = report.steps.length === 0 ? [reasonOf2({ ...report, tool: null, exitCode: null }, timeoutMs, text7)] : [];
+  const time = report.durationMs >= 1e3 ? [duration(report.durationMs)] : [];
+  return [ran.join(", "), ...whole2, ...new Set(reasons), ...time].filter(Boolean).join(" · ");
+}
+function reasonOf2({ reason, tool, exitCode }, timeoutMs, { verify: verify2 }) {
+  if (reason === null) return "";
+  return say2(verify2.reasons[reason], { tool: tool ?? "", exitCode: exitCode ?? 0, limit: duration(timeoutMs) });
+}
+function failureLines(report, { timeoutMs }, { text: text7 }) {
+  if (report.status !== "failed" && report.status !== "warned") return [];
+  return report.steps.filter(({ status: status2 }) => status2 === "failed").flatMap((step2) => [
+    `${ICONS3[report.status]} ${step2.command} · ${reasonOf2(step2, timeoutMs, text7)}`,
+    ...step2.errors.map((line2) => `    ${line2}`)
+  ]);
+}
+function verdictLine(reports, { text: { verify: verify2 } }) {
+  const failed = reports.find(isStop);
+  if (failed !== void 0) return verify2.bad({ phase: verify2.phases[failed.phase] });
+  const warned = reports.filter(({ status: status2 }) => status2 === "warned").map(({ phase }) => verify2.phases[phase]);
+  if (!wasChecked(reports)) return verify2.nothing({ phases: warned });
+  const skipped = uncheckedPhases(reports);
+  const facts = { phases: warned, unchecked: skipped.map((phase) => verify2.phases[phase]) };
+  if (skipped.includes("tests")) return verify2.untested(facts);
+  return warned.length > 0 ? verify2.goodWithWarnings(facts) : verify2.good(facts);
+}
+var LANGUAGE_NAMES = {
+  node: "Node/TypeScript",
+  go: "Go",
+  rust: "Rust",
+  python: "Python",
+  ruby: "Ruby"
+};
+var projectFacts = ({ language, packageManager }, { projectRoot }) => ({
+  project: projectRoot,
+  language,
+  packageManager
+});
+var projectLine = ({ language, packageManager }, { text: text7 }) => language === null ? text7.verify.unknownProject({ marks: LANGUAGE_MARKS }) : text7.verify.project({ language: LANGUAGE_NAMES[language], packageManager });
+function phaseRow(icon, phase, note, { verify: verify2 }) {
+  const width = Math.max(...PHASE_IDS.map((id) => widthOf(verify2.phases[id])));
+  const name2 = verify2.phases[phase];
+  return `  ${icon} ${name2}${" ".repeat(width - widthOf(name2))}  ${note}`;
 }
 
 // src/cli/verify.ts
@@ -25153,9 +24703,95 @@ function readBook(sessionId, { home, text: text7, warn }) {
   if ("why" in book) warn(text7.signals.unreadable({ path: book.path, why: book.why }));
   return foundIn(book) ?? {};
 }
+async function runPhases(phases, world) {
+  const { now } = world.context;
+  const reports = [];
+  let changes = null;
+  for (const plan of phases) {
+    if (reports.some(isStop)) {
+      reports.push({ ...notReached(plan), durationMs: 0 });
+      continue;
+    }
+    const start4 = now().getTime();
+    const ran = [];
+    for (const step2 of plan.steps) ran.push({ step: step2, end: await runStep(plan.phase, step2, world) });
+    const judged = ran.map(({ step: step2, end }) => judgeStep(step2, end));
+    reports.push({ ...judgePhase(plan, judged), durationMs: now().getTime() - start4 });
+    changes ??= changesIn(ran);
+  }
+  return { reports, changes };
+}
+var PROGRESS_MS = 1e4;
+async function runStep(phase, step2, { context, findTool, timeoutMs }) {
+  const tool = missingTool(step2, findTool);
+  const path2 = findTool(step2.program);
+  if (tool !== void 0 || path2 === void 0) return { kind: "missing", tool: tool ?? step2.program };
+  const { verify: verify2 } = context.text;
+  const name2 = verify2.phases[phase];
+  context.warn(verify2.running({ phase: name2, command: commandLine(step2) }));
+  if (step2.reads === "added-lines") return scanChange(context, timeoutMs);
+  if (step2.program === "git") {
+    const output = createGit(context.projectRoot, { env: context.env, timeoutMs })?.(...step2.args);
+    return { kind: "exited", exitCode: output === void 0 ? 1 : 0, output: output ?? "" };
+  }
+  const end = await runProcess(path2, step2.args, {
+    cwd: context.projectRoot,
+    env: { ...quietly(context.env), ...step2.env },
+    timeoutMs,
+    progressMs: PROGRESS_MS,
+    onProgress: (elapsedMs2, lastLine3) => context.warn(verify2.stillRunning({ phase: name2, time: duration(elapsedMs2), lastLine: lastLine3 })),
+    onInterrupt: context.onInterrupt
+  });
+  if (end.kind === "interrupted") throw new CommandError(verify2.interrupted);
+  return end.kind === "not-started" ? { kind: "missing", tool: step2.program } : end;
+}
+async function scanChange({ projectRoot, env, findSecrets }, timeoutMs) {
+  const files = readChange(projectRoot, { env, timeoutMs }) ?? [];
+  const findings = files.length > 0 ? [...await findSecrets(files), ...dangerousCalls(files)] : [];
+  const output = findings.map(({ path: path2, line: line2, what }) => `${path2}:${line2} ${what}`).join("\n");
+  return { kind: "exited", exitCode: files.length > 0 ? 0 : 1, output };
+}
+var missingTool = ({ program: program2, needs = [] }, findTool) => [program2, ...needs].find((tool) => findTool(tool) === void 0);
+var quietly = ({ FORCE_COLOR: _, ...env }) => ({ ...env, NO_COLOR: "1" });
+function changesIn(ran) {
+  const outputOf = (reads) => {
+    const end = ran.find(({ step: step2 }) => step2.reads === reads)?.end;
+    return end?.kind === "exited" && end.exitCode === 0 ? end.output : void 0;
+  };
+  const [changed, added] = [outputOf("changes"), outputOf("new-files")];
+  return changed === void 0 && added === void 0 ? null : readChanges(changed ?? "", added ?? "");
+}
 
 // src/cli/watch.ts
 var import_promises2 = require("node:timers/promises");
+
+// src/text/api.json
+var api_default = {
+  errors: {
+    badHost: 'Unknown host. Open the dashboard at the address that "ot dashboard" prints.',
+    foreignOrigin: "Requests from other sites are refused.",
+    longAddress: "The address is too long.",
+    largeBody: "The body is too large.",
+    noKey: 'This needs the key. Open the address that "ot dashboard" prints, or send "Authorization: Bearer <key>".',
+    notJson: 'Send JSON with "Content-Type: application/json".',
+    badJson: "The body is not a JSON object.",
+    noCommand: 'The field "command" is missing.',
+    badParams: 'The field "params" must be an object.',
+    badType: 'The field "type" must be answer, message or command.',
+    badSession: "That is not a session id.",
+    noSession: "There is no such session.",
+    noWorkflow: "This session has no workflow.",
+    damaged: "workflow.json of this session is damaged.",
+    noFile: "This session has no such file.",
+    notASocket: "Connect to this address with a WebSocket.",
+    noPage: "Not found.",
+    noMethod: "This method is not allowed here.",
+    manyStreams: "Too many streams are open. Try again later.",
+    busy: "Another process is writing to the session. Try again.",
+    failed: "The server could not answer; dashboard.log says why.",
+    badQuery: 'The parameter "{name}" must be {expected}.'
+  }
+};
 
 // src/text/dashboard-text.ts
 var waitsSentence = (words2, { kind, params: params2 }) => fill(words2[`waits.${kind}`] ?? kind, params2);
@@ -25163,6 +24799,7 @@ function holdSentence(words2, { kind, params: params2 }) {
   const own = words2[`hold.${kind}.${params2["reason"] ?? ""}`];
   return fill(own ?? words2[`hold.${kind}`] ?? kind, params2);
 }
+var { errors: API_ERRORS } = compileMessages(api_default, "en");
 
 // src/cli/watch.ts
 async function watchSession(sessionId, options) {
@@ -25441,8 +25078,329 @@ function signalLines({ signals, verification, doubts }, phase, text7) {
 }
 var isForVerify = ({ signal, state, required }) => required && isForMachines(signal) && (state === "stale" || state === "missing");
 
+// src/store/pause-files.ts
+var import_node_fs36 = require("node:fs");
+var ALL2 = "-all";
+var pauseDirectory = (home) => `${home}/paused`;
+var pathFor = (home, session) => {
+  if (session !== void 0) requireName("session id", session);
+  return `${pauseDirectory(home)}/${session ?? ALL2}`;
+};
+function readPause(home, session) {
+  try {
+    if (!(0, import_node_fs36.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
+  } catch (error) {
+    return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
+  }
+  return readFlag(pathFor(home, void 0), "all") ?? readFlag(pathFor(home, session), "session");
+}
+var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
+function readFlag(path2, scope) {
+  let text7;
+  try {
+    text7 = (0, import_node_fs36.readFileSync)(path2, "utf8");
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return void 0;
+    return damaged(messageOf(error));
+  }
+  try {
+    const { by, at } = asRecord(JSON.parse(text7));
+    return { scope, by: asText(by), at: asText(at) };
+  } catch {
+    return { scope, by: "", at: "" };
+  }
+}
+var asRecord = (value) => isRecord(value) ? value : {};
+function pause3(home, session, { by, now, pid }) {
+  replaceFile(pathFor(home, session), toJson({ by, at: now().toISOString() }), { pid });
+}
+function resume(home, session) {
+  const directory = pauseDirectory(home);
+  if (session === void 0) (0, import_node_fs36.rmSync)(directory, { recursive: true, force: true });
+  else (0, import_node_fs36.rmSync)(pathFor(home, session), { force: true });
+  try {
+    (0, import_node_fs36.rmdirSync)(directory);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR")) throw error;
+  }
+}
+
+// src/store/specs/specs-file-store.ts
+var import_node_buffer = require("node:buffer");
+var import_node_fs37 = require("node:fs");
+function createFileSpecsStore(options) {
+  const { root } = options;
+  const allIn = (folder) => featuresIn(root, folder).map((name2) => readFeature(root, { folder, name: name2 }));
+  const change = (name2, work) => changeFeature(options, name2, work);
+  return {
+    editTasks: (name2, edit) => editTasks(options, name2, edit),
+    listFeatures: () => ({
+      inProgress: allIn("in-progress"),
+      paused: allIn("paused"),
+      backlog: allIn("backlog"),
+      /** Directory names `YYYY-MM-DD_name`, oldest first. */
+      archived: archivedFeatures(directoriesIn2(root, "archive"))
+    }),
+    /** Creates the directory and tasks.md, or takes the feature over from paused or backlog. */
+    initFeature: (name2, plan) => change(name2, (specs) => startFeature(specs, name2, plan)),
+    addToBacklog: (name2, plan) => change(name2, (specs) => createFeature(specs, { folder: "backlog", name: name2 }, plan)),
+    pauseFeature: (name2) => change(name2, (specs) => moveFeature(specs, requireInProgress(specs, name2), { folder: "paused", name: name2 })),
+    /** From paused, else from backlog. */
+    resumeFeature: (name2) => change(name2, (specs) => resumeFeature(specs, name2)),
+    /** Moves to `archive/YYYY-MM-DD_name` (`_2`, `_3`… on collision). */
+    archiveFeature: (name2) => change(name2, (specs) => archiveFeature(specs, name2))
+  };
+}
+function tickBox({ featureName }, key, specs) {
+  if (!featureName) return true;
+  const { listFeatures, editTasks: editTasks2 } = specs();
+  const isHere = listFeatures().inProgress.some(({ name: name2, tasks }) => name2 === featureName && tasks !== void 0);
+  if (isHere) editTasks2(featureName, (tasks) => tickTask(tasks, key));
+  return isHere;
+}
+function changeFeature(options, name2, work) {
+  if (!isFeatureName(name2)) throw new Error(options.words().invalidName({ name: clip(name2, 100) }));
+  return withSpecsLock(options, (lease) => work({ ...options, lease, time: options.now().toISOString() }));
+}
+function editTasks(options, name2, edit) {
+  const directory = pathOf(options.root, placeInProgress(name2));
+  const isFound = changeFeature(options, name2, (specs) => rewriteTasks(directory, edit, specs));
+  if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
+}
+function startFeature(specs, name2, plan) {
+  const place3 = placeInProgress(name2);
+  const waiting = findWaiting(specs, name2);
+  if (waiting === void 0) return createFeature(specs, place3, plan);
+  const path2 = moveFeature(specs, waiting, place3);
+  if (readFeature(specs.root, place3).tasks === void 0) writeNewTasks(specs, place3, plan);
+  return path2;
+}
+function createFeature(specs, place3, plan) {
+  requireFree(specs, place3);
+  writeNewTasks(specs, place3, plan);
+  return pathOf(specs.root, place3);
+}
+function resumeFeature(specs, name2) {
+  const place3 = placeInProgress(name2);
+  requireFree(specs, place3);
+  const waiting = findWaiting(specs, name2);
+  if (waiting === void 0) throw new Error(specs.words().notWaiting({ name: name2 }));
+  return moveFeature(specs, waiting, place3);
+}
+function archiveFeature(specs, name2) {
+  const from = requireInProgress(specs, name2);
+  const placeFor = (nth2) => ({ folder: "archive", name: archiveName(specs.time, name2, nth2) });
+  let nth = 1;
+  while (isTaken(specs, placeFor(nth))) nth += 1;
+  return moveFeature(specs, from, placeFor(nth), { archivedAt: specs.time });
+}
+function moveFeature(specs, from, to, values = {}) {
+  requireFree(specs, to);
+  const path2 = pathOf(specs.root, to);
+  const confirm3 = () => specs.lease.requireHeld();
+  confirm3();
+  moveDirectory(pathOf(specs.root, from), path2, { confirm: confirm3 });
+  const status2 = to.folder === "archive" ? "archived" : to.folder;
+  rewriteTasks(path2, (text7) => updateFrontMatter(text7, { status: status2, ...values }), specs);
+  return path2;
+}
+function writeNewTasks(specs, place3, { workflow, stages }) {
+  const directory = pathOf(specs.root, place3);
+  const { folder: status2, name: feature } = place3;
+  (0, import_node_fs37.mkdirSync)(directory, { recursive: true });
+  writeTasks(directory, newTasksFile({ feature, status: status2, workflow, created: specs.time }, stages), specs);
+}
+var isTaken = ({ root }, place3) => (0, import_node_fs37.lstatSync)(pathOf(root, place3), { throwIfNoEntry: false }) !== void 0;
+function requireFree(specs, place3) {
+  if (!isTaken(specs, place3)) return;
+  throw new Error(specs.words().alreadyThere({ ...place3, path: pathOf(specs.root, place3) }));
+}
+function requireInProgress({ root, words: words2 }, name2) {
+  if (!directoriesIn2(root, "in-progress").includes(name2)) throw new Error(words2().notInProgress({ name: name2 }));
+  return placeInProgress(name2);
+}
+var findWaiting = ({ root }, name2) => ["paused", "backlog"].map((folder) => ({ folder, name: name2 })).find(({ folder }) => directoriesIn2(root, folder).includes(name2));
+var MAX_NAME = 100;
+function withSpecsLock(options, work) {
+  const project = (0, import_node_fs37.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
+    requireNoLinks(options);
+    return work(lease);
+  });
+}
+function requireNoLinks({ root, words: words2 }) {
+  const features = "specs/features";
+  const folders = ["backlog", "in-progress", "paused", "archive"].map((name2) => `${features}/${name2}`);
+  const link = ["specs", features, ...folders].map((name2) => `${root}/${name2}`).find(isLink);
+  if (link !== void 0) throw new Error(words2().linked({ path: link }));
+}
+function rewriteTasks(directory, edit, specs) {
+  const bytes = readTasksFile(directory);
+  if (bytes === void 0) return false;
+  const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
+  const text7 = bytes.toString(encoding);
+  const next = edit(text7);
+  if (next !== text7) writeTasks(directory, Buffer.from(next, encoding), specs);
+  return true;
+}
+function writeTasks(directory, content, { lockDir, lease, ...options }) {
+  const path2 = tasksFile(directory);
+  try {
+    replaceBy(tempPath(`${lockDir}/tasks.md`, options), path2, content, lease);
+  } catch (error) {
+    if (!hasCode(error, "EXDEV")) throw error;
+    const beside = `${directory}/.tasks.md.tmp`;
+    (0, import_node_fs37.rmSync)(beside, { force: true });
+    replaceBy(beside, path2, content, lease);
+  }
+}
+function replaceBy(temp, path2, content, { requireHeld: requireHeld2 }) {
+  const before = (0, import_node_fs37.lstatSync)(path2, { throwIfNoEntry: false });
+  try {
+    (0, import_node_fs37.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs37.chmodSync)(temp, before.mode);
+    requireHeld2();
+    (0, import_node_fs37.renameSync)(temp, path2);
+  } catch (error) {
+    (0, import_node_fs37.rmSync)(temp, { force: true });
+    throw error;
+  }
+}
+
+// src/cli/steer.ts
+var stop = defineCommand({
+  options: { session: SESSION_OPTION },
+  run({ session }, context) {
+    const { store, text: text7, now } = context;
+    const sessionId = requireSession(session, context);
+    const stopped = store.update(sessionId, (view) => halt(view, now().toISOString()));
+    if (stopped === void 0) throw new CommandError(text7.session.noWorkflow({ sessionId }));
+    return {
+      json: { sessionId, ...stopped },
+      lines: [
+        stopped.changed ? text7.stop.stopped({ sessionId }) : text7.stop.already({ sessionId, reason: stopped.stopReason })
+      ]
+    };
+  }
+});
+var skip = defineCommand({
+  positionals: ["stage"],
+  options: { reason: { value: "TEXT", required: true }, session: SESSION_OPTION },
+  run({ stage: given, reason, session }, context) {
+    const { store, text: text7, now } = context;
+    const sessionId = requireSession(session, context);
+    const stage = given.toUpperCase();
+    const flow = store.update(sessionId, (view) => {
+      const before = requireFlow(view.flow(), sessionId, context);
+      const skipped = skipClosingStage(before, stage, { reason, at: now().toISOString() });
+      if (skipped.why) {
+        const facts = { stage, workflow: before.workflow, skippable: SKIPPABLE, ...skipped };
+        throw new CommandError(say2(text7.skip[skipped.why], facts));
+      }
+      tickStageBox(before, stage, context);
+      return { ...skipped, value: skipped.flow };
+    });
+    const { done, total } = progressOf(flow);
+    return {
+      json: { sessionId, stage, reason, progress: { completed: done, total } },
+      lines: [text7.skip.skipped({ stage, reason }), text7.status.progress({ bar: progressBar(flow), done, total })]
+    };
+  }
+});
+function tickStageBox(flow, stage, { specsAt, projectRoot, warn, text: text7 }) {
+  if (!tickBox(flow, stage, () => specsAt(projectRoot)))
+    warn(text7.skip.boxLeftOpen({ stage, feature: flow.featureName ?? "" }));
+}
+var pauseCommand = defineCommand({
+  options: { session: SESSION_OPTION, machine: {} },
+  run({ session, machine }, context) {
+    const sessionId = machine ? void 0 : requireSession(session, context);
+    if (sessionId !== void 0 && !readSessionFacts(sessionId, context).isLive)
+      throw new CommandError(context.text.pause.ended({ sessionId }));
+    pause3(context.home, sessionId, { by: "ot", now: context.now, pid: context.pid });
+    return {
+      json: { sessionId: sessionId ?? null, paused: true },
+      lines: [context.text.pause.paused({ sessionId })]
+    };
+  }
+});
+var resumeCommand2 = defineCommand({
+  options: { session: SESSION_OPTION, machine: {} },
+  run({ session, machine }, context) {
+    const { home, text: text7 } = context;
+    const sessionId = machine ? void 0 : requireSession(session, context);
+    resume(home, sessionId);
+    const isHeld = sessionId !== void 0 && readPause(home, sessionId) !== void 0;
+    return {
+      json: { sessionId: sessionId ?? null, paused: isHeld },
+      lines: [isHeld ? text7.pause.stillAll : text7.pause.resumed({ sessionId })]
+    };
+  }
+});
+var VERDICTS2 = ["pass", "reject"];
+var review = defineCommand({
+  positionals: ["verdict"],
+  options: { reason: { value: "TEXT", required: true }, session: SESSION_OPTION },
+  run({ verdict: given, reason, session }, context) {
+    const { text: text7, store, now } = context;
+    const verdict2 = VERDICTS2.find((known2) => known2 === given);
+    if (verdict2 === void 0) throw new UsageError(text7.review.unknown({ value: given, known: VERDICTS2 }));
+    const sessionId = requireSession(session, context);
+    const { flow, stage } = store.update(sessionId, (view) => {
+      const before = requireFlow(view.flow(), sessionId, context);
+      const entry = before.stages.find((one) => isSplit(one, before));
+      if (entry === void 0) throw new CommandError(text7.review.nothing);
+      const merged = { type: "reviews.merged", stage: entry.key, verdict: verdict2, reason, at: now().toISOString() };
+      const [next, events] = advance(before, merged);
+      if (verdict2 === "pass") tickStageBox(before, entry.stage, context);
+      return { flow: next, events, value: { flow: next, stage: entry.key } };
+    });
+    const { done, total } = progressOf(flow);
+    const isSentBack = verdict2 === "reject" && !isAdvisory(flow.workflow);
+    return {
+      json: { sessionId, stage, verdict: verdict2, reason, progress: { completed: done, total } },
+      lines: [
+        text7.review.merged({ stage, verdict: verdict2, reason }),
+        text7.status.progress({ bar: progressBar(flow), done, total }),
+        ...isSentBack ? [text7.init.next({ agents: `ot:${STAGES.DEV.agent}` })] : []
+      ]
+    };
+  }
+});
+
+// src/judge/heard.ts
+var HEARD = {
+  accepted: "confirmation",
+  failed: "negative",
+  partly: "partial",
+  changed: "requirement_change",
+  question: "question",
+  "wrap-up": "cleanup_proceed",
+  "keep-open": "keep_open",
+  skip: "cleanup_skip"
+};
+var HEARD_WORDS = Object.keys(HEARD);
+function checkHeard(word, quote2, { message, state }) {
+  const refused2 = (why) => ({ state: "refused", why });
+  const kind = HEARD[word];
+  if (message === void 0) return refused2("no-message");
+  if (!isQuoted2(quote2, message)) return refused2("not-said");
+  if (word === "accepted" && state.confirmed) return refused2("already-accepted");
+  if (word === "accepted" && state.codeChanges === 0) return refused2("no-change");
+  if (kind !== "question" && !isAllowed(kind, state)) return refused2("not-now");
+  return { state: "booked", kind: kind === "negative" && isFrustrated(quote2) ? "frustrated" : kind };
+}
+function isQuoted2(quote2, message) {
+  const words2 = oneSpace(quote2);
+  return /[\p{L}\p{N}]/u.test(words2) && oneSpace(message).includes(words2);
+}
+var oneSpace = (text7) => text7.normalize("NFC").replace(/\s+/gu, " ").trim();
+var isFrustrated = (quote2) => /沮丧|沮喪|无语|無語|绝望|絕望|怎么办|怎麼辦|没办法|沒辦法|搞不定|(?:一直|总是|總是|每次).*(?:失败|失敗|不行)|\b(?:keeps failing|every time|nothing works|give up|giving up|fed up|no idea)\b/iu.test(
+  quote2
+);
+
 // src/store/tasks/task-archive.ts
-var import_node_fs40 = require("node:fs");
+var import_node_fs38 = require("node:fs");
 var import_node_path23 = require("node:path");
 function archiveTask(store, ref, options = {}) {
   const { docs: docs2 = [], sessionId } = options;
@@ -25486,9 +25444,9 @@ function putAway(store, taskDir, record3, lease) {
   const folder = record3.cancelled ? "cancelled" : "archive";
   const directory = retiredDirectory(store, folder);
   try {
-    if (leadsAway(store.project, directory)) throw new Error(`${store.places[folder]} is a link`);
+    if (leadsAway(store.project, directory)) throw new Error(`${store.settings.paths[folder]} is a link`);
     for (const place3 of [tasksDirectory(store), directory])
-      if ((0, import_node_fs40.existsSync)(place3)) sweepLeftovers(place3, store.isAlive ?? isProcessAlive);
+      if ((0, import_node_fs38.existsSync)(place3)) sweepLeftovers(place3, store.isAlive ?? isProcessAlive);
     const { target, there } = chooseTarget(store, folder, record3.taskId);
     const isDone2 = there !== void 0 && there.revision >= record3.revision;
     if (there) discard(store, isDone2 ? taskDir : target);
@@ -25501,8 +25459,8 @@ function putAway(store, taskDir, record3, lease) {
 function discard(store, directory) {
   const temp = tempPath(`${(0, import_node_path23.dirname)(directory)}/.gone`, store);
   attempt("remove", directory, () => {
-    (0, import_node_fs40.renameSync)(directory, temp);
-    (0, import_node_fs40.rmSync)(temp, { recursive: true, force: true });
+    (0, import_node_fs38.renameSync)(directory, temp);
+    (0, import_node_fs38.rmSync)(temp, { recursive: true, force: true });
   });
 }
 function unlessBusy(work) {
@@ -25566,12 +25524,12 @@ function forgetTask(store, taskId, debt) {
 }
 
 // src/store/tasks/task-reopen.ts
-var import_node_fs41 = require("node:fs");
+var import_node_fs39 = require("node:fs");
 function reopenTask(store, taskId, sessionId, options = {}) {
   const retired = findRetired(store, taskId);
   if (retired === void 0) return void 0;
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
-  if ((0, import_node_fs41.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired} was not moved.`);
+  if ((0, import_node_fs39.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired} was not moved.`);
   const paths = taskPaths(retired);
   const events = [
     eventOf(store, "reopened", { type: "task.reopened" }),
@@ -25591,27 +25549,27 @@ function reopenTask(store, taskId, sessionId, options = {}) {
   return { taskId, taskDir, record: record3 };
 }
 
-// src/tasks/wrap-up/validate-wrap-up.ts
+// src/tasks/wrap-up/wrap-up.ts
 function validateWrapUp(facts, rules) {
   const { isDebug, isOpen: isOpen2 } = faultsOf(rules);
   const debug = facts.code.flatMap((fact) => newMatches(fact, isDebug));
   const open = facts.docs.map((fact) => newMatches(fact, isOpen2)).filter((lines2) => lines2.length > 0);
-  const isWritten = (bytes) => bytes !== void 0 && bytes >= rules.minDocBytes;
+  const isWritten = (bytes) => bytes !== void 0 && bytes >= rules.cleanup.minDocBytes;
   const details = {
     context_md: isWritten(facts.contextBytes) ? [] : ["context.md"],
     solution_md: isWritten(facts.solutionBytes) ? [] : ["solution.md"],
     debug_cleanup: debug.slice(0, MAX_DETAILS),
-    docs_update: open.length > rules.maxOpenDocs ? open.flat().slice(0, MAX_DETAILS) : []
+    docs_update: open.length > rules.docs.maxAuto ? open.flat().slice(0, MAX_DETAILS) : []
   };
   const missing = Object.keys(details).filter((job) => details[job].length > 0);
   return { allCompleted: missing.length === 0, missing, details };
 }
 var MAX_DETAILS = 10;
-function faultsOf({ debug, todoMarkers }) {
-  const matchers = debug.map(matcherOf);
+function faultsOf({ cleanup, docs: docs2 }) {
+  const matchers = cleanup.debugPatterns.map(matcherOf);
   return {
     isDebug: (line2) => line2 !== "" && matchers.some(({ test }) => test(line2)),
-    isOpen: (line2) => todoMarkers.some((marker) => line2.includes(marker))
+    isOpen: (line2) => docs2.todoMarkers.some((marker) => line2.includes(marker))
   };
 }
 function newMatches({ file, text: text7, before = "" }, matches2) {
@@ -25657,7 +25615,7 @@ var taskArchive = taskCommand(DECISION, (desk, task) => {
     throw refused(desk, task, isConfirmed(record3) ? "no wrap-up is going on" : "not confirmed yet");
   if (record3.steps.step4_cleanup.status !== "completed") {
     const { pluginRoot: pluginRoot2, locale, text: text7 } = desk.context;
-    const { allCompleted: completed, missing } = validateWrapUp(wrapUpFacts(desk.store, task), desk.settings.wrapUp);
+    const { allCompleted: completed, missing } = validateWrapUp(wrapUpFacts(desk.store, task), desk.settings);
     const { missing: words2 } = taskMessages(pluginRoot2, locale);
     if (!completed) throw new CommandError(text7.task.missing({ taskId, items: missing.map((job) => words2[job]) }));
     tell(desk, task, { type: "wrapup.validated", completed, missing });
@@ -25681,7 +25639,7 @@ var taskResume = defineCommand({
     const task = chosenTask(desk, name2);
     const { taskId } = task;
     const sessionId = resolveSession(session, context);
-    bindTask(desk.store, task, sessionId, { onTop: desk.settings.onActive === "stack" });
+    bindTask(desk.store, task, sessionId, { onTop: desk.settings.tasks.onActive === "stack" });
     const record3 = tell(desk, task, { type: "session.returned", sessionId });
     const [, ...below3] = stackOf(desk.store, sessionId);
     const waiting = below3.map((ref) => ref.taskId);
@@ -25699,7 +25657,7 @@ var taskReopen = defineCommand({
     const { task: text7 } = context.text;
     const { taskId, record: record3 } = chosenTask(desk, name2, { withRetired: true });
     if (!isClosed(record3)) throw new CommandError(text7.notClosed({ taskId }));
-    const onTop = desk.settings.onActive === "stack";
+    const onTop = desk.settings.tasks.onActive === "stack";
     const reopened = reopenTask(desk.store, taskId, resolveSession(session, context), { onTop });
     if (reopened === void 0) throw new CommandError(text7.unknown({ name: name2 }));
     return {
@@ -25716,39 +25674,6 @@ var taskExpert = taskCommand({}, (desk, task) => {
     lines: [desk.context.text.task.expert({ taskId })]
   };
 });
-
-// src/judge/heard.ts
-var HEARD = {
-  accepted: "confirmation",
-  failed: "negative",
-  partly: "partial",
-  changed: "requirement_change",
-  question: "question",
-  "wrap-up": "cleanup_proceed",
-  "keep-open": "keep_open",
-  skip: "cleanup_skip"
-};
-var HEARD_WORDS = Object.keys(HEARD);
-function checkHeard(word, quote2, { message, state }) {
-  const refused2 = (why) => ({ state: "refused", why });
-  const kind = HEARD[word];
-  if (message === void 0) return refused2("no-message");
-  if (!isQuoted2(quote2, message)) return refused2("not-said");
-  if (word === "accepted" && state.confirmed) return refused2("already-accepted");
-  if (word === "accepted" && state.codeChanges === 0) return refused2("no-change");
-  if (kind !== "question" && !isAllowed(kind, state)) return refused2("not-now");
-  return { state: "booked", kind: kind === "negative" && isFrustrated(quote2) ? "frustrated" : kind };
-}
-function isQuoted2(quote2, message) {
-  const words2 = oneSpace(quote2);
-  return /[\p{L}\p{N}]/u.test(words2) && oneSpace(message).includes(words2);
-}
-var oneSpace = (text7) => text7.normalize("NFC").replace(/\s+/gu, " ").trim();
-var isFrustrated = (quote2) => /沮丧|沮喪|无语|無語|绝望|絕望|怎么办|怎麼辦|没办法|沒辦法|搞不定|(?:一直|总是|總是|每次).*(?:失败|失敗|不行)|\b(?:keeps failing|every time|nothing works|give up|giving up|fed up|no idea)\b/iu.test(
-  quote2
-);
-
-// src/cli/task/heard.ts
 var taskHeard = defineCommand({
   positionals: ["id"],
   options: { quote: { value: "WORDS" }, ticket: { value: "ID" } },
@@ -25761,7 +25686,7 @@ var taskHeard = defineCommand({
     const { taskId, record: record3 } = task;
     if (ticket === void 0 || ticket !== record3.prompt.ticket)
       throw new CommandError(text7.refusals["not-main-agent"]);
-    const said3 = maskSecrets(quote2, desk.store.policy.secrets);
+    const said3 = maskSecrets(quote2, desk.settings.secrets);
     const result = checkHeard(word, said3, { message: record3.prompt.text, state: replyStateOf(record3) });
     if (result.state === "refused") {
       tell(desk, task, { type: "heard.refused", announce: text7.nothingBooked });
@@ -25859,59 +25784,6 @@ var taskDocuments = taskCommand(ANY, (desk, task) => {
   return { json: { taskId, files, badLines }, lines: [...files.map((file) => text7.written({ file })), ...bad] };
 });
 
-// src/settings/describe-content.ts
-var PACK = /^\.overtone\/packs\/[^/]+(?=\/)/;
-var MAX_LINES3 = 12;
-var MAX_LINE_LENGTH4 = 160;
-function describeContent(files) {
-  const parts = groupBy(files, ({ path: path2 }) => PACK.exec(path2)?.[0] ?? path2);
-  const lines2 = [...parts].map(([name2, group2]) => {
-    const inside = group2[0].path === name2 ? keysOf3(group2[0].text) : entriesOf(group2, name2);
-    return `${name2}: ${inside.join(", ") || "…"}`;
-  });
-  const shown = lines2.slice(0, MAX_LINES3).map((line2) => clip(harmless(line2), MAX_LINE_LENGTH4));
-  return lines2.length > MAX_LINES3 ? [...shown, `… (${lines2.length - MAX_LINES3})`] : shown;
-}
-function keysOf3(text7) {
-  const value = orUndefined(() => JSON.parse(text7));
-  return Object.entries(isRecord(value) ? value : {}).flatMap(
-    ([key, item]) => isRecord(item) ? Object.keys(item).map((inner) => `${key}.${inner}`) : [key]
-  );
-}
-function entriesOf(files, folder) {
-  const paths = files.map(({ path: path2 }) => path2.slice(folder.length + 1));
-  return [...groupBy(paths, (path2) => path2.replace(/\/.*/, ""))].map(
-    ([name2, held]) => held[0] === name2 ? name2 : `${name2} (${held.length})`
-  );
-}
-var harmless = (line2) => line2.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
-
-// src/cli/trust.ts
-var trust = defineCommand({
-  options: { "dry-run": {}, revoke: {} },
-  run({ revoke, "dry-run": dryRun }, context) {
-    const { projectRoot, text: text7 } = context;
-    if (!dryRun && !revoke) refuseInSession(context, text7.trustCommand.notInSession);
-    const answer = (state2, content2, ...told2) => ({
-      json: { projectRoot, state: state2, content: content2 },
-      lines: [...told2, ...content2.map((line2) => `  ${line2}`)]
-    });
-    if (revoke) {
-      const { revoked, notAccepted } = text7.trustCommand;
-      const told2 = revokeProject(context, projectRoot) ? revoked({ project: projectRoot }) : notAccepted;
-      return answer(readTrust(context).state, [], told2);
-    }
-    const { state, content } = readTrust(context);
-    if (content.state === "too-large") throw new CommandError(text7.trust.tooLarge);
-    if (content.state !== "found") return answer(state, [], text7.trustCommand.nothing);
-    const lines2 = describeContent(content.files);
-    if (dryRun) return answer(state, lines2, text7.trustCommand.states[state]);
-    acceptProject(context, projectRoot, content.digest);
-    const told = text7.trustCommand.accepted({ project: projectRoot, file: trustFile(context.home) });
-    return answer("trusted", lines2, told);
-  }
-});
-
 // src/cli/command-table.ts
 var TABLE = {
   init,
@@ -25920,7 +25792,7 @@ var TABLE = {
   skip,
   review,
   pause: pauseCommand,
-  resume: resumeCommand,
+  resume: resumeCommand2,
   "remote setup": remoteSetup,
   "remote pair": remotePair,
   "remote unpair": remoteUnpair,
@@ -26165,21 +26037,18 @@ var isFileError = (error) => error instanceof Error && "path" in error && "sysca
 
 // src/server/launcher.ts
 var import_node_child_process5 = require("node:child_process");
-var import_node_fs44 = require("node:fs");
+var import_node_fs42 = require("node:fs");
 
 // src/store/dashboard-file.ts
 var FILE2 = object({
   pid: pipe(number(), safeInteger(), minValue(1)),
   port: pipe(number(), safeInteger(), minValue(1)),
   url: pipe(string(), nonEmpty()),
-  startedAt: text3,
-  version: text3
+  startedAt: text,
+  version: text
 });
 var fileIn = (home) => `${home}/dashboard.json`;
-function readDashboardFile(home) {
-  const file = readDocument(fileIn(home), decodeWith(FILE2));
-  return file.state === "found" ? file.value : void 0;
-}
+var readDashboardFile = (home) => foundIn(readDocument(fileIn(home), decodeWith(FILE2)));
 function isNewer2(version, than) {
   const [left, right] = [numbersOf2(version), numbersOf2(than)];
   const at = left.findIndex((number3, index) => number3 !== (right[index] ?? 0));
@@ -26203,7 +26072,7 @@ function pageLink(home, { url, port }) {
 
 // src/store/dashboard-process.ts
 var import_node_child_process4 = require("node:child_process");
-var import_node_fs42 = require("node:fs");
+var import_node_fs40 = require("node:fs");
 var LOOPBACK = "127.0.0.1";
 var addressOf = (port) => `http://${LOOPBACK}:${port}/`;
 var PORT_TAKEN_EXIT = 3;
@@ -26217,17 +26086,17 @@ function spawnDashboard({ home, runtime, script, words: words2, env }) {
     child.unref();
     return child;
   } finally {
-    (0, import_node_fs42.closeSync)(log);
+    (0, import_node_fs40.closeSync)(log);
   }
 }
 function openLog(path2) {
-  const size = (0, import_node_fs42.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
-  return (0, import_node_fs42.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
+  const size = (0, import_node_fs40.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
+  return (0, import_node_fs40.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
 }
 
 // src/server/probe.ts
 var import_node_crypto7 = require("node:crypto");
-var import_node_fs43 = require("node:fs");
+var import_node_fs41 = require("node:fs");
 var import_node_http = require("node:http");
 
 // src/server/access.ts
@@ -26246,7 +26115,7 @@ async function probe(port, home, patienceMs = DASHBOARD_LIMITS.probeMs) {
   if (answer === "refused") return void 0;
   if (key === void 0 || !isRecord(answer) || answer["ok"] !== true) return { state: "foreign", port };
   const { proof, pid, version, home: digest3 } = answer;
-  const isOurs = isSame2(asText(proof), proofOf2(key, challenge)) && digest3 === homeDigest((0, import_node_fs43.realpathSync)(home));
+  const isOurs = isSame2(asText(proof), proofOf2(key, challenge)) && digest3 === homeDigest((0, import_node_fs41.realpathSync)(home));
   return isOurs ? { state: "ours", port, pid: asCount(pid), version: asText(version) } : { state: "foreign", port };
 }
 var probeKnown = ({ port, pid }, home) => probe(port, home, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
@@ -26344,7 +26213,7 @@ function runningAs({ port, pid, version }, home) {
   const url = addressOf(port);
   return { state: "running", url, port, pid, version, urlWithKey: pageLink(home, { url, port }) ?? url };
 }
-var lastLine2 = (path2) => (0, import_node_fs44.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
+var lastLine2 = (path2) => (0, import_node_fs42.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
 async function askTicket(port, key) {
   const { busyProbeMs: patienceMs } = DASHBOARD_LIMITS;
   const answer = await askPort(port, { path: "/api/ticket", patienceMs, postWithKey: key });
@@ -26360,10 +26229,6 @@ function openBrowser(url, { platform: platform2, failed }) {
   child.once("error", (error) => failed(`${program2}: ${error.message}`));
   child.unref();
 }
-
-// src/store/sessions/current-session.ts
-var fileIn2 = (home) => `${home}/.current-session-id`;
-var readCurrentSession = (home) => [withoutMark(readText(fileIn2(home)) ?? "").trim()].find(isSessionId);
 
 // src/store/sessions/observation-file.ts
 var readObservations = ({ observations }) => decodeObservations(readText(observations));
@@ -26445,16 +26310,16 @@ function createFileSessionStore(options) {
 }
 
 // src/main/places.ts
-var import_node_fs45 = require("node:fs");
+var import_node_fs43 = require("node:fs");
 var import_node_path24 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 function pluginRoot() {
-  const here = (0, import_node_path24.dirname)((0, import_node_fs45.realpathSync)(process.argv[1] ?? "."));
+  const here = (0, import_node_path24.dirname)((0, import_node_fs43.realpathSync)(process.argv[1] ?? "."));
   const candidates = [(0, import_node_path24.join)(here, ".."), (0, import_node_path24.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs45.existsSync)((0, import_node_path24.join)(root, ".claude-plugin"))) ?? (0, import_node_path24.join)(here, "..");
+  return candidates.find((root) => (0, import_node_fs43.existsSync)((0, import_node_path24.join)(root, ".claude-plugin"))) ?? (0, import_node_path24.join)(here, "..");
 }
-var pluginVersion = (root) => JSON.parse((0, import_node_fs45.readFileSync)((0, import_node_path24.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs43.readFileSync)((0, import_node_path24.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 var MARKS2 = [".git", ".claude/.task-active.json", ".overtone.json", "specs/features"];
 var FAINT_MARKS = ["specs"];
 function findProjectRoot(cwd, env, exists) {
@@ -26486,12 +26351,12 @@ function createPartLoader(pluginRoot2) {
 
 // src/main/hook-trial.ts
 var import_node_child_process6 = require("node:child_process");
-var import_node_fs46 = require("node:fs");
+var import_node_fs44 = require("node:fs");
 var import_node_os3 = require("node:os");
 var import_node_path25 = require("node:path");
 var LONGEST_MS = 2e4;
 function tryHook(event, { pluginRoot: pluginRoot2, projectRoot, trusted, env }) {
-  const home = (0, import_node_fs46.mkdtempSync)((0, import_node_path25.join)((0, import_node_os3.tmpdir)(), "ot-doctor-"));
+  const home = (0, import_node_fs44.mkdtempSync)((0, import_node_path25.join)((0, import_node_os3.tmpdir)(), "ot-doctor-"));
   try {
     const began = performance.now();
     const { status: status2, stdout } = (0, import_node_child_process6.spawnSync)(
@@ -26513,7 +26378,7 @@ function tryHook(event, { pluginRoot: pluginRoot2, projectRoot, trusted, env }) 
     );
     return status2 === 0 && stdout.startsWith("{") ? performance.now() - began : void 0;
   } finally {
-    (0, import_node_fs46.rmSync)(home, { recursive: true, force: true });
+    (0, import_node_fs44.rmSync)(home, { recursive: true, force: true });
   }
 }
 var EMPTY2 = {
@@ -26528,7 +26393,7 @@ var EMPTY2 = {
 };
 
 // src/main/safe-hook.ts
-var import_node_fs47 = require("node:fs");
+var import_node_fs45 = require("node:fs");
 var TOO_LARGE = Object.freeze({});
 var CHUNK_BYTES2 = 64 * 1024;
 var MAX_WRITE_WAIT_MS = 5e3;
@@ -26536,7 +26401,7 @@ var PAUSE_MS = 2;
 function writeAll(fd, text7, maxWaitMs = MAX_WRITE_WAIT_MS) {
   let rest = Buffer.from(text7);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs47.writeSync)(fd, rest), maxWaitMs);
+    const written = retry(() => (0, import_node_fs45.writeSync)(fd, rest), maxWaitMs);
     rest = rest.subarray(written);
   }
 }
@@ -26560,7 +26425,7 @@ async function main() {
   const { env, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
   const home = (0, import_node_path26.resolve)(overtoneHome(env));
-  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs48.existsSync);
+  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs46.existsSync);
   const trusted = once(() => isTrusted({ home, projectRoot, env }));
   const places = { home, projectRoot, trusted };
   const locale = readLocale(places, env);

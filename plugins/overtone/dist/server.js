@@ -1464,7 +1464,7 @@ var require_sender = __commonJS({
        */
       static frame(data, options) {
         let mask;
-        let merge = false;
+        let merge2 = false;
         let offset = 2;
         let skipMasking = false;
         if (options.mask) {
@@ -1497,7 +1497,7 @@ var require_sender = __commonJS({
           }
         } else {
           dataLength = data.length;
-          merge = options.mask && options.readOnly && !skipMasking;
+          merge2 = options.mask && options.readOnly && !skipMasking;
         }
         let payloadLength = dataLength;
         if (dataLength >= 65536) {
@@ -1507,7 +1507,7 @@ var require_sender = __commonJS({
           offset += 2;
           payloadLength = 126;
         }
-        const target = Buffer.allocUnsafe(merge ? dataLength + offset : offset);
+        const target = Buffer.allocUnsafe(merge2 ? dataLength + offset : offset);
         target[0] = options.fin ? options.opcode | 128 : options.opcode;
         if (options.rsv1) target[0] |= 64;
         target[1] = payloadLength;
@@ -1527,7 +1527,7 @@ var require_sender = __commonJS({
         target[offset - 1] = mask[3];
         if (!dataLength) return [target];
         if (skipMasking) return [target, data];
-        if (merge) {
+        if (merge2) {
           applyMask(data, mask, target, offset, dataLength);
           return [target];
         }
@@ -3758,7 +3758,7 @@ var require_websocket_server = __commonJS({
 });
 
 // src/main/server.ts
-var import_node_fs31 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 var import_node_path11 = require("node:path");
 var import_node_util = require("node:util");
 
@@ -3809,6 +3809,14 @@ var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
+function merge(below2, above) {
+  const given = Object.entries(above).filter(([, value]) => value !== void 0);
+  const entries = given.map(([key, value]) => {
+    const known = ownValue(below2, key);
+    return [key, isRecord(known) && isRecord(value) ? merge(known, value) : value];
+  });
+  return { ...below2, ...Object.fromEntries(entries) };
+}
 function keepRecent(map, key, value, most) {
   map.delete(key);
   map.set(key, value);
@@ -4033,6 +4041,25 @@ var NOTIFICATIONS = {
   "rule.violation": "error"
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+var INSTINCT_DEFAULTS = {
+  initialConfidence: 0.3,
+  confirmBoost: 0.05,
+  contradictionPenalty: -0.1,
+  weeklyDecay: -0.02,
+  autoApplyThreshold: 0.7,
+  autoDeleteThreshold: 0.2,
+  skillEvolutionCount: 5,
+  agentEvolutionCount: 8
+};
+var OBSERVATION_TYPES = [
+  "user_corrections",
+  "error_resolutions",
+  "repeated_workflows",
+  "tool_preferences",
+  "wording_mismatch",
+  "agent_performance",
+  "workflow_routing"
+];
 
 // src/store/disk/reading.ts
 function fileAt(path) {
@@ -4157,6 +4184,19 @@ ${lines}` : lines);
 
 // src/store/disk/ownership.ts
 var import_node_fs4 = require("node:fs");
+
+// src/values/hash.ts
+function hash(text4) {
+  let value = 2166136261;
+  for (let index = 0; index < text4.length; index += 1) {
+    value = Math.imul(value ^ text4.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/store/disk/ownership.ts
 var OTHERS_MAY_WRITE = 2;
 var GROUP_MAY_WRITE = 16;
 function foreignAmong(paths) {
@@ -4266,6 +4306,7 @@ function fill(text4, values = {}, separator = LIST_SEPARATORS.en) {
   });
 }
 var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
+var say = (message2, values) => typeof message2 === "function" ? message2(values) : message2 ?? "";
 var LOCALES = ["en", "zh-TW", "zh-CN"];
 var TRADITIONAL = ["hant", "tw", "hk", "mo"];
 function findLocale(written) {
@@ -4277,7 +4318,7 @@ function findLocale(written) {
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
-// src/text/api-messages.ts
+// src/text/dashboard-text.ts
 var { errors: API_ERRORS } = compileMessages(api_default, "en");
 
 // src/server/access.ts
@@ -7006,6 +7047,9 @@ var workflowDef = (id) => ({
   isAdvisory: isAdvisory(id)
 });
 
+// src/server/api-session.ts
+var import_node_fs10 = require("node:fs");
+
 // src/store/sessions/timeline-reading.ts
 var import_node_fs9 = require("node:fs");
 
@@ -7975,10 +8019,7 @@ var RECORD = pipe(
   looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
   transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
 );
-function parseRecord(line) {
-  const parsed = safeParse(RECORD, parseLine(line));
-  return parsed.success ? parsed.output : void 0;
-}
+var parseRecord = (line) => decodeWith(RECORD)(parseLine(line));
 function* newestRecords(paths) {
   for (const line of linesOfTimeline(paths)) {
     const record2 = parseRecord(line);
@@ -8896,6 +8937,18 @@ var inTurn = (flow, ...steps) => steps.reduce(
   },
   [flow, []]
 );
+var SKIPPABLE = ["RETRO", "DOCS"];
+var isSkippable = ({ stage, status: status2 }) => SKIPPABLE.includes(stage) && status2 === "pending";
+function skipClosingStage(flow, key, skipped) {
+  if (isOver2(flow)) return { why: "over" };
+  const entry = entryOf(flow, key);
+  if (entry === void 0)
+    return { why: "notInWorkflow", candidates: flow.stages.filter(isSkippable).map((stage) => stage.key) };
+  if (!SKIPPABLE.includes(entry.stage)) return { why: "notSkippable" };
+  if (!isSkippable(entry)) return { why: "notPending", status: entry.status };
+  const [next, events] = advance(flow, { type: "stage.skipped", stage: key, ...skipped });
+  return { flow: next, events };
+}
 
 // src/workflow/loop/loop.ts
 var LOOP_FIELDS = {
@@ -9097,3590 +9150,15 @@ function momentsOf(taken, pipeline) {
 }
 var stagesOf = (flow) => Object.fromEntries(flow.stages.map((entry) => [entry.key, { status: statusOf(flow, entry), result: entry.result }]));
 
-// src/workflow/next-step.ts
-function nextStep(flow) {
-  if (isOver2(flow)) return { kind: "nothing" };
-  if (flow.agents.length > 0) return { kind: "wait", runs: flow.agents };
-  if (flow.phase === "waiting-for-human") {
-    return { kind: "ask-human", spent: spentTries(flow) };
-  }
-  const split = flow.stages.find((entry) => isSplit(entry, flow));
-  if (split !== void 0) return { kind: "merge", stage: split };
-  return repairStep(flow) ?? delegateStep(flow);
-}
-function spentTries({ failCount, rejectCount, stages, repair }) {
-  const { maxRetries } = LIMITS.retry;
-  const mute = stages.filter(({ voids }) => voids >= maxRetries);
-  if (failCount >= maxRetries || rejectCount >= maxRetries) return { on: "checks", failCount, rejectCount };
-  if (mute.length > 0) return { on: "verdicts", stages: mute, count: Math.max(...mute.map(({ voids }) => voids)) };
-  if (repair !== null && repair.tries >= maxRetries) return { on: "repair", count: repair.tries };
-  return { on: "checks", failCount, rejectCount };
-}
-function repairStep(flow) {
-  const stages = stagesSentBack(flow);
-  if (flow.repair === null || stages.length === 0) return void 0;
-  const joint = stages.some(({ result }) => result === "fail") && stages.some(({ result }) => result === "reject");
-  if (!flow.repair.debugged) return { kind: "repair", agent: STAGES.DEBUG.agent, stages, joint };
-  if (!flow.repair.fixed) return { kind: "repair", agent: STAGES.DEV.agent, stages, joint };
-  return void 0;
-}
-function delegateStep(flow) {
-  const first = firstUnfinished(flow);
-  if (first === void 0) return { kind: "all-done" };
-  const members = groupOf(flow, first.key)?.members.filter((member) => !isDone(flow, member)) ?? [first];
-  return { kind: "delegate", stages: members, again: members.some(({ attempts }) => attempts.length > 0) };
-}
-
-// src/workflow/view/waits-for.ts
-var SESSION_GROUPS = ["needs-you", "working", "open", "paused", "done"];
-function waitsForOf({ flow, damaged: damaged2, loop, task, updatedAt, isLive = true }) {
-  const asked = task?.asks;
-  if (asked && (flow === void 0 || isOver2(flow))) return waits(asked, { task: task.description });
-  if (damaged2) return waits("damaged");
-  if (flow && isOver2(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf(flow, loop));
-  if (!isLive) return waits(flow || task ? "session-end" : "closed", {}, updatedAt);
-  if (flow === void 0) return task ? waits("task", { task: task.description }) : waits("workflow");
-  if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow);
-  if (flow.phase === "waiting-for-human") return limitOf(flow);
-  if (flow.phase === "paused" || loop?.stopped) return stopOf(flow, loop);
-  if (loop?.waits) return waits("word", {}, lastMoment(flow));
-  return stepOf(flow);
-}
-var GROUPS = {
-  agents: "working",
-  parallel: "working",
-  report: "open",
-  "next-stage": "open",
-  repair: "open",
-  "retro-limit": "open",
-  "wrap-up": "open",
-  task: "open",
-  workflow: "open",
-  "retry-limit": "needs-you",
-  "repair-limit": "needs-you",
-  "no-verdict": "needs-you",
-  confirmation: "needs-you",
-  word: "needs-you",
-  damaged: "needs-you",
-  cleanup: "needs-you",
-  iterations: "needs-you",
-  "no-progress": "needs-you",
-  "stopped-by-user": "paused",
-  "session-end": "paused",
-  finished: "done",
-  aborted: "done",
-  closed: "done"
-};
-var groupOf2 = ({ kind }) => GROUPS[kind];
-var waits = (kind, params = {}, since = null) => ({
-  kind,
-  params,
-  since
-});
-var hasLeft = (loop) => loop?.stopped === true && loop.awaitsSessionEnd !== true;
-var endOf = (flow, loop) => loop?.stoppedAt ?? lastMoment(flow);
-function lastMoment({ stages, helpers, createdAt }) {
-  const ends2 = [...helpers, ...stages.flatMap(({ attempts }) => attempts)].map(({ endedAt }) => endedAt);
-  const completed = stages.map(({ completedAt }) => completedAt ?? "");
-  return [createdAt, ...ends2, ...completed].reduce((latest, at) => at > latest ? at : latest, "") || null;
-}
-function agentsOf(flow) {
-  const { agents } = flow;
-  const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
-  const names = { agents: listed(agents.map(({ agent }) => agent)), stages: listed(agents.map(({ stage }) => stage)) };
-  const group2 = agents.length > 1 ? sharedGroup(flow, agents) : void 0;
-  if (group2 === void 0) return waits("agents", { ...names, count: agents.length }, since);
-  const done = group2.members.filter((member) => isDone(flow, member)).length;
-  return waits("parallel", { ...names, group: group2.id, done, total: group2.members.length }, since);
-}
-function sharedGroup(flow, runs) {
-  const [first] = runs;
-  const group2 = first && groupOf(flow, first.stage);
-  const isShared = runs.every((run) => groupOf(flow, run.stage)?.id === group2?.id);
-  return isShared && new Set(runs.map(({ stage }) => stage)).size > 1 ? group2 : void 0;
-}
-function limitOf(flow) {
-  const { maxRetries } = LIMITS.retry;
-  const since = lastMoment(flow);
-  const mute = flow.stages.find(({ voids }) => voids >= maxRetries);
-  if (mute !== void 0) return waits("no-verdict", { stage: mute.key, count: mute.voids }, since);
-  const stages = keysOf(stagesSentBack(flow));
-  if (flow.repair !== null && flow.repair.tries >= maxRetries) {
-    return waits("repair-limit", { stages, count: flow.repair.tries }, since);
-  }
-  return waits(
-    "retry-limit",
-    { stages, failCount: flow.failCount, rejectCount: flow.rejectCount, limit: maxRetries },
-    since
-  );
-}
-var STOPS = {
-  "max-iterations": "iterations",
-  "no-progress": "no-progress",
-  "session-end": "session-end"
-};
-function stopOf(flow, loop) {
-  const kind = ownValue(STOPS, loop?.stopReason ?? "") ?? "stopped-by-user";
-  const params = {
-    iteration: loop?.iteration ?? 0,
-    limit: LIMITS.loop.maxIterations,
-    errors: loop?.consecutiveErrors ?? 0
-  };
-  return waits(kind, params, loop?.stoppedAt ?? lastMoment(flow));
-}
-function stepOf(flow) {
-  const since = lastMoment(flow);
-  const coming = flow.reports.find(({ background: background2 }) => background2 === true);
-  if (coming) return waits("report", { agent: coming.agent, stage: coming.stage }, coming.at);
-  const step = nextStep(flow);
-  if (step.kind === "repair") return waits("repair", { agent: step.agent, stages: keysOf(step.stages) }, since);
-  if (step.kind === "merge") return waits("next-stage", { stages: step.stage.key, count: 1 }, since);
-  if (step.kind !== "delegate") return waits("wrap-up", {}, since);
-  const params = { stages: keysOf(step.stages), count: step.stages.length };
-  if (!isPastRetro(flow, step)) return waits("next-stage", params, since);
-  return waits("retro-limit", { ...params, rounds: flow.retroCount }, since);
-}
-function isPastRetro(flow, { stages }) {
-  if (flow.retroCount < LIMITS.retro.maxRounds) return false;
-  const [next] = stages;
-  if (next === void 0) return false;
-  const before = flow.stages[flow.stages.indexOf(next) - 1];
-  return before?.stage === "RETRO" && before.result === "issues" && isUntouched(next);
-}
-var listed = (names) => [...new Set(names)].join(", ");
-var keysOf = (stages) => listed(stages.map(({ key }) => key));
-
-// src/workflow/view/rows.ts
-function rowOf(facts) {
-  const { sessionId, flow, project, updatedAt, isLive = true, request: request2 = null, task } = facts;
-  const waitsFor = waitsForOf(facts);
-  const summary = flow && summaryOf(flow);
-  return {
-    sessionId,
-    ...flow && summary ? { ...summary, isActive: isLive && summary.isActive, featureName: flow.featureName } : NO_WORKFLOW,
-    /** What the user asked for, in their words. */
-    request: request2 ?? task?.description ?? null,
-    updatedAt,
-    group: groupOf2(waitsFor),
-    waitsFor,
-    project
-  };
-}
-var workflowRows = (facts, active) => facts.filter(({ flow }) => flow !== void 0).map(rowOf).filter(({ isActive: isActive2 }) => active === void 0 || isActive2 === active);
-var NO_WORKFLOW = {
-  workflowType: null,
-  createdAt: null,
-  currentStage: null,
-  progress: { completed: 0, total: 0 },
-  isActive: false,
-  failCount: 0,
-  rejectCount: 0,
-  phase: null,
-  featureName: null
-};
-var FIRST = ["needs-you", "working"];
-function listView(facts, options) {
-  const rows = facts.map(rowOf).filter((row2) => isWanted(row2, options));
-  const wanted = options.group === void 0 ? rows : rows.filter(({ group: group2 }) => group2 === options.group);
-  const urgent = FIRST.flatMap((first) => wanted.filter(({ group: group2 }) => group2 === first));
-  const others = wanted.filter(({ group: group2 }) => !FIRST.includes(group2));
-  return {
-    total: wanted.length,
-    groups: countGroups(rows),
-    sessions: [...urgent, ...others].slice(0, Math.max(0, options.limit))
-  };
-}
-function countGroups(rows) {
-  const counts = SESSION_GROUPS.map((group2) => [group2, rows.filter((row2) => row2.group === group2).length]);
-  return Object.fromEntries(counts);
-}
-function isWanted(row2, { project, search = "" }) {
-  if (project !== void 0 && row2.project !== project) return false;
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return true;
-  const text4 = [row2.sessionId, row2.workflowType, row2.project, row2.featureName, row2.request, row2.currentStage, row2.phase].join("\n").toLowerCase();
-  return words.every((word) => text4.includes(word));
-}
-function projectOf(flow, begun) {
-  const named = [flow?.project, begun?.["project"]];
-  return named.find((project) => typeof project === "string" && project !== "") ?? null;
-}
-
-// src/workflow/view/view.ts
-function viewOf(detail, now2) {
-  const { sessionId, loop, project } = detail;
-  const flow = flowAsItIs(detail);
-  return {
-    row: rowOf(detail),
-    pipeline: flow ? segmentsOf(flow, gradesOf(detail.outcomes)) : [],
-    agents: flow ? flow.agents.map(agentView) : [],
-    counters: countersOf(detail, now2),
-    feature: detail.feature,
-    task: detail.task,
-    loop: loop ? loopView(loop) : null,
-    canGoOn: canGoOn(detail, now2),
-    holds: holdsOf(detail),
-    resumeCommand: resumeCommand(sessionId, project)
-  };
-}
-var flowAsItIs = ({ flow, isLive = true, updatedAt: at }) => flow && !isLive ? sweepLost(flow, { isAlive: () => false, reason: "session-end", at })[0] : flow;
-function gradesOf(outcomes) {
-  const scored = outcomes.flatMap(({ type, stage, scores }) => {
-    const overall = isRecord(scores) ? scores["overall"] : void 0;
-    return type === "grader:score" && typeof stage === "string" && typeof overall === "number" ? [[stage, overall]] : [];
-  });
-  return Object.fromEntries(scored);
-}
-function agentView(run) {
-  const known = isAgentId(run.agent) ? run.agent : void 0;
-  return {
-    agent: run.agent,
-    stage: run.stage,
-    color: known ? colorOf(known) : stageDef(stageName(run.stage))?.color ?? "purple",
-    model: known ? AGENTS[known].model : null,
-    instance: run.instance,
-    startedAt: run.startedAt,
-    background: run.background ?? false
-  };
-}
-function countersOf(detail, now2) {
-  const { sessionId, flow, outcomes } = detail;
-  const { pass1Rate, pass3Rate } = passAtK(sessionId, outcomes, now2).overall;
-  return {
-    failCount: flow?.failCount ?? 0,
-    rejectCount: flow?.rejectCount ?? 0,
-    retroCount: flow?.retroCount ?? 0,
-    maxRetries: LIMITS.retry.maxRetries,
-    attempts: flow?.stages.reduce((sum, { attempts }) => sum + attempts.length, 0) ?? 0,
-    elapsedMs: flow ? elapsedMs(flow.createdAt, lastSeen(detail, flow) ?? now2) : null,
-    pass1Rate,
-    pass3Rate
-  };
-}
-function lastSeen({ loop, isLive = true, updatedAt }, flow) {
-  if (isOver2(flow)) return endOf(flow, loop);
-  if (!isLive) return updatedAt;
-  return loop?.stopped ? loop.stoppedAt ?? null : null;
-}
-var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
-  iteration,
-  maxIterations: LIMITS.loop.maxIterations,
-  stopped,
-  stopReason: stopReason ?? null,
-  consecutiveErrors
-});
-var canGoOn = (detail, now2) => detail.flow !== void 0 && detail.loop !== void 0 && waitsForOf(detail).kind !== "session-end" && resumeSession(detail.flow, detail.loop, now2) !== void 0;
-var SHOWN = 20;
-function holdsOf(detail) {
-  const { task, denials, outcomes, loop } = detail;
-  const review2 = task?.expertReview;
-  const holds = [
-    ...denials.map(denied),
-    ...loopHold(loop),
-    ...turnHold(outcomes),
-    ...limitHold(detail),
-    ...review2 ? [holdBy("expert", review2.at, { reason: review2.cause })] : []
-  ];
-  return holds.sort((a, b) => Number(a.at < b.at) - Number(a.at > b.at)).slice(0, SHOWN);
-}
-var holdBy = (kind, at, params, text4 = null) => ({
-  ...{ kind, at, text: text4, params }
-});
-var denied = ({ ts, kind, subject, causes, text: text4 }) => holdBy(kind, ts, { subject, causes: causes.join(", "), ...causes.length === 0 && { reason: "waiting" } }, text4);
-var ENDS = ["finished", "aborted"];
-function loopHold(loop) {
-  if (!loop?.stopped || ENDS.includes(loop.stopReason ?? "")) return [];
-  const { iteration, consecutiveErrors: errors, stopReason: reason = "user" } = loop;
-  return [holdBy("loop", loop.stoppedAt ?? "", { reason, iteration, limit: LIMITS.loop.maxIterations, errors })];
-}
-function turnHold(outcomes) {
-  const held = outcomes.filter(({ type }) => type === "loop:advance");
-  const last = held.at(-1);
-  return last ? [holdBy("loop", last.ts, { reason: "advance", count: held.length })] : [];
-}
-var LIMIT_KINDS = ["retry-limit", "repair-limit", "no-verdict", "retro-limit"];
-function limitHold(detail) {
-  const { kind, params, since } = waitsForOf(detail);
-  return LIMIT_KINDS.includes(kind) ? [holdBy("limit", since ?? "", { ...params, reason: kind })] : [];
-}
-var resumeCommand = (sessionId, project) => {
-  const resume2 = `claude --resume ${shellWord(sessionId)}`;
-  return project === null ? resume2 : `cd ${shellWord(project)} && ${resume2}`;
-};
-var shellWord = (text4) => /^[\w@%+=:,./-]+$/.test(text4) ? text4 : `'${text4.replaceAll("'", "'\\''")}'`;
-
-// src/server/live/window-reader.ts
-var MAX_COUNT = 500;
-var MAX_STAGES = 200;
-var MAX_COUNTED = 4096;
-function createWindowReader({ home }) {
-  const counted = /* @__PURE__ */ new Map();
-  return (sessionId, request2) => {
-    const paths = sessionPaths(home, sessionId);
-    const filter = JSON.stringify([request2.category, request2.search]);
-    let last;
-    const eventsIn2 = (file) => {
-      if (last?.file !== file) last = { file, events: eventsOf(readLines(file, paths), request2) };
-      return last.events;
-    };
-    let [first, total] = [0, 0];
-    const parts = timelineFiles(paths).map((file) => {
-      const key = `${file.stamp} ${filter}`;
-      const count4 = keepRecent(counted, key, counted.get(key) ?? countOf(eventsIn2(file)), MAX_COUNTED);
-      const part2 = { file, ...count4, first, before: total };
-      first += count4.total;
-      total += count4.matching;
-      return part2;
-    });
-    const wanted = Math.min(MAX_COUNT, request2.count);
-    const from = request2.from < 0 ? Math.max(0, total - wanted) : Math.min(request2.from, total);
-    const touched2 = parts.filter((part2) => part2.before < from + wanted && part2.before + part2.matching > from);
-    const events = touched2.flatMap(
-      (part2) => eventsIn2(part2.file).filter(({ isMatch }) => isMatch).slice(Math.max(0, from - part2.before), from + wanted - part2.before).map(({ record: record2, n }) => ({ ...record2, n: part2.first + n }))
-    );
-    const stages = parts.flatMap((part2) => part2.starts.map((start2) => ({ ...start2, at: part2.before + start2.at })));
-    return { total, from, events, stages: stages.slice(-MAX_STAGES) };
-  };
-}
-function eventsOf(lines, { category, search = [] }) {
-  const found = [];
-  for (const line of lines) {
-    const record2 = parseRecord(line);
-    if (record2 === void 0) continue;
-    const isMatch = (category === void 0 || record2.category === category) && occursIn(line, search);
-    found.push({ n: found.length, record: record2, isMatch });
-  }
-  return found;
-}
-function occursIn(line, search) {
-  if (search.length === 0) return true;
-  const text4 = line.toLowerCase();
-  return search.every((spellings) => spellings.some((spelling) => text4.includes(spelling)));
-}
-function countOf(events) {
-  let matching2 = 0;
-  const starts = [];
-  for (const { record: record2, isMatch } of events) {
-    const stage = record2.type === "stage:start" ? asText(record2["stage"]) : "";
-    if (stage !== "") starts.push({ stage, at: matching2, ts: record2.ts });
-    if (isMatch) matching2 += 1;
-  }
-  return { total: events.length, matching: matching2, starts };
-}
-var MOST_WORDS = 8;
-function spellingsOf(search, text4) {
-  const said = saidFor(text4);
-  return search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS).map((word) => [
-    JSON.stringify(word).slice(1, -1),
-    ...said.filter(([shown]) => shown.includes(word)).map(([, written]) => written)
-  ]);
-}
-function saidFor({ words, ...labels }) {
-  const tables = [
-    [labels.eventLabels, '"type":"', '"'],
-    // `TEST` is the stage of `TEST:2` as well.
-    [labels.stageLabels, '"stage":"', ""],
-    [labels.agentLabels, '"agent":"', '"'],
-    [labels.workflowLabels, '"workflowtype":"', '"'],
-    [wordsBelow(words, "result."), '"result":"', '"'],
-    [wordsBelow(words, "category."), '"category":"', '"'],
-    [wordsBelow(words, "loop.reason."), '"reason":"', '"']
-  ];
-  return tables.flatMap(
-    ([table, before, after]) => Object.entries(table).map(
-      ([key, shown]) => [shown.toLowerCase(), `${before}${key.toLowerCase()}${after}`]
-    )
-  );
-}
-var wordsBelow = (words, prefix) => Object.fromEntries(
-  Object.entries(words).flatMap(([key, word]) => key.startsWith(prefix) ? [[key.slice(prefix.length), word]] : [])
-);
-
-// src/server/session-files.ts
-var import_node_fs10 = require("node:fs");
-function listSessionFiles(home, detail) {
-  const { directory } = sessionPaths(home, detail.sessionId);
-  const { project, feature, task } = detail;
-  const isInside = (path) => project !== null && path.startsWith(`${project}/`) && !path.includes("/../") && !leadsAway(project, path);
-  return [
-    ...filesIn(directory, { kind: "state", prefix: "" }).filter(({ name: name2 }) => !name2.startsWith(".")),
-    ...filesIn(`${directory}/handoffs`, { kind: "handoff", prefix: "handoffs/" }),
-    ...feature?.path && isInside(feature.path) ? filesIn(feature.path, { kind: "feature", prefix: "feature/" }) : [],
-    ...task && isInside(task.path) ? filesIn(task.path, { kind: "task", prefix: "task/" }) : []
-  ];
-}
-var MAX_FILES = 500;
-var TEXT_NAME = /\.(?:jsonl?|md|txt|feature|ya?ml)$/;
-function filesIn(directory, { kind, prefix }) {
-  const isDirectory2 = ifReadable(() => (0, import_node_fs10.lstatSync)(directory).isDirectory());
-  const names = isDirectory2 && ifReadable(() => (0, import_node_fs10.readdirSync)(directory).sort()) || [];
-  return names.slice(0, MAX_FILES).flatMap((name2) => {
-    const path = `${directory}/${name2}`;
-    const found = (0, import_node_fs10.lstatSync)(path, { throwIfNoEntry: false });
-    return found?.isFile() && TEXT_NAME.test(name2) ? [{ name: `${prefix}${name2}`, path, size: found.size, kind }] : [];
-  });
-}
-function readSessionFile({ name: name2, path }) {
-  const { fileBytes } = DASHBOARD_LIMITS;
-  const read = (file) => {
-    const { size } = (0, import_node_fs10.fstatSync)(file);
-    const truncated = size > fileBytes;
-    const start2 = truncated && name2.endsWith(".jsonl") ? size - fileBytes : 0;
-    const text4 = readAt(file, start2, Math.min(size, start2 + fileBytes)).toString("utf8");
-    return { name: name2, path, text: start2 > 0 ? text4.slice(text4.indexOf("\n") + 1) : text4, truncated };
-  };
-  return withFile(path, read, import_node_fs10.constants.O_NOFOLLOW ?? 0);
-}
-
-// src/server/api-session.ts
-var { listRows, timelineEvents, windowEvents } = DASHBOARD_LIMITS;
-var MAX_ROWS = 1e3;
-var sessionRoutes = [
-  get(
-    "/api/sessions",
-    "Lists the sessions that have a workflow, newest first. `active`: only those with (true) or without (false) agents at work.",
-    (context, { live: live2 }) => {
-      const active = oneOfIn(context, "active", ["true", "false"]);
-      return context.json(workflowRows(live2.list(), active && active === "true"));
-    }
-  ),
-  get(
-    "/api/list",
-    "What a page shows first: the newest sessions of each group, and how many there are. `limit`, `group`, `project`, `q`.",
-    (context, { live: live2 }) => {
-      const [project, search] = [textIn(context, "project"), textIn(context, "q")];
-      const limit = numberIn(context, "limit", { least: 1, most: MAX_ROWS, otherwise: listRows });
-      const group2 = oneOfIn(context, "group", SESSION_GROUPS);
-      return context.json(listView(live2.list(), { limit, group: group2, project, search }));
-    }
-  ),
-  get("/api/sessions/:id", "workflow.json of the session.", (context, { store }) => {
-    const flow = store.readFlow(idIn(context));
-    if (flow.state === "found") return context.json(encodeFlow(flow.value));
-    if (flow.state === "missing") throw new HTTPException(404, { message: API_ERRORS.noWorkflow });
-    throw new HTTPException(500, { message: API_ERRORS.damaged });
-  }),
-  remove(
-    "/api/sessions/:id",
-    "Removes the session and everything it has written below the home of Overtone.",
-    (context, { store }) => {
-      requireSession(context, store);
-      store.removeSession(idIn(context));
-      if (store.hasSession(idIn(context))) throw new HTTPException(503, { message: API_ERRORS.busy });
-      return context.body(null, 204);
-    }
-  ),
-  get(
-    "/api/sessions/:id/view",
-    "What a page shows of the session.",
-    (context, deps) => context.json(viewOf(deps.readDetail(requireFacts(context, deps)), deps.now().toISOString()))
-  ),
-  get(
-    "/api/sessions/:id/learned",
-    "What was learned in the project of the session: evidence, confidence, receipts. `lang`.",
-    (context, deps) => {
-      const { project } = requireFacts(context, deps);
-      return context.json(project ? deps.learned(project, localeIn(context, deps)) : { rows: [], kinds: [] });
-    }
-  ),
-  get(
-    "/api/sessions/:id/timeline",
-    `The events of the session, oldest first: the newest \`limit\` (most ${timelineEvents}), only one \`category\`.`,
-    (context, { store }) => {
-      const category = oneOfIn(context, "category", timelineCategories());
-      const limit = numberIn(context, "limit", { least: 1, most: timelineEvents, otherwise: timelineEvents });
-      return context.json(store.queryEvents(idIn(context), { limit, ...category && { category } }));
-    }
-  ),
-  get(
-    "/api/sessions/:id/events",
-    `A window into the timeline, however long it is: \`count\` events (most ${windowEvents}) \`from\` a number among those that match (-1: the last), of one \`category\`, with the words of \`q\` as they are written or as the page says them in \`lang\`.`,
-    (context, deps) => {
-      const { sessionId } = requireFacts(context, deps);
-      const category = oneOfIn(context, "category", timelineCategories());
-      const search = textIn(context, "q");
-      const window = deps.readWindow(sessionId, {
-        from: numberIn(context, "from", { least: -1, most: Number.MAX_SAFE_INTEGER, otherwise: -1 }),
-        count: numberIn(context, "count", { least: 1, most: windowEvents, otherwise: windowEvents }),
-        ...category && { category },
-        ...search !== void 0 && { search: spellingsOf(search, deps.text(localeIn(context, deps))) }
-      });
-      return context.json(window);
-    }
-  ),
-  get("/api/sessions/:id/replay", "The session moment by moment.", (context, { store, home }) => {
-    const sessionId = requireSession(context, store);
-    const replay = createReplay(sessionId, foundIn(store.readFlow(sessionId)));
-    eachRecord(sessionPaths(home, sessionId), replay.take);
-    return context.json(replay.view());
-  }),
-  get("/api/sessions/:id/passatk", "pass@1, pass@3 and pass^3 of every stage.", (context, { store, now: now2 }) => {
-    const sessionId = requireSession(context, store);
-    const completed = store.queryEvents(sessionId, { type: "stage:complete", limit: timelineEvents });
-    return context.json(passAtK(sessionId, completed, now2().toISOString()));
-  }),
-  get(
-    "/api/sessions/:id/files",
-    "Lists the files of the session: state, handoffs, feature, task.",
-    (context, deps) => context.json(filesOf(context, deps))
-  ),
-  get("/api/sessions/:id/files/:name{.+}", "One of these files; a long one in part.", (context, deps) => {
-    const file = filesOf(context, deps).find(({ name: name2 }) => name2 === context.req.param("name"));
-    const content = file && readSessionFile(file);
-    if (content === void 0) throw new HTTPException(404, { message: API_ERRORS.noFile });
-    return context.json(content);
-  })
-];
-function requireSession(context, store) {
-  if (!store.hasSession(idIn(context))) throw new HTTPException(404, { message: API_ERRORS.noSession });
-  return idIn(context);
-}
-var filesOf = (context, deps) => listSessionFiles(deps.home, deps.readDetail(requireFacts(context, deps)));
-
-// node_modules/hono/dist/helper/html/index.js
-var html = (strings, ...values) => {
-  const buffer = [""];
-  for (let i = 0, len = strings.length - 1; i < len; i++) {
-    buffer[0] += strings[i];
-    const children = Array.isArray(values[i]) ? values[i].flat(Infinity) : [values[i]];
-    for (let i2 = 0, len2 = children.length; i2 < len2; i2++) {
-      const child = children[i2];
-      if (typeof child === "string") escapeToBuffer(child, buffer);
-      else if (typeof child === "number") buffer[0] += child;
-      else if (typeof child === "boolean" || child === null || child === void 0) continue;
-      else if (typeof child === "object" && child.isEscaped) {
-        if (child.callbacks) buffer.unshift("", child);
-        else {
-          const tmp = child.toString();
-          if (tmp instanceof Promise) buffer.unshift("", tmp);
-          else buffer[0] += tmp;
-        }
-      } else if (child instanceof Promise) buffer.unshift("", child);
-      else escapeToBuffer(child.toString(), buffer);
-    }
-  }
-  buffer[0] += strings.at(-1);
-  return buffer.length === 1 ? "callbacks" in buffer ? raw(resolveCallbackSync(raw(buffer[0], buffer.callbacks))) : raw(buffer[0]) : stringBufferToString(buffer, buffer.callbacks);
-};
-
-// src/server/history/history-fragment.ts
-function historyFragment(view, text4) {
-  if (view.sessions.length === 0) return html`<p class="history-none">${wordOf(text4, "history.none")}</p>`;
-  return html`<div class="history-all">
-<section class="history-block history-block-stages">${stagesTable(view, text4)}</section>
-<section class="history-block history-block-days">${daysTable(view, text4)}</section>
-<section class="history-block history-block-mix">${workflowMix(view, text4)}</section>
-<section class="history-block history-block-sessions">${sessionsTable(view, text4)}</section>
-</div>`;
-}
-function workflowMix({ workflows }, text4) {
-  const all = workflows.reduce((sum, { runs }) => sum + runs, 0);
-  return html`<h2 class="history-mix-title">${wordOf(text4, "history.workflows")}</h2>
-<ul class="history-mix">${workflows.map(({ workflowType, runs, finished }) => {
-    const share2 = fill(wordOf(text4, "history.share"), { count: runs, finished });
-    const name2 = capital(workflowTitle(text4, workflowType));
-    return html`<li class="history-mix-row"><span class="history-mix-name">${name2}</span>
-<meter class="history-bar" min="0" max="${all}" value="${runs}" aria-label="${name2}">${share2}</meter>
-<span class="history-mix-count">${share2}</span></li>`;
-  })}</ul>`;
-}
-var stagesTable = ({ stages }, text4) => tableOf("stages", stages, text4, {
-  stage: (stage) => titleOf(stage, text4),
-  "pass@1": ({ pass1Rate }) => percentText(pass1Rate),
-  "pass@3": ({ pass3Rate }) => percentText(pass3Rate),
-  "pass^3": ({ passConsecutive3Rate }) => percentText(passConsecutive3Rate),
-  sessions: ({ sessions: sessions2 }) => sessions2,
-  attempts: ({ attempts }) => attempts,
-  median: ({ medianMs }) => spanCell(text4, medianMs),
-  p90: ({ p90Ms }) => spanCell(text4, p90Ms),
-  grade: ({ grade: grade2 }) => grade2 ? gradeMark(grade2.overall, fill(wordOf(text4, "history.grade.detail"), grade2)) : wordOf(text4, "history.grade.none")
-});
-function titleOf({ stage: key, mode }, text4) {
-  const stage = stageName(key);
-  const label = capital(ownValue(text4.stageLabels, stage) ?? stage);
-  const name2 = [stageDef(stage)?.emoji, label, mode && wordOf(text4, `page.mode.${mode}`)].filter(Boolean).join(" ");
-  return html`${name2} <span class="history-key">${key}</span>`;
-}
-var gradeMark = (grade2, detail = "") => html`<span class="history-grade grade-${grade2 < 3 ? "low" : grade2 < 4 ? "mid" : "high"}"${detail ? html` title="${detail}"` : ""}>${grade2.toFixed(2)}</span>`;
-var SHOWN_DAYS = 60;
-var daysTable = ({ days }, text4) => tableOf("days", days.slice(-SHOWN_DAYS).reverse(), text4, {
-  day: ({ day }) => html`<time datetime="${day}">${day}</time>`,
-  sessions: ({ sessions: sessions2 }) => sessions2,
-  finished: ({ finished }) => finished,
-  failures: ({ failures }) => failures,
-  rejections: ({ rejections }) => rejections,
-  retries: ({ retries }) => retries,
-  "pass@1": ({ pass1Rate }) => percentText(pass1Rate)
-});
-var SHOWN_SESSIONS = 200;
-function sessionsTable({ sessions: sessions2 }, text4) {
-  const table = tableOf("sessions", sessions2.slice(0, SHOWN_SESSIONS), text4, {
-    session: (session) => html`<a class="history-session" href="#/s/${session.sessionId}/overview" data-session="${session.sessionId}" title="${session.name ?? session.sessionId}">${nameOf(session, text4)}</a>`,
-    project: ({ project }) => html`<span title="${project ?? ""}">${lastPart(project) || NO_FIGURE}</span>`,
-    workflow: (session) => workflowsIn(session, text4),
-    phase: ({ phase }) => capital(text4.words[`phase.${phase}`] ?? phase),
-    created: ({ createdAt }) => timeCell(createdAt),
-    duration: ({ durationMs }) => spanCell(text4, durationMs),
-    failures: ({ failures }) => failures,
-    rejections: ({ rejections }) => rejections,
-    "pass@1": ({ pass1Rate }) => percentText(pass1Rate),
-    "pass@3": ({ pass3Rate }) => percentText(pass3Rate),
-    grade: ({ grade: grade2 }) => grade2 === null ? NO_FIGURE : gradeMark(grade2)
-  });
-  if (sessions2.length <= SHOWN_SESSIONS) return table;
-  const more = fill(wordOf(text4, "history.more"), { shown: SHOWN_SESSIONS, total: sessions2.length });
-  return html`${table}<p class="history-more">${more}</p>`;
-}
-var workflowsIn = ({ runs }, text4) => [...groupBy(runs, ({ workflowType }) => workflowType)].map(([type, own]) => `${capital(workflowTitle(text4, type))}${own.length > 1 ? ` ×${own.length}` : ""}`).join(wordOf(text4, "page.comma"));
-var nameOf = ({ name: name2, workflowType, createdAt }, text4) => name2 ?? html`${capital(workflowTitle(text4, workflowType))} · ${timeCell(createdAt)}`;
-var timeCell = (at) => html`<time datetime="${at}">${at.slice(0, 16).replace("T", " ")}</time>`;
-var lastPart = (path) => path?.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
-var wordOf = ({ words }, key) => words[key] ?? key;
-var capital = (name2) => name2.charAt(0).toUpperCase() + name2.slice(1);
-function spanIn(text4, ms) {
-  if (ms === null) return NO_FIGURE;
-  const say = (unit, parts) => fill(wordOf(text4, `page.duration.${unit}`), parts);
-  const s = Math.round(ms / 1e3);
-  if (ms < 1e3) return say("ms", { ms: Math.round(ms) });
-  if (s < 60) return say("s", { s });
-  if (s < 3600) return say("m", { m: Math.floor(s / 60), s: s % 60 });
-  if (s < 86400) return say("h", { h: Math.floor(s / 3600), m: Math.floor(s / 60) % 60 });
-  return say("d", { d: Math.floor(s / 86400), h: Math.floor(s / 3600) % 24 });
-}
-var spanCell = (text4, ms) => html`<span data-sort="${ms ?? ""}">${spanIn(text4, ms)}</span>`;
-function tableOf(name2, rows, text4, columns) {
-  const caption = wordOf(text4, `history.${name2}`);
-  const [header, ...others] = Object.entries(columns).map(([key, cell]) => ({
-    title: key.startsWith("pass") ? key : wordOf(text4, `history.${key}`),
-    cell
-  }));
-  return html`<div class="history-scroll" tabindex="0" role="region" aria-label="${caption}"><table class="history-table history-${name2}">
-<caption>${caption}</caption>
-<thead><tr>${[header, ...others].map((column) => html`<th scope="col">${column?.title}</th>`)}</tr></thead>
-<tbody>${rows.map(
-    (row2) => html`<tr><th scope="row">${header?.cell(row2)}</th>${others.map(({ title, cell }) => html`<td data-label="${title}">${cell(row2)}</td>`)}</tr>`
-  )}</tbody>
-</table></div>`;
-}
-
-// src/server/history/history-routes.ts
-var historyRoutes = [
-  get(
-    "/api/history",
-    "How sessions, stages and grades went. `project`, `workflow`, `since`, `until` (when they began); `format=csv`: a table to download.",
-    (context, { history }) => {
-      const format = oneOfIn(context, "format", ["json", "csv"]);
-      const view = history(filterIn(context));
-      if (format !== "csv") return context.json(view);
-      return context.body(historyCsv(view), 200, {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": 'attachment; filename="overtone-history.csv"'
-      });
-    }
-  ),
-  get(
-    "/ui/history",
-    "The same as a piece of the page, in `lang`.",
-    (context, deps) => context.html(historyFragment(deps.history(filterIn(context)), deps.text(localeIn(context, deps))))
-  )
-];
-function filterIn(context) {
-  const [since, until] = [timeIn(context, "since"), timeIn(context, "until")];
-  return { project: textIn(context, "project"), workflow: textIn(context, "workflow"), since, until };
-}
-var COLUMNS = [
-  "sessionId",
-  "project",
-  "workflowType",
-  "phase",
-  "createdAt",
-  "durationMs",
-  "failures",
-  "rejections",
-  "pass1Rate",
-  "pass3Rate",
-  "grade"
-];
-var historyCsv = ({ sessions: sessions2 }) => [COLUMNS.join(","), ...sessions2.map((session) => COLUMNS.map((column) => cellOf(session[column])).join(","))].map((line) => `${line}\r
-`).join("");
-function cellOf(value) {
-  if (typeof value !== "string") return value === null ? "" : String(value);
-  const text4 = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text4) ? `"${text4.replaceAll('"', '""')}"` : text4;
-}
-var FORMULA = /^[=+\-@\t\r]/;
-
-// node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs
-var X_ALREADY_SENT = "x-hono-already-sent";
-
-// node_modules/@hono/node-server/dist/index.mjs
-var import_node_http = require("node:http");
-var import_node_http2 = require("node:http2");
-var import_node_stream = require("node:stream");
-
-// node_modules/hono/dist/helper/websocket/index.js
-var defineWebSocketHelper = (handler) => {
-  return ((...args) => {
-    if (typeof args[0] === "function") {
-      const [createEvents, options] = args;
-      return async function upgradeWebSocket2(c, next) {
-        const result = await handler(c, await createEvents(c), options);
-        if (result) return result;
-        await next();
-      };
-    } else {
-      const [c, events, options] = args;
-      return (async () => {
-        const upgraded = await handler(c, events, options);
-        if (!upgraded) throw new Error("Failed to upgrade WebSocket");
-        return upgraded;
-      })();
-    }
-  });
-};
-
-// node_modules/@hono/node-server/dist/index.mjs
-var RequestError = class extends Error {
-  constructor(message2, options) {
-    super(message2, options);
-    this.name = "RequestError";
-  }
-};
-var nonJoinedHeaders = /* @__PURE__ */ new Set([
-  "age",
-  "authorization",
-  "content-length",
-  "content-type",
-  "etag",
-  "expires",
-  "from",
-  "host",
-  "if-modified-since",
-  "if-unmodified-since",
-  "last-modified",
-  "location",
-  "max-forwards",
-  "proxy-authorization",
-  "referer",
-  "retry-after",
-  "server",
-  "user-agent"
-]);
-var validHeaderName = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
-var isHttpWhitespace = (code) => code === 9 || code === 10 || code === 13 || code === 32;
-var normalizeHeaderValue = (value) => {
-  if (!isHttpWhitespace(value.charCodeAt(0)) && !isHttpWhitespace(value.charCodeAt(value.length - 1))) return value;
-  let start2 = 0;
-  let end2 = value.length;
-  while (start2 < end2 && isHttpWhitespace(value.charCodeAt(start2))) start2++;
-  while (end2 > start2 && isHttpWhitespace(value.charCodeAt(end2 - 1))) end2--;
-  return value.slice(start2, end2);
-};
-var forbiddenHeaderValue = /[\0\r\n]/;
-var GlobalHeaders = globalThis.Headers;
-var materializeHeaders = (rawHeaders, HeadersCtor = GlobalHeaders) => {
-  const headers = new HeadersCtor();
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name2 = rawHeaders[i];
-    if (!name2.startsWith(":")) headers.append(name2, rawHeaders[i + 1]);
-  }
-  return headers;
-};
-var RequestHeaders = class {
-  #incoming;
-  #rawHeaders;
-  #headers;
-  #invalidValue;
-  constructor(incoming) {
-    this.#incoming = incoming;
-    if (incoming instanceof import_node_http2.Http2ServerRequest) this.#rawHeaders = incoming.rawHeaders.slice();
-  }
-  get #lazyRawHeaders() {
-    return this.#rawHeaders ??= this.#incoming.rawHeaders.slice();
-  }
-  get #native() {
-    if (!this.#headers) {
-      this.#headers = materializeHeaders(this.#lazyRawHeaders);
-      this.#rawHeaders = void 0;
-    }
-    return this.#headers;
-  }
-  #normalizedName(name2) {
-    if (typeof name2 !== "string") return;
-    if (!validHeaderName.test(name2)) throw new TypeError(`Invalid header name: ${name2}`);
-    return name2.toLowerCase();
-  }
-  #lookupHttp1(lowerName) {
-    const headers = this.#incoming instanceof import_node_http2.Http2ServerRequest ? void 0 : this.#incoming.headers;
-    if (!headers || nonJoinedHeaders.has(lowerName) || lowerName === "set-cookie" || lowerName === "__proto__") return;
-    if (!Object.hasOwn(headers, lowerName)) return null;
-    const rawValue = headers[lowerName];
-    if (typeof rawValue === "string") {
-      const value = normalizeHeaderValue(rawValue);
-      return forbiddenHeaderValue.test(value) ? void 0 : value;
-    }
-  }
-  #lookup(rawHeaders, lowerName) {
-    const separator = lowerName === "cookie" ? "; " : ", ";
-    let value = null;
-    for (let i = 0; i < rawHeaders.length; i += 2) {
-      const rawName = rawHeaders[i];
-      if (rawName.length === lowerName.length && rawName.toLowerCase() === lowerName) {
-        const rawValue = normalizeHeaderValue(rawHeaders[i + 1]);
-        if (forbiddenHeaderValue.test(rawValue)) {
-          this.#invalidValue = true;
-          return;
-        }
-        value = value === null ? rawValue : value + separator + rawValue;
-      }
-    }
-    return value;
-  }
-  append(name2, value) {
-    this.#native.append(name2, value);
-  }
-  delete(name2) {
-    this.#native.delete(name2);
-  }
-  get(name2) {
-    const lowerName = this.#normalizedName(name2);
-    if (lowerName && !this.#headers && !this.#invalidValue) {
-      const http1Value = this.#lookupHttp1(lowerName);
-      if (http1Value !== void 0) return http1Value;
-      const value = this.#lookup(this.#lazyRawHeaders, lowerName);
-      if (value !== void 0) return value;
-    }
-    return this.#native.get(name2);
-  }
-  has(name2) {
-    const lowerName = this.#normalizedName(name2);
-    if (lowerName && !this.#headers && !this.#invalidValue) {
-      const http1Value = this.#lookupHttp1(lowerName);
-      if (http1Value !== void 0) return http1Value !== null;
-      const value = this.#lookup(this.#lazyRawHeaders, lowerName);
-      if (value !== void 0) return value !== null;
-    }
-    return this.#native.has(name2);
-  }
-  set(name2, value) {
-    this.#native.set(name2, value);
-  }
-  getSetCookie() {
-    return this.#native.getSetCookie();
-  }
-  keys() {
-    return this.#native.keys();
-  }
-  values() {
-    return this.#native.values();
-  }
-  entries() {
-    return this.#native.entries();
-  }
-  forEach(callback, thisArg) {
-    this.#native.forEach((value, key) => {
-      callback.call(thisArg, value, key, this);
-    });
-  }
-  [Symbol.iterator]() {
-    return this.entries();
-  }
-};
-Object.defineProperty(RequestHeaders.prototype, /* @__PURE__ */ Symbol.for("nodejs.util.inspect.custom"), { value: function(depth, options, inspectFn) {
-  return `Headers (lightweight) ${inspectFn(Object.fromEntries(this), {
-    ...options,
-    depth: depth == null ? null : depth - 1
-  })}`;
-} });
-Object.setPrototypeOf(RequestHeaders.prototype, GlobalHeaders.prototype);
-var newHeadersFromIncoming = (incoming) => globalThis.Headers === GlobalHeaders ? new RequestHeaders(incoming) : materializeHeaders(incoming.rawHeaders, globalThis.Headers);
-var reValidRequestUrl = /^\/[!#$&-;=?-\[\]_a-z~]*$/;
-var reDotSegment = /\/\.\.?(?:[/?#]|$)/;
-var reValidHost = /^[a-z0-9._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
-var validateRequestTarget = (target) => {
-  const backslash = target.indexOf("\\");
-  if (backslash !== -1) {
-    const query = target.indexOf("?");
-    if (query === -1 || backslash < query) throw new RequestError("Backslash in request path");
-  }
-};
-var buildUrl = (scheme, host, incomingUrl) => {
-  const url = `${scheme}://${host}${incomingUrl}`;
-  if (!reValidHost.test(host)) {
-    validateRequestTarget(incomingUrl);
-    const urlObj = new URL(url);
-    if (urlObj.hostname.length !== host.length && urlObj.hostname !== (host.includes(":") ? host.replace(/:\d+$/, "") : host).toLowerCase()) throw new RequestError("Invalid host header");
-    return urlObj.href;
-  } else if (incomingUrl.length === 0) return url + "/";
-  else {
-    if (incomingUrl.charCodeAt(0) !== 47) throw new RequestError("Invalid URL");
-    if (!reValidRequestUrl.test(incomingUrl) || reDotSegment.test(incomingUrl)) {
-      validateRequestTarget(incomingUrl);
-      return new URL(url).href;
-    }
-    return url;
-  }
-};
-var toRequestError = (e) => {
-  if (e instanceof RequestError) return e;
-  return new RequestError(e.message, { cause: e });
-};
-var GlobalRequest = global.Request;
-var Request$1 = class extends GlobalRequest {
-  constructor(input, options) {
-    if (typeof input === "object" && getRequestCache in input) {
-      const hasReplacementBody = options !== void 0 && "body" in options && options.body != null;
-      if (input[bodyConsumedDirectlyKey] && !hasReplacementBody) throw new TypeError("Cannot construct a Request with a Request object that has already been used.");
-      input = input[getRequestCache]();
-    }
-    if (typeof options?.body?.getReader !== "undefined") options.duplex ??= "half";
-    super(input, options);
-  }
-};
-var wrapBodyStream = /* @__PURE__ */ Symbol("wrapBodyStream");
-var byteExactEncodings = /* @__PURE__ */ new Set([
-  "latin1",
-  "binary",
-  "hex",
-  "base64",
-  "base64url"
-]);
-var isByteExactEncoding = (encoding) => encoding === null || byteExactEncodings.has(encoding);
-var bodyBufferedBeforeDisconnectKey = /* @__PURE__ */ Symbol("bodyBufferedBeforeDisconnect");
-var bodyBufferedLengthBeforeDisconnectKey = /* @__PURE__ */ Symbol("bodyBufferedLengthBeforeDisconnect");
-var toBufferChunk = (chunk, encoding) => Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk, encoding ?? "utf8");
-var isRecoverableDisconnectedIncoming = (incoming) => !(incoming instanceof import_node_http2.Http2ServerRequest) && !!incoming.complete && !!incoming.readableAborted && typeof incoming.read === "function" && isByteExactEncoding(incoming.readableEncoding);
-var recordBodyBufferedBeforeDisconnect = (incoming) => {
-  if (incoming.readableDidRead || !isRecoverableDisconnectedIncoming(incoming)) return;
-  const incomingWithRecovery = incoming;
-  incomingWithRecovery[bodyBufferedLengthBeforeDisconnectKey] ??= incoming.readableLength;
-};
-var readBodyBufferedBeforeDisconnect = (incoming, chunks) => {
-  if (incoming.readableDidRead && !chunks || !isRecoverableDisconnectedIncoming(incoming)) return;
-  const incomingWithRecovery = incoming;
-  if (incomingWithRecovery[bodyBufferedBeforeDisconnectKey] !== void 0) return incomingWithRecovery[bodyBufferedBeforeDisconnectKey];
-  let result;
-  const errored = incoming.errored;
-  if (errored && errored.code !== "ECONNRESET") result = errored;
-  else if (incomingWithRecovery[bodyBufferedLengthBeforeDisconnectKey] !== void 0 && incoming.readableLength !== incomingWithRecovery[bodyBufferedLengthBeforeDisconnectKey]) result = newBodyUnusableError();
-  else {
-    const bodyChunks = chunks ?? [];
-    const chunk = incoming.read();
-    if (chunk !== null) bodyChunks.push(toBufferChunk(chunk, incoming.readableEncoding));
-    const buffer = bodyChunks.length === 1 ? bodyChunks[0] : Buffer.concat(bodyChunks);
-    result = buffer;
-    const contentLength = incoming.headers["content-length"];
-    if (typeof contentLength === "string" && /^\d+$/.test(contentLength)) {
-      const expectedLength = Number(contentLength);
-      if (Number.isSafeInteger(expectedLength) && buffer.length !== expectedLength) result = newBodyUnusableError();
-    }
-  }
-  incomingWithRecovery[bodyBufferedBeforeDisconnectKey] = result;
-  return result;
-};
-var enqueueBufferedBody = (controller, buffered) => {
-  if (buffered instanceof Error) {
-    controller.error(buffered);
-    return;
-  }
-  if (buffered.length > 0) controller.enqueue(buffered);
-  controller.close();
-};
-var newRequestFromIncoming = (method, url, headers, incoming, abortController) => {
-  const init = {
-    method,
-    headers,
-    signal: abortController.signal
-  };
-  if (method === "TRACE") {
-    init.method = "GET";
-    const req = new Request$1(url, init);
-    Object.defineProperty(req, "method", { get() {
-      return "TRACE";
-    } });
-    return req;
-  }
-  if (!(method === "GET" || method === "HEAD")) if ("rawBody" in incoming && incoming.rawBody instanceof Buffer) init.body = new ReadableStream({ start(controller) {
-    controller.enqueue(incoming.rawBody);
-    controller.close();
-  } });
-  else if (incoming[wrapBodyStream]) {
-    let reader;
-    init.body = new ReadableStream({ async pull(controller) {
-      try {
-        if (!reader) {
-          const buffered = readBodyBufferedBeforeDisconnect(incoming);
-          if (buffered !== void 0) {
-            enqueueBufferedBody(controller, buffered);
-            return;
-          }
-        }
-        reader ||= import_node_stream.Readable.toWeb(incoming).getReader();
-        const { done, value } = await reader.read();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      } catch (error) {
-        controller.error(error);
-      }
-    } });
-  } else {
-    const buffered = readBodyBufferedBeforeDisconnect(incoming);
-    if (buffered !== void 0) init.body = new ReadableStream({ start(controller) {
-      enqueueBufferedBody(controller, buffered);
-    } });
-    else init.body = import_node_stream.Readable.toWeb(incoming);
-  }
-  return new Request$1(url, init);
-};
-var getRequestCache = /* @__PURE__ */ Symbol("getRequestCache");
-var requestCache = /* @__PURE__ */ Symbol("requestCache");
-var incomingKey = /* @__PURE__ */ Symbol("incomingKey");
-var urlKey = /* @__PURE__ */ Symbol("urlKey");
-var methodKey = /* @__PURE__ */ Symbol("methodKey");
-var headersKey = /* @__PURE__ */ Symbol("headersKey");
-var abortControllerKey = /* @__PURE__ */ Symbol("abortControllerKey");
-var getAbortController = /* @__PURE__ */ Symbol("getAbortController");
-var abortRequest = /* @__PURE__ */ Symbol("abortRequest");
-var bodyBufferKey = /* @__PURE__ */ Symbol("bodyBuffer");
-var bodyReadPromiseKey = /* @__PURE__ */ Symbol("bodyReadPromise");
-var bodyConsumedDirectlyKey = /* @__PURE__ */ Symbol("bodyConsumedDirectly");
-var bodyLockReaderKey = /* @__PURE__ */ Symbol("bodyLockReader");
-var abortReasonKey = /* @__PURE__ */ Symbol("abortReason");
-var newBodyUnusableError = () => {
-  return /* @__PURE__ */ new TypeError("Body is unusable");
-};
-var rejectBodyUnusable = () => {
-  return Promise.reject(newBodyUnusableError());
-};
-var textDecoder = new TextDecoder();
-var consumeBodyDirectOnce = (request2) => {
-  if (request2[bodyConsumedDirectlyKey]) return rejectBodyUnusable();
-  request2[bodyConsumedDirectlyKey] = true;
-};
-var toArrayBuffer = (buf) => {
-  return buf.buffer.slice(buf.byteOffset, buf.byteOffset + buf.byteLength);
-};
-var contentType = (request2) => {
-  return (request2[headersKey] ||= newHeadersFromIncoming(request2[incomingKey])).get("content-type") || "";
-};
-var methodTokenRegExp = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-var normalizeIncomingMethod = (method) => {
-  if (typeof method !== "string" || method.length === 0) return "GET";
-  switch (method) {
-    case "DELETE":
-    case "GET":
-    case "HEAD":
-    case "OPTIONS":
-    case "PATCH":
-    case "POST":
-    case "PUT":
-    case "QUERY":
-      return method;
-  }
-  const upper = method.toUpperCase();
-  switch (upper) {
-    case "DELETE":
-    case "GET":
-    case "HEAD":
-    case "OPTIONS":
-    case "POST":
-    case "PUT":
-      return upper;
-    default:
-      return method;
-  }
-};
-var validateDirectReadMethod = (method) => {
-  if (!methodTokenRegExp.test(method)) return /* @__PURE__ */ new TypeError(`'${method}' is not a valid HTTP method.`);
-  const normalized = method.toUpperCase();
-  if (normalized === "CONNECT" || normalized === "TRACK" || normalized === "TRACE" && method !== "TRACE") return /* @__PURE__ */ new TypeError(`'${method}' HTTP method is unsupported.`);
-};
-var readBodyWithFastPath = (request2, method, fromBuffer) => {
-  if (request2[bodyConsumedDirectlyKey]) return rejectBodyUnusable();
-  const methodName = request2.method;
-  if (methodName === "GET" || methodName === "HEAD") return request2[getRequestCache]()[method]();
-  const methodValidationError = validateDirectReadMethod(methodName);
-  if (methodValidationError) return Promise.reject(methodValidationError);
-  if (request2[requestCache]) {
-    if (methodName !== "TRACE") return request2[requestCache][method]();
-  }
-  const alreadyUsedError = consumeBodyDirectOnce(request2);
-  if (alreadyUsedError) return alreadyUsedError;
-  const raw2 = readRawBodyIfAvailable(request2);
-  if (raw2) {
-    const result = Promise.resolve(fromBuffer(raw2, request2));
-    request2[bodyBufferKey] = void 0;
-    return result;
-  }
-  return readBodyDirect(request2).then((buf) => {
-    const result = fromBuffer(buf, request2);
-    request2[bodyBufferKey] = void 0;
-    return result;
-  });
-};
-var readRawBodyIfAvailable = (request2) => {
-  const incoming = request2[incomingKey];
-  if ("rawBody" in incoming && incoming.rawBody instanceof Buffer) return incoming.rawBody;
-};
-var normalizeAbortError = (request2, incoming) => {
-  if (incoming.errored) return incoming.errored;
-  const reason = request2[abortReasonKey];
-  if (reason !== void 0) return reason instanceof Error ? reason : new Error(String(reason));
-  return /* @__PURE__ */ new Error("Client connection prematurely closed.");
-};
-var readBodyDirect = (request2) => {
-  if (request2[bodyBufferKey]) return Promise.resolve(request2[bodyBufferKey]);
-  if (request2[bodyReadPromiseKey]) return request2[bodyReadPromiseKey];
-  const incoming = request2[incomingKey];
-  if (incoming.readableDidRead) return rejectBodyUnusable();
-  const buffered = readBodyBufferedBeforeDisconnect(incoming);
-  if (buffered !== void 0) {
-    if (buffered instanceof Error) return Promise.reject(buffered);
-    request2[bodyBufferKey] = buffered;
-    return Promise.resolve(buffered);
-  }
-  const promise = new Promise((resolve2, reject) => {
-    const chunks = [];
-    let settled2 = false;
-    const finish = (callback) => {
-      if (settled2) return;
-      settled2 = true;
-      cleanup();
-      callback();
-    };
-    const recoverCompleteBodyAfterDisconnect = (error) => {
-      const streamError = incoming.errored ?? error;
-      if (!isRecoverableDisconnectedIncoming(incoming) || streamError && streamError.code !== "ECONNRESET") return false;
-      finish(() => {
-        const recovered = readBodyBufferedBeforeDisconnect(incoming, chunks);
-        if (recovered instanceof Error) reject(recovered);
-        else if (recovered === void 0) reject(error ?? normalizeAbortError(request2, incoming));
-        else {
-          request2[bodyBufferKey] = recovered;
-          resolve2(recovered);
-        }
-      });
-      return true;
-    };
-    const onData = (chunk) => {
-      chunks.push(toBufferChunk(chunk, incoming.readableEncoding));
-    };
-    const onEnd = () => {
-      finish(() => {
-        const buffer = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
-        request2[bodyBufferKey] = buffer;
-        resolve2(buffer);
-      });
-    };
-    const onError = (error) => {
-      if (recoverCompleteBodyAfterDisconnect(error)) return;
-      finish(() => {
-        reject(error);
-      });
-    };
-    const onClose = () => {
-      if (incoming.readableEnded) {
-        onEnd();
-        return;
-      }
-      if (recoverCompleteBodyAfterDisconnect()) return;
-      finish(() => {
-        reject(normalizeAbortError(request2, incoming));
-      });
-    };
-    const cleanup = () => {
-      incoming.off("data", onData);
-      incoming.off("end", onEnd);
-      incoming.off("error", onError);
-      incoming.off("close", onClose);
-      request2[bodyReadPromiseKey] = void 0;
-    };
-    incoming.on("data", onData);
-    incoming.on("end", onEnd);
-    incoming.on("error", onError);
-    incoming.on("close", onClose);
-    queueMicrotask(() => {
-      if (settled2) return;
-      if (incoming.readableEnded) onEnd();
-      else if (incoming.errored) onError(incoming.errored);
-      else if (incoming.destroyed) onClose();
-    });
-  });
-  request2[bodyReadPromiseKey] = promise;
-  return promise;
-};
-var requestPrototype = {
-  get method() {
-    return this[methodKey];
-  },
-  get url() {
-    return this[urlKey];
-  },
-  get headers() {
-    return this[headersKey] ||= newHeadersFromIncoming(this[incomingKey]);
-  },
-  [abortRequest](reason) {
-    if (this[abortReasonKey] === void 0) this[abortReasonKey] = reason;
-    const abortController = this[abortControllerKey];
-    if (abortController && !abortController.signal.aborted) abortController.abort(reason);
-  },
-  [getAbortController]() {
-    this[abortControllerKey] ||= new AbortController();
-    if (this[abortReasonKey] !== void 0 && !this[abortControllerKey].signal.aborted) this[abortControllerKey].abort(this[abortReasonKey]);
-    return this[abortControllerKey];
-  },
-  [getRequestCache]() {
-    const abortController = this[getAbortController]();
-    if (this[requestCache]) return this[requestCache];
-    const method = this.method;
-    if (this[bodyConsumedDirectlyKey] && !(method === "GET" || method === "HEAD")) {
-      this[bodyBufferKey] = void 0;
-      const init = {
-        method: method === "TRACE" ? "GET" : method,
-        headers: this.headers,
-        signal: abortController.signal
-      };
-      if (method !== "TRACE") {
-        init.body = new ReadableStream({ start(c) {
-          c.close();
-        } });
-        init.duplex = "half";
-      }
-      const req = new Request$1(this[urlKey], init);
-      if (method === "TRACE") Object.defineProperty(req, "method", { get() {
-        return "TRACE";
-      } });
-      return this[requestCache] = req;
-    }
-    return this[requestCache] = newRequestFromIncoming(this.method, this[urlKey], this.headers, this[incomingKey], abortController);
-  },
-  get body() {
-    if (!this[bodyConsumedDirectlyKey]) return this[getRequestCache]().body;
-    const request2 = this[getRequestCache]();
-    if (!this[bodyLockReaderKey] && request2.body) this[bodyLockReaderKey] = request2.body.getReader();
-    return request2.body;
-  },
-  get bodyUsed() {
-    if (this[bodyConsumedDirectlyKey]) return true;
-    if (this[requestCache]) return this[requestCache].bodyUsed;
-    return false;
-  }
-};
-Object.defineProperty(requestPrototype, "signal", { get() {
-  return this[getAbortController]().signal;
-} });
-[
-  "cache",
-  "credentials",
-  "destination",
-  "integrity",
-  "mode",
-  "redirect",
-  "referrer",
-  "referrerPolicy",
-  "keepalive"
-].forEach((k) => {
-  Object.defineProperty(requestPrototype, k, { get() {
-    return this[getRequestCache]()[k];
-  } });
-});
-["clone", "formData"].forEach((k) => {
-  Object.defineProperty(requestPrototype, k, { value: function() {
-    if (this[bodyConsumedDirectlyKey]) {
-      if (k === "clone") throw newBodyUnusableError();
-      return rejectBodyUnusable();
-    }
-    return this[getRequestCache]()[k]();
-  } });
-});
-Object.defineProperty(requestPrototype, "text", { value: function() {
-  return readBodyWithFastPath(this, "text", (buf) => textDecoder.decode(buf));
-} });
-Object.defineProperty(requestPrototype, "arrayBuffer", { value: function() {
-  return readBodyWithFastPath(this, "arrayBuffer", (buf) => toArrayBuffer(buf));
-} });
-Object.defineProperty(requestPrototype, "blob", { value: function() {
-  return readBodyWithFastPath(this, "blob", (buf, request2) => {
-    const type = contentType(request2);
-    const init = type ? { headers: { "content-type": type } } : void 0;
-    return new Response(buf, init).blob();
-  });
-} });
-Object.defineProperty(requestPrototype, "json", { value: function() {
-  if (this[bodyConsumedDirectlyKey]) return rejectBodyUnusable();
-  return this.text().then(JSON.parse);
-} });
-Object.defineProperty(requestPrototype, /* @__PURE__ */ Symbol.for("nodejs.util.inspect.custom"), { value: function(depth, options, inspectFn) {
-  return `Request (lightweight) ${inspectFn({
-    method: this.method,
-    url: this.url,
-    headers: this.headers,
-    nativeRequest: this[requestCache]
-  }, {
-    ...options,
-    depth: depth == null ? null : depth - 1
-  })}`;
-} });
-Object.setPrototypeOf(requestPrototype, Request$1.prototype);
-var newRequest = (incoming, defaultHostname) => {
-  const req = Object.create(requestPrototype);
-  req[incomingKey] = incoming;
-  req[methodKey] = normalizeIncomingMethod(incoming.method);
-  const incomingUrl = incoming.url || "";
-  if (incomingUrl[0] !== "/" && (incomingUrl.startsWith("http://") || incomingUrl.startsWith("https://"))) {
-    if (incoming instanceof import_node_http2.Http2ServerRequest) throw new RequestError("Absolute URL for :path is not allowed in HTTP/2");
-    try {
-      validateRequestTarget(incomingUrl);
-      req[urlKey] = new URL(incomingUrl).href;
-    } catch (e) {
-      throw new RequestError("Invalid absolute URL", { cause: e });
-    }
-    return req;
-  }
-  const host = (incoming instanceof import_node_http2.Http2ServerRequest ? incoming.authority : incoming.headers.host) || defaultHostname;
-  if (!host) throw new RequestError("Missing host header");
-  let scheme;
-  if (incoming instanceof import_node_http2.Http2ServerRequest) {
-    scheme = incoming.scheme;
-    if (!(scheme === "http" || scheme === "https")) throw new RequestError("Unsupported scheme");
-  } else scheme = incoming.socket && incoming.socket.encrypted ? "https" : "http";
-  try {
-    req[urlKey] = buildUrl(scheme, host, incomingUrl);
-  } catch (e) {
-    if (e instanceof RequestError) throw e;
-    else throw new RequestError("Invalid URL", { cause: e });
-  }
-  return req;
-};
-var defaultContentType = "text/plain; charset=UTF-8";
-var responseCache = /* @__PURE__ */ Symbol("responseCache");
-var getResponseCache = /* @__PURE__ */ Symbol("getResponseCache");
-var cacheKey = /* @__PURE__ */ Symbol("cache");
-var GlobalResponse = global.Response;
-var Response$1 = class Response$12 {
-  #body;
-  #init;
-  [getResponseCache]() {
-    const cache = this[cacheKey];
-    const liveHeaders = cache && cache[2] instanceof Headers ? cache[2] : void 0;
-    delete this[cacheKey];
-    return this[responseCache] ||= new GlobalResponse(this.#body, liveHeaders ? {
-      status: this.#init?.status,
-      statusText: this.#init?.statusText,
-      headers: liveHeaders
-    } : this.#init);
-  }
-  constructor(body, init) {
-    let headers;
-    this.#body = body;
-    if (init instanceof GlobalResponse) {
-      const cachedGlobalResponse = init[responseCache];
-      if (cachedGlobalResponse) {
-        this.#init = cachedGlobalResponse;
-        this[getResponseCache]();
-        return;
-      }
-      this.#init = init instanceof Response$12 ? init.#init : init;
-      headers = new Headers(init.headers);
-    } else this.#init = init;
-    if (body == null || typeof body === "string" || typeof body?.getReader !== "undefined" || body instanceof Blob || body instanceof Uint8Array) this[cacheKey] = [
-      init?.status || 200,
-      body ?? null,
-      headers || init?.headers
-    ];
-  }
-  get headers() {
-    const cache = this[cacheKey];
-    if (cache) {
-      if (!(cache[2] instanceof Headers)) cache[2] = new Headers(cache[2] || (cache[1] === null ? void 0 : { "content-type": defaultContentType }));
-      return cache[2];
-    }
-    return this[getResponseCache]().headers;
-  }
-  get status() {
-    return this[cacheKey]?.[0] ?? this[getResponseCache]().status;
-  }
-  get ok() {
-    const status2 = this.status;
-    return status2 >= 200 && status2 < 300;
-  }
-};
-[
-  "body",
-  "bodyUsed",
-  "redirected",
-  "statusText",
-  "trailers",
-  "type",
-  "url"
-].forEach((k) => {
-  Object.defineProperty(Response$1.prototype, k, { get() {
-    return this[getResponseCache]()[k];
-  } });
-});
-[
-  "arrayBuffer",
-  "blob",
-  "clone",
-  "formData",
-  "json",
-  "text"
-].forEach((k) => {
-  Object.defineProperty(Response$1.prototype, k, { value: function() {
-    return this[getResponseCache]()[k]();
-  } });
-});
-Object.defineProperty(Response$1.prototype, /* @__PURE__ */ Symbol.for("nodejs.util.inspect.custom"), { value: function(depth, options, inspectFn) {
-  return `Response (lightweight) ${inspectFn({
-    status: this.status,
-    headers: this.headers,
-    ok: this.ok,
-    nativeResponse: this[responseCache]
-  }, {
-    ...options,
-    depth: depth == null ? null : depth - 1
-  })}`;
-} });
-Object.setPrototypeOf(Response$1, GlobalResponse);
-Object.setPrototypeOf(Response$1.prototype, GlobalResponse.prototype);
-var validRedirectUrl = /^https?:\/\/[!#-;=?-[\]_a-z~A-Z]+$/;
-var parseRedirectUrl = (url) => {
-  if (url instanceof URL) return url.href;
-  if (validRedirectUrl.test(url)) return url;
-  return new URL(url).href;
-};
-var validRedirectStatuses = /* @__PURE__ */ new Set([
-  301,
-  302,
-  303,
-  307,
-  308
-]);
-Object.defineProperty(Response$1, "redirect", {
-  value: function redirect(url, status2 = 302) {
-    if (!validRedirectStatuses.has(status2)) throw new RangeError("Invalid status code");
-    return new Response$1(null, {
-      status: status2,
-      headers: { location: parseRedirectUrl(url) }
-    });
-  },
-  writable: true,
-  configurable: true
-});
-Object.defineProperty(Response$1, "json", {
-  value: function json(data, init) {
-    const body = JSON.stringify(data);
-    if (body === void 0) throw new TypeError("The data is not JSON serializable");
-    const initHeaders = init?.headers;
-    let headers;
-    if (initHeaders) {
-      headers = new Headers(initHeaders);
-      if (!headers.has("content-type")) headers.set("content-type", "application/json");
-    } else headers = { "content-type": "application/json" };
-    return new Response$1(body, {
-      status: init?.status ?? 200,
-      statusText: init?.statusText,
-      headers
-    });
-  },
-  writable: true,
-  configurable: true
-});
-async function readWithoutBlocking(readPromise) {
-  return Promise.race([readPromise, Promise.resolve().then(() => Promise.resolve(void 0))]);
-}
-function writeFromReadableStreamDefaultReader(reader, writable, currentReadPromise) {
-  const cancel = (error) => {
-    reader.cancel(error).catch(() => {
-    });
-  };
-  writable.on("close", cancel);
-  writable.on("error", cancel);
-  (currentReadPromise ?? reader.read()).then(flow, handleStreamError);
-  return reader.closed.finally(() => {
-    writable.off("close", cancel);
-    writable.off("error", cancel);
-  });
-  function handleStreamError(error) {
-    if (error) writable.destroy(error);
-  }
-  function onDrain() {
-    reader.read().then(flow, handleStreamError);
-  }
-  function flow({ done, value }) {
-    try {
-      if (done) writable.end();
-      else if (!writable.write(value)) writable.once("drain", onDrain);
-      else return reader.read().then(flow, handleStreamError);
-    } catch (e) {
-      handleStreamError(e);
-    }
-  }
-}
-function writeFromReadableStream(stream, writable) {
-  if (stream.locked) throw new TypeError("ReadableStream is locked.");
-  else if (writable.destroyed) return;
-  return writeFromReadableStreamDefaultReader(stream.getReader(), writable);
-}
-var buildOutgoingHttpHeaders = (headers, defaultContentType2) => {
-  const res = {};
-  if (!(headers instanceof Headers)) headers = new Headers(headers ?? void 0);
-  if (headers.has("set-cookie")) {
-    const cookies = [];
-    for (const [k, v] of headers) if (k === "set-cookie") cookies.push(v);
-    else res[k] = v;
-    if (cookies.length > 0) res["set-cookie"] = cookies;
-  } else for (const [k, v] of headers) res[k] = v;
-  if (defaultContentType2) res["content-type"] ??= defaultContentType2;
-  return res;
-};
-var outgoingEnded = /* @__PURE__ */ Symbol("outgoingEnded");
-var incomingDraining = /* @__PURE__ */ Symbol("incomingDraining");
-var DRAIN_TIMEOUT_MS = 500;
-var MAX_DRAIN_BYTES = 64 * 1024 * 1024;
-var drainIncoming = (incoming) => {
-  const incomingWithDrainState = incoming;
-  if (incoming.destroyed || incomingWithDrainState[incomingDraining]) return;
-  incomingWithDrainState[incomingDraining] = true;
-  if (incoming instanceof import_node_http2.Http2ServerRequest) {
-    try {
-      incoming.stream?.close?.(import_node_http2.constants.NGHTTP2_NO_ERROR);
-    } catch {
-    }
-    return;
-  }
-  let bytesRead = 0;
-  const cleanup = () => {
-    clearTimeout(timer);
-    incoming.off("data", onData);
-    incoming.off("end", cleanup);
-    incoming.off("error", cleanup);
-  };
-  const forceClose = () => {
-    cleanup();
-    const socket = incoming.socket;
-    if (socket && !socket.destroyed) {
-      if (typeof socket.destroySoon === "function") socket.destroySoon();
-      else if (typeof socket.destroy === "function") socket.destroy();
-    }
-  };
-  const timer = setTimeout(forceClose, DRAIN_TIMEOUT_MS);
-  timer.unref?.();
-  const onData = (chunk) => {
-    bytesRead += chunk.length;
-    if (bytesRead > MAX_DRAIN_BYTES) forceClose();
-  };
-  incoming.on("data", onData);
-  incoming.on("end", cleanup);
-  incoming.on("error", cleanup);
-  incoming.resume();
-};
-var makeCloseHandler = (req, incoming, outgoing, needsBodyCleanup) => () => {
-  if (incoming.errored) {
-    recordBodyBufferedBeforeDisconnect(incoming);
-    req[abortRequest](incoming.errored.toString());
-  } else if (!outgoing.writableFinished || incoming instanceof import_node_http2.Http2ServerRequest && incoming.aborted) {
-    recordBodyBufferedBeforeDisconnect(incoming);
-    req[abortRequest]("Client connection prematurely closed.");
-  }
-  if (needsBodyCleanup && !incoming.readableEnded) setTimeout(() => {
-    if (!incoming.readableEnded) setTimeout(() => {
-      drainIncoming(incoming);
-    });
-  });
-};
-var isImmediateCacheableResponse = (res) => {
-  if (!(cacheKey in res)) return false;
-  const body = res[cacheKey][1];
-  return body === null || typeof body === "string" || body instanceof Uint8Array;
-};
-var handleRequestError = () => new Response(null, { status: 400 });
-var handleFetchError = (e) => new Response(null, { status: e instanceof Error && (e.name === "TimeoutError" || e.constructor.name === "TimeoutError") ? 504 : 500 });
-var handleResponseError = (e, outgoing) => {
-  const err = e instanceof Error ? e : new Error("unknown error", { cause: e });
-  if (err.code === "ERR_STREAM_PREMATURE_CLOSE") console.info("The user aborted a request.");
-  else {
-    console.error(e);
-    if (!outgoing.headersSent) {
-      if (outgoing instanceof import_node_http.ServerResponse) outgoing._contentLength = null;
-      outgoing.writeHead(500, { "Content-Type": "text/plain" });
-    }
-    outgoing.end(`Error: ${err.message}`);
-    outgoing.destroy(err);
-  }
-};
-var flushHeaders = (outgoing) => {
-  if ("flushHeaders" in outgoing && outgoing.writable) outgoing.flushHeaders();
-};
-var trySetContentLength = (outgoing, status2, length) => {
-  const http1 = outgoing;
-  if (http1._contentLength === null && http1._hasBody && http1.useChunkedEncodingByDefault && !http1._removedContLen && status2 >= 200 && status2 !== 204 && status2 !== 304 && !outgoing.hasHeader("content-length") && !outgoing.hasHeader("transfer-encoding") && !outgoing.hasHeader("trailer")) {
-    http1._contentLength = length;
-    return true;
-  }
-  return false;
-};
-var writeDefaultHeaders = (outgoing, status2, length) => {
-  if (trySetContentLength(outgoing, status2, length)) outgoing.writeHead(status2, { "Content-Type": defaultContentType });
-  else outgoing.writeHead(status2, {
-    "Content-Type": defaultContentType,
-    "Content-Length": length
-  });
-};
-var responseViaCache = async (res, outgoing) => {
-  let [status2, body, header] = res[cacheKey];
-  if (!header) {
-    if (body === null) {
-      outgoing.writeHead(status2);
-      outgoing.end();
-    } else if (typeof body === "string") {
-      writeDefaultHeaders(outgoing, status2, Buffer.byteLength(body));
-      outgoing.end(body);
-    } else if (body instanceof Uint8Array) {
-      writeDefaultHeaders(outgoing, status2, body.byteLength);
-      outgoing.end(body);
-    } else if (body instanceof Blob) {
-      writeDefaultHeaders(outgoing, status2, body.size);
-      outgoing.end(new Uint8Array(await body.arrayBuffer()));
-    } else {
-      outgoing.writeHead(status2, { "Content-Type": defaultContentType });
-      flushHeaders(outgoing);
-      await writeFromReadableStream(body, outgoing)?.catch((e) => handleResponseError(e, outgoing));
-    }
-    outgoing[outgoingEnded]?.();
-    return;
-  }
-  let hasContentLength = false;
-  let plainHeaders = false;
-  let canAutoLength = true;
-  if (header instanceof Headers) {
-    hasContentLength = header.has("content-length");
-    header = buildOutgoingHttpHeaders(header, body === null ? void 0 : defaultContentType);
-  } else if (Array.isArray(header)) {
-    const headerObj = new Headers(header);
-    hasContentLength = headerObj.has("content-length");
-    header = buildOutgoingHttpHeaders(headerObj, body === null ? void 0 : defaultContentType);
-  } else {
-    plainHeaders = true;
-    for (const key in header) {
-      if (key.length === 14 && key.toLowerCase() === "content-length") {
-        hasContentLength = true;
-        break;
-      }
-      if (key.length === 17 && key.toLowerCase() === "transfer-encoding" || key.length === 7 && key.toLowerCase() === "trailer") canAutoLength = false;
-    }
-  }
-  if (!hasContentLength) {
-    let length;
-    if (typeof body === "string") length = Buffer.byteLength(body);
-    else if (body instanceof Uint8Array) length = body.byteLength;
-    else if (body instanceof Blob) length = body.size;
-    if (length !== void 0 && (!plainHeaders || !canAutoLength || !trySetContentLength(outgoing, status2, length))) {
-      if (plainHeaders) header = { ...header };
-      header["Content-Length"] = length;
-    }
-  }
-  outgoing.writeHead(status2, header);
-  if (body == null) outgoing.end();
-  else if (typeof body === "string" || body instanceof Uint8Array) outgoing.end(body);
-  else if (body instanceof Blob) outgoing.end(new Uint8Array(await body.arrayBuffer()));
-  else {
-    flushHeaders(outgoing);
-    await writeFromReadableStream(body, outgoing)?.catch((e) => handleResponseError(e, outgoing));
-  }
-  outgoing[outgoingEnded]?.();
-};
-var isPromise = (res) => typeof res.then === "function";
-var responseViaResponseObject = async (res, outgoing, options = {}) => {
-  if (isPromise(res)) if (options.errorHandler) try {
-    res = await res;
-  } catch (err) {
-    const errRes = await options.errorHandler(err);
-    if (!errRes) return;
-    res = errRes;
-  }
-  else res = await res.catch(handleFetchError);
-  if (cacheKey in res) return responseViaCache(res, outgoing);
-  const resHeaderRecord = buildOutgoingHttpHeaders(res.headers, res.body === null ? void 0 : defaultContentType);
-  if (res.body) {
-    const reader = res.body.getReader();
-    const values = [];
-    let done = false;
-    let currentReadPromise = void 0;
-    if (resHeaderRecord["transfer-encoding"] !== "chunked") {
-      let maxReadCount = 2;
-      for (let i = 0; i < maxReadCount; i++) {
-        currentReadPromise ||= reader.read();
-        const chunk = await readWithoutBlocking(currentReadPromise).catch((e) => {
-          console.error(e);
-          done = true;
-        });
-        if (!chunk) {
-          if (i === 1) {
-            await new Promise((resolve2) => setTimeout(resolve2));
-            maxReadCount = 3;
-            continue;
-          }
-          break;
-        }
-        currentReadPromise = void 0;
-        if (chunk.value) values.push(chunk.value);
-        if (chunk.done) {
-          done = true;
-          break;
-        }
-      }
-      if (done && !("content-length" in resHeaderRecord)) resHeaderRecord["content-length"] = values.reduce((acc, value) => acc + value.length, 0);
-    }
-    outgoing.writeHead(res.status, resHeaderRecord);
-    values.forEach((value) => {
-      outgoing.write(value);
-    });
-    if (done) outgoing.end();
-    else {
-      if (values.length === 0) flushHeaders(outgoing);
-      await writeFromReadableStreamDefaultReader(reader, outgoing, currentReadPromise);
-    }
-  } else if (resHeaderRecord[X_ALREADY_SENT]) {
-  } else {
-    outgoing.writeHead(res.status, resHeaderRecord);
-    outgoing.end();
-  }
-  outgoing[outgoingEnded]?.();
-};
-var getRequestListener = (fetchCallback, options = {}) => {
-  const autoCleanupIncoming = options.autoCleanupIncoming ?? true;
-  if (options.overrideGlobalObjects !== false && global.Request !== Request$1) {
-    Object.defineProperty(global, "Request", { value: Request$1 });
-    Object.defineProperty(global, "Response", { value: Response$1 });
-  }
-  return async (incoming, outgoing) => {
-    let res, req;
-    let needsBodyCleanup = false;
-    let closeHandlerAttached = false;
-    const ensureCloseHandler = () => {
-      if (!req || closeHandlerAttached) return;
-      closeHandlerAttached = true;
-      outgoing.on("close", makeCloseHandler(req, incoming, outgoing, needsBodyCleanup));
-    };
-    try {
-      req = newRequest(incoming, options.hostname);
-      needsBodyCleanup = autoCleanupIncoming && !(incoming.method === "GET" || incoming.method === "HEAD");
-      if (needsBodyCleanup) {
-        incoming[wrapBodyStream] = true;
-        if (incoming instanceof import_node_http2.Http2ServerRequest) outgoing[outgoingEnded] = () => {
-          if (!incoming.readableEnded) setTimeout(() => {
-            if (!incoming.readableEnded) setTimeout(() => {
-              incoming.destroy();
-              outgoing.destroy();
-            });
-          });
-        };
-      }
-      res = fetchCallback(req, {
-        incoming,
-        outgoing
-      });
-      if (!isPromise(res) && isImmediateCacheableResponse(res)) {
-        if (needsBodyCleanup && !incoming.readableEnded) outgoing.once("finish", () => {
-          if (!incoming.readableEnded) drainIncoming(incoming);
-        });
-        return responseViaCache(res, outgoing);
-      }
-      ensureCloseHandler();
-    } catch (e) {
-      if (!res) if (options.errorHandler) {
-        ensureCloseHandler();
-        res = await options.errorHandler(req ? e : toRequestError(e));
-        if (!res) return;
-      } else if (!req) res = handleRequestError();
-      else res = handleFetchError(e);
-      else return handleResponseError(e, outgoing);
-    }
-    try {
-      return await responseViaResponseObject(res, outgoing, options);
-    } catch (e) {
-      return handleResponseError(e, outgoing);
-    }
-  };
-};
-var CloseEvent = globalThis.CloseEvent ?? class extends Event {
-  #eventInitDict;
-  constructor(type, eventInitDict = {}) {
-    super(type, eventInitDict);
-    this.#eventInitDict = eventInitDict;
-  }
-  get wasClean() {
-    return this.#eventInitDict.wasClean ?? false;
-  }
-  get code() {
-    return this.#eventInitDict.code ?? 0;
-  }
-  get reason() {
-    return this.#eventInitDict.reason ?? "";
-  }
-};
-var ErrorEvent = globalThis.ErrorEvent ?? class extends Event {
-  #eventInitDict;
-  constructor(type, eventInitDict = {}) {
-    super(type, eventInitDict);
-    this.#eventInitDict = eventInitDict;
-  }
-  get message() {
-    return this.#eventInitDict.message ?? "";
-  }
-  get filename() {
-    return this.#eventInitDict.filename ?? "";
-  }
-  get lineno() {
-    return this.#eventInitDict.lineno ?? 0;
-  }
-  get colno() {
-    return this.#eventInitDict.colno ?? 0;
-  }
-  get error() {
-    return this.#eventInitDict.error ?? null;
-  }
-};
-var generateConnectionSymbol = () => /* @__PURE__ */ Symbol("connection");
-var CONNECTION_SYMBOL_KEY = /* @__PURE__ */ Symbol("CONNECTION_SYMBOL_KEY");
-var WAIT_FOR_WEBSOCKET_SYMBOL = /* @__PURE__ */ Symbol("WAIT_FOR_WEBSOCKET_SYMBOL");
-var responseHeadersToSkip = /* @__PURE__ */ new Set([
-  "connection",
-  "content-length",
-  "keep-alive",
-  "proxy-authenticate",
-  "proxy-authorization",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-  "sec-websocket-accept",
-  "sec-websocket-extensions",
-  "sec-websocket-protocol"
-]);
-var appendResponseHeaders = (headers, responseHeaders) => {
-  if (!responseHeaders) return;
-  responseHeaders.forEach((value, key) => {
-    if (responseHeadersToSkip.has(key.toLowerCase())) return;
-    headers.push(`${key}: ${value}`);
-  });
-};
-var rejectUpgradeRequest = (socket, status2, responseHeaders) => {
-  if (socket.destroyed) return;
-  const responseLines = ["Connection: close", "Content-Length: 0"];
-  appendResponseHeaders(responseLines, responseHeaders);
-  socket.end(`HTTP/1.1 ${status2.toString()} ${import_node_http.STATUS_CODES[status2] ?? ""}\r
-${responseLines.join("\r\n")}\r
-\r
-`);
-};
-var createUpgradeRequest = (request2) => {
-  const protocol = request2.socket.encrypted ? "https" : "http";
-  const incomingUrl = request2.url ?? "/";
-  let url;
-  if (incomingUrl[0] !== "/" && (incomingUrl.startsWith("http://") || incomingUrl.startsWith("https://"))) {
-    validateRequestTarget(incomingUrl);
-    url = new URL(incomingUrl).href;
-  } else url = buildUrl(protocol, request2.headers.host ?? "localhost", incomingUrl);
-  const headers = new Headers();
-  for (const key in request2.headers) {
-    const value = request2.headers[key];
-    if (!value) continue;
-    headers.append(key, Array.isArray(value) ? value[0] : value);
-  }
-  return new Request(url, { headers });
-};
-var setupWebSocket = (options) => {
-  const { server, fetchCallback, wss } = options;
-  const waiterMap = /* @__PURE__ */ new Map();
-  wss.on("connection", (ws, request2) => {
-    const waiter = waiterMap.get(request2);
-    if (waiter) {
-      waiter.resolve(ws);
-      waiterMap.delete(request2);
-    }
-  });
-  const rejectWaiter = (request2) => {
-    const waiter = waiterMap.get(request2);
-    if (waiter) {
-      waiterMap.delete(request2);
-      waiter.reject(/* @__PURE__ */ new Error("WebSocket handshake aborted"));
-    }
-  };
-  const waitForWebSocket = (request2, connectionSymbol) => {
-    return new Promise((resolve2, reject) => {
-      waiterMap.set(request2, {
-        resolve: resolve2,
-        reject,
-        connectionSymbol
-      });
-    });
-  };
-  server.on("upgrade", async (request2, socket, head) => {
-    if (request2.headers.upgrade?.toLowerCase() !== "websocket") return;
-    const ignoreSocketError = () => {
-    };
-    const reclaimWaiterOnClose = () => rejectWaiter(request2);
-    socket.on("error", ignoreSocketError);
-    socket.once("close", reclaimWaiterOnClose);
-    const env = {
-      incoming: request2,
-      outgoing: void 0,
-      wss,
-      [WAIT_FOR_WEBSOCKET_SYMBOL]: waitForWebSocket
-    };
-    let status2 = 400;
-    let responseHeaders;
-    try {
-      const response = await fetchCallback(createUpgradeRequest(request2), env);
-      if (response instanceof Response) {
-        status2 = response.status;
-        responseHeaders = response.headers;
-      }
-    } catch (error) {
-      if (server.listenerCount("upgrade") === 1) rejectUpgradeRequest(socket, error instanceof RequestError ? 400 : 500);
-      return;
-    }
-    if (socket.destroyed) {
-      rejectWaiter(request2);
-      return;
-    }
-    const waiter = waiterMap.get(request2);
-    if (!waiter || waiter.connectionSymbol !== env[CONNECTION_SYMBOL_KEY]) {
-      rejectWaiter(request2);
-      if (server.listenerCount("upgrade") === 1) rejectUpgradeRequest(socket, status2, responseHeaders);
-      return;
-    }
-    const addResponseHeaders = (headers) => {
-      appendResponseHeaders(headers, responseHeaders);
-    };
-    wss.on("headers", addResponseHeaders);
-    try {
-      wss.handleUpgrade(request2, socket, head, (ws) => {
-        socket.off("close", reclaimWaiterOnClose);
-        socket.off("error", ignoreSocketError);
-        wss.emit("connection", ws, request2);
-      });
-    } finally {
-      wss.off("headers", addResponseHeaders);
-    }
-  });
-  server.on("close", () => {
-    wss.close();
-  });
-};
-var upgradeWebSocket = defineWebSocketHelper(async (c, events, options) => {
-  if (c.req.header("upgrade")?.toLowerCase() !== "websocket") return;
-  const env = c.env;
-  const waitForWebSocket = env[WAIT_FOR_WEBSOCKET_SYMBOL];
-  if (!waitForWebSocket || !env.incoming) return new Response(null, { status: 500 });
-  const connectionSymbol = generateConnectionSymbol();
-  env[CONNECTION_SYMBOL_KEY] = connectionSymbol;
-  (async () => {
-    let ws;
-    try {
-      ws = await waitForWebSocket(env.incoming, connectionSymbol);
-    } catch {
-      return;
-    }
-    const messagesReceivedInStarting = [];
-    const bufferMessage = (data, isBinary) => {
-      messagesReceivedInStarting.push([data, isBinary]);
-    };
-    ws.on("message", bufferMessage);
-    const ctx = {
-      binaryType: "arraybuffer",
-      close(code, reason) {
-        ws.close(code, reason);
-      },
-      protocol: ws.protocol,
-      raw: ws,
-      get readyState() {
-        return ws.readyState;
-      },
-      send(source, opts) {
-        ws.send(source, { compress: opts?.compress });
-      },
-      url: new URL(c.req.url)
-    };
-    try {
-      events?.onOpen?.(new Event("open"), ctx);
-    } catch (e) {
-      (options?.onError ?? console.error)(e);
-    }
-    const handleMessage = (data, isBinary) => {
-      const datas = Array.isArray(data) ? data : [data];
-      for (const data2 of datas) try {
-        events?.onMessage?.(new MessageEvent("message", { data: isBinary ? data2 instanceof ArrayBuffer ? data2 : data2.buffer.slice(data2.byteOffset, data2.byteOffset + data2.byteLength) : typeof data2 === "string" ? data2 : Buffer.from(data2).toString("utf-8") }), ctx);
-      } catch (e) {
-        (options?.onError ?? console.error)(e);
-      }
-    };
-    ws.off("message", bufferMessage);
-    for (const message2 of messagesReceivedInStarting) handleMessage(...message2);
-    ws.on("message", (data, isBinary) => {
-      handleMessage(data, isBinary);
-    });
-    ws.on("close", (code, reason) => {
-      try {
-        events?.onClose?.(new CloseEvent("close", {
-          code,
-          reason: reason.toString()
-        }), ctx);
-      } catch (e) {
-        (options?.onError ?? console.error)(e);
-      }
-    });
-    ws.on("error", (error) => {
-      try {
-        events?.onError?.(new ErrorEvent("error", { error }), ctx);
-      } catch (e) {
-        (options?.onError ?? console.error)(e);
-      }
-    });
-  })();
-  return new Response();
-});
-var createAdaptorServer = (options) => {
-  const fetchCallback = options.fetch;
-  const requestListener = getRequestListener(fetchCallback, {
-    hostname: options.hostname,
-    overrideGlobalObjects: options.overrideGlobalObjects,
-    autoCleanupIncoming: options.autoCleanupIncoming
-  });
-  const server = (options.createServer || import_node_http.createServer)(options.serverOptions || {}, requestListener);
-  if (options.websocket && options.websocket.server) {
-    if (options.websocket.server.options.noServer !== true) throw new Error("WebSocket server must be created with { noServer: true } option");
-    setupWebSocket({
-      server,
-      fetchCallback,
-      wss: options.websocket.server
-    });
-  }
-  return server;
-};
-
-// src/server/live/stream-routes.ts
-var BY_TICKET = { byTicket: true };
-var streamRoutes = [
-  get(
-    "/ws",
-    "A WebSocket with the events of /sse/all and asks as {event, id, data}; takes {id, type: answer, message or command, …}.",
-    async (context, deps) => {
-      const request2 = requestIn(context);
-      const upgraded = await upgradeWebSocket(() => talk(request2, deps))(context, async () => void 0);
-      return upgraded ?? refusal2(context, 426, API_ERRORS.notASocket);
-    },
-    BY_TICKET
-  ),
-  get(
-    "/sse/all",
-    "The stream of all sessions: connected, list, session, removed; of the one in `focus` also its details. `last`: number of the last event that was received, also as the header Last-Event-ID.",
-    (context, { hub }) => open(context, hub, requestIn(context)),
-    BY_TICKET
-  ),
-  get(
-    "/sse/:id",
-    "The stream of one session: connected, workflow, view, timeline, removed, reset. `last` as above.",
-    (context, { hub }) => open(context, hub, { ...requestIn(context), scope: "session", focus: idIn(context) }),
-    BY_TICKET
-  )
-];
-var MOST_ID = 128;
-function requestIn(context) {
-  const focus = textIn(context, "focus");
-  if (focus !== void 0 && !isSessionId(focus)) throw new HTTPException(400, { message: API_ERRORS.badSession });
-  const lastEventId = (context.req.header("last-event-id") || context.req.query("last"))?.slice(0, MOST_ID);
-  return { scope: "all", ...focus && { focus }, ...lastEventId && { lastEventId } };
-}
-var open = (context, hub, request2) => context.req.method === "HEAD" ? context.body(null, 200, { "Content-Type": "text/event-stream" }) : hub.open(request2);
-function talk(request2, deps) {
-  const { interact, hub } = deps;
-  let leave = [];
-  return {
-    onOpen(_, socket) {
-      const client = hub.connect(request2, outletTo(socket));
-      if (client === void 0) return socket.close(TRY_LATER, API_ERRORS.manyStreams);
-      client.wake();
-      const send = (event, data) => socket.send(JSON.stringify({ event, id: "", data }));
-      send("asks", interact.open());
-      leave = [client.leave, interact.subscribe((ask) => send("ask", ask)), deps.pageOpened()];
-    },
-    onMessage({ data }, socket) {
-      const said = parseLine(asText(data));
-      if (said) socket.send(JSON.stringify({ event: "receipt", id: said["id"], data: answerTo2(said, deps) }));
-    },
-    onClose() {
-      for (const end2 of leave) end2();
-      leave = [];
-    }
-  };
-}
-var TRY_LATER = 1013;
-var MOST_WAITING_BYTES = 256 * 1024;
-var outletTo = (socket) => ({
-  hasRoom: () => isRecord(socket.raw) && Number(socket.raw["bufferedAmount"]) < MOST_WAITING_BYTES,
-  send(frames) {
-    for (const { event, id = "", json: json2 } of frames)
-      socket.send(`{"event":${JSON.stringify(event)},"id":${JSON.stringify(id)},"data":${json2}}`);
-  },
-  end: () => socket.close()
-});
-var OWNER = "dashboard";
-function answerTo2({ type, ...said }, { interact, control }) {
-  const sessionId = asText(said["sessionId"]);
-  if (type === "answer") return interact.answer(answerIn(said), OWNER);
-  if (type === "message") return interact.message(asText(said["text"]), OWNER, sessionId || void 0);
-  if (type !== "command") return { ok: false, error: API_ERRORS.badType };
-  const params = isRecord(said["params"]) ? said["params"] : {};
-  return control({ command: asText(said["command"]), sessionId: sessionId || null, params, by: OWNER });
-}
-var answerIn = ({ askId, hash: hash2, choice: choice3, text: text4 }) => ({
-  askId: asText(askId),
-  hash: asText(hash2),
-  ...typeof choice3 === "string" && { choice: choice3 },
-  ...typeof text4 === "string" && text4 !== "" && { text: text4 }
-});
-
-// src/server/routes.ts
-var healthRoutes = [
-  get(
-    "/health",
-    "Says that this is an Overtone dashboard and which home it serves. `challenge` (`<port>.<nonce>`) is answered with its HMAC-SHA256 by the key.",
-    (context, deps) => {
-      const proof = answerTo(context.req.query("challenge") ?? "", deps);
-      const { homeDigest: home, pid, version, port } = deps;
-      return context.json({ ok: true, service: "overtone", home, pid, version, port, ...proof && { proof } });
-    },
-    OPEN
-  ),
-  get(
-    "/api/status",
-    "How long the server has been running, how many streams are open, which adapters are connected.",
-    (context, { now: now2, startedAt, hub, adapters }) => {
-      const uptime = Math.round((now2().getTime() - startedAt.getTime()) / 1e3);
-      return context.json({ uptime, clients: hub.clients(), adapters: adapters() });
-    }
-  ),
-  post(
-    "/api/enter",
-    "What a page sends from then on, in exchange for the `key` in its link: a ticket or the token itself.",
-    async (context, deps) => {
-      const { key } = await bodyOf(context);
-      const token = tokenFor(asText(key), deps);
-      if (token === void 0) throw new HTTPException(401, { message: API_ERRORS.noKey });
-      return context.json({ ok: true, token });
-    },
-    OPEN
-  ),
-  post(
-    "/api/ticket",
-    "A ticket that stands for the key once, within a minute: it opens the page or a stream.",
-    (context, { tickets }) => context.json({ ok: true, ticket: tickets.issue() })
-  ),
-  post("/api/shutdown", "Ends the server.", (context, { shutdown }) => {
-    shutdown();
-    return context.json({ ok: true }, 202);
-  })
-];
-var controlRoutes = [
-  post(
-    "/api/sessions/:id/control",
-    "Steers a session by `command` and `params`: stop, continue, status, grade {stage, agent?, scores}.",
-    (context, deps) => command(context, deps, idIn(context))
-  ),
-  post("/api/control", "Commands that need no session: sessions.", (context, deps) => command(context, deps, null))
-];
-async function command(context, deps, sessionId) {
-  const { command: name2, params = {} } = await bodyOf(context);
-  if (typeof name2 !== "string" || name2.trim() === "") throw new HTTPException(400, { message: API_ERRORS.noCommand });
-  if (!isRecord(params)) throw new HTTPException(400, { message: API_ERRORS.badParams });
-  const result = await deps.control({ sessionId, command: name2.trim(), params });
-  return context.json(result, result.ok ? 200 : 400);
-}
-async function bodyOf(context) {
-  const body = parseLine(await context.req.text());
-  if (body === void 0) throw new HTTPException(400, { message: API_ERRORS.badJson });
-  return body;
-}
-var registryRoutes = [
-  get(
-    "/api/registry",
-    "The tables of stages, workflows, agents and parallel groups.",
-    (context) => context.json(REGISTRY)
-  ),
-  get(
-    "/api/text",
-    "Everything the page says, in one language (`lang`: zh-TW, zh-CN or en).",
-    (context, deps) => context.json(deps.text(localeIn(context, deps))),
-    OPEN
-  )
-];
-var mapped = (table, value) => Object.fromEntries(Object.entries(table).map(([key, row2]) => [key, value(row2, key)]));
-var STAGE_AGENTS = Object.keys(AGENTS).filter((agent) => stageOfAgent(agent) !== void 0);
-var REGISTRY = {
-  stages: mapped(STAGES, ({ label, emoji, color, agent }) => ({ label, emoji, color, agent })),
-  workflows: mapped(WORKFLOWS, ({ label }, id) => ({ label, parallelGroups: groupsNamedBy(id) })),
-  agents: Object.fromEntries(
-    STAGE_AGENTS.map((agent) => [agent, { model: AGENTS[agent].model, color: colorOf(agent) }])
-  ),
-  parallelGroupDefs: PARALLEL_GROUPS
-};
-var ROUTES = [
-  ...healthRoutes,
-  ...sessionRoutes,
-  ...controlRoutes,
-  ...historyRoutes,
-  ...registryRoutes,
-  ...streamRoutes,
-  ...pageRoutes
-];
-
-// src/server/app.ts
-function createApp(deps) {
-  const app = new Hono3();
-  app.use(
-    secureHeaders(SECURE_HEADERS),
-    noStore,
-    limitAddress,
-    checkHost(deps.port),
-    checkOrigin(deps.port),
-    limitBody
-  );
-  app.use(methodNotAllowed({ app, onMethodNotAllowed: notAllowed }));
-  app.use(async (context, next) => {
-    if (context.req.path !== "/health") deps.noteClient();
-    await next();
-  });
-  for (const { path } of pageRoutes) app.use(path, etag());
-  for (const route of ROUTES) app.on(route.method, route.path, handlerOf(route, deps));
-  app.notFound((context) => refusal2(context, 404, API_ERRORS.noPage));
-  app.onError((error, context) => answerFor(error, context, deps));
-  return app;
-}
-function handlerOf(route, deps) {
-  const { method, handle, open: open2 = false, byTicket = false } = route;
-  const hasSession2 = route.path.includes("/:id");
-  return (context) => {
-    if (!open2) requireKey(context, deps, byTicket);
-    if (hasSession2 && !isSessionId(idIn(context))) throw new HTTPException(400, { message: API_ERRORS.badSession });
-    if (method === "POST") requireJson(context);
-    return handle(context, deps);
-  };
-}
-function requireJson(context) {
-  const type = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json") throw new HTTPException(415, { message: API_ERRORS.notJson });
-}
-function notAllowed(context, methods) {
-  context.header("Allow", methods.join(", "));
-  return refusal2(context, 405, API_ERRORS.noMethod);
-}
-function answerFor(error, context, { log: log2 }) {
-  if (error instanceof HTTPException) return refusal2(context, error.status, error.message);
-  if (error instanceof LockTimeout) return refusal2(context, 503, API_ERRORS.busy);
-  log2(`${context.req.method} ${context.req.path}: ${messageOf(error)}`);
-  return refusal2(context, 500, API_ERRORS.failed);
-}
-var SECURE_HEADERS = {
-  contentSecurityPolicy: {
-    defaultSrc: ["'none'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'"],
-    imgSrc: ["'self'", "data:"],
-    connectSrc: ["'self'"],
-    formAction: ["'none'"],
-    frameAncestors: ["'none'"],
-    baseUri: ["'none'"]
-  },
-  xFrameOptions: "DENY",
-  // Plain HTTP on this machine.
-  strictTransportSecurity: false
-};
-var noStore = async (context, next) => {
-  await next();
-  if (!context.res.headers.has("Cache-Control")) context.res.headers.set("Cache-Control", "no-store");
-};
-var NAMES = ["127.0.0.1", "localhost", "[::1]"];
-var hostsOf = (port) => NAMES.flatMap((name2) => [`${name2}:${port}`, ...port === 80 ? [name2] : []]);
-function checkHost(port) {
-  const hosts = hostsOf(port);
-  return async (context, next) => {
-    const host = context.req.header("host")?.toLowerCase() ?? "";
-    if (!hosts.includes(host) || !hosts.includes(new URL(context.req.url).host || host)) {
-      return refusal2(context, 403, API_ERRORS.badHost);
-    }
-    return next();
-  };
-}
-function checkOrigin(port) {
-  const origins = hostsOf(port).map((host) => `http://${host}`);
-  return async (context, next) => {
-    const origin = context.req.header("origin")?.toLowerCase();
-    const isForeign = origin !== void 0 && !origins.includes(origin);
-    return isForeign || isForeignFetch(context) ? refusal2(context, 403, API_ERRORS.foreignOrigin) : next();
-  };
-}
-function isForeignFetch(context) {
-  const site = context.req.header("sec-fetch-site");
-  if (site === void 0 || site === "same-origin" || site === "none") return false;
-  return !(context.req.path === "/" && context.req.header("sec-fetch-mode") === "navigate");
-}
-var limitAddress = async (context, next) => context.req.url.length > DASHBOARD_LIMITS.addressLength ? refusal2(context, 414, API_ERRORS.longAddress) : next();
-var limitBody = bodyLimit({
-  maxSize: DASHBOARD_LIMITS.bodyBytes,
-  onError: (context) => refusal2(context, 413, API_ERRORS.largeBody)
-});
-
-// src/store/dashboard-file.ts
-var import_node_fs11 = require("node:fs");
-var FILE = object({
-  pid: pipe(number(), safeInteger(), minValue(1)),
-  port: pipe(number(), safeInteger(), minValue(1)),
-  url: pipe(string(), nonEmpty()),
-  startedAt: text,
-  version: text
-});
-var fileIn = (home) => `${home}/dashboard.json`;
-function readDashboardFile(home) {
-  const file = readDocument(fileIn(home), decodeWith(FILE));
-  return file.state === "found" ? file.value : void 0;
-}
-var writeDashboardFile = (home, file) => replaceFile(fileIn(home), toJson(file), { pid: file.pid });
-var touchDashboardFile = (home, now2) => (0, import_node_fs11.utimesSync)(fileIn(home), now2, now2);
-function removeDashboardFile(home, pid) {
-  if (readDashboardFile(home)?.pid === pid) removeFile(fileIn(home));
-}
-function isNewer(version, than) {
-  const [left, right] = [numbersOf(version), numbersOf(than)];
-  const at = left.findIndex((number3, index) => number3 !== (right[index] ?? 0));
-  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
-}
-var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part2) => Number.parseInt(part2, 10) || 0);
-
-// src/store/dashboard-process.ts
-var LOOPBACK = "127.0.0.1";
-var addressOf = (port) => `http://${LOOPBACK}:${port}/`;
-var PORT_TAKEN_EXIT = 3;
-
-// src/server/listen.ts
-var import_node_events = require("node:events");
-
-// node_modules/ws/wrapper.mjs
-var import_stream = __toESM(require_stream(), 1);
-var import_extension = __toESM(require_extension(), 1);
-var import_permessage_deflate = __toESM(require_permessage_deflate(), 1);
-var import_receiver = __toESM(require_receiver(), 1);
-var import_sender = __toESM(require_sender(), 1);
-var import_subprotocol = __toESM(require_subprotocol(), 1);
-var import_websocket = __toESM(require_websocket(), 1);
-var import_websocket_server = __toESM(require_websocket_server(), 1);
-
-// src/server/listen.ts
-async function listen(fetch, port, patience = DASHBOARD_LIMITS) {
-  const { headersMs, requestMs } = patience;
-  const serverOptions = {
-    headersTimeout: headersMs,
-    requestTimeout: requestMs,
-    connectionsCheckingInterval: Math.min(headersMs, requestMs) / 4
-  };
-  const strangers = /* @__PURE__ */ new Set();
-  const server = createAdaptorServer({
-    fetch: (request2, env) => fetch(request2, Object.assign(env, { welcome: () => strangers.delete(env.incoming.socket) })),
-    serverOptions,
-    websocket: { server: sockets() }
-  });
-  refuseOtherUpgrades(server);
-  server.on("connection", (socket) => receive(socket, strangers));
-  server.listen(port, LOOPBACK);
-  await (0, import_node_events.once)(server, "listening");
-  return { port: server.address().port, close: () => close(server) };
-}
-var sockets = () => new import_websocket_server.default({ noServer: true, maxPayload: DASHBOARD_LIMITS.bodyBytes });
-function refuseOtherUpgrades(server) {
-  const [answer2] = server.listeners("upgrade");
-  server.removeAllListeners("upgrade").on("upgrade", (request2, socket, head) => {
-    const isWanted3 = request2.headers.upgrade?.toLowerCase() === "websocket" && /^\/ws(\?|$)/.test(request2.url ?? "");
-    if (isWanted3) answer2?.call(server, request2, socket, head);
-    else socket.on("error", () => socket.destroy()).end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
-  });
-}
-function receive(socket, strangers) {
-  strangers.add(socket);
-  socket.once("close", () => strangers.delete(socket));
-  const [first] = strangers;
-  if (strangers.size > DASHBOARD_LIMITS.strangers) first?.destroy();
-}
-async function close(server) {
-  const closed = (0, import_node_events.once)(server, "close");
-  server.close();
-  server.closeAllConnections();
-  await closed;
-}
-
-// src/server/probe.ts
-var import_node_crypto3 = require("node:crypto");
-var import_node_fs12 = require("node:fs");
-var import_node_http3 = require("node:http");
-async function probe(port, home, patienceMs = DASHBOARD_LIMITS.probeMs) {
-  const key = readKey(home);
-  const challenge = challengeFor(port, (0, import_node_crypto3.randomBytes)(24).toString("base64url"));
-  const answer2 = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
-  if (answer2 === "refused") return void 0;
-  if (key === void 0 || !isRecord(answer2) || answer2["ok"] !== true) return { state: "foreign", port };
-  const { proof, pid, version, home: digest2 } = answer2;
-  const isOurs = isSame(asText(proof), proofOf(key, challenge)) && digest2 === homeDigest((0, import_node_fs12.realpathSync)(home));
-  return isOurs ? { state: "ours", port, pid: asCount(pid), version: asText(version) } : { state: "foreign", port };
-}
-var probeKnown = ({ port, pid }, home) => probe(port, home, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
-var LOOK_MS = 50;
-async function endDashboard({ port }, home) {
-  const postWithKey = readKey(home) ?? "";
-  await askPort(port, { path: "/api/shutdown", patienceMs: DASHBOARD_LIMITS.busyProbeMs, postWithKey });
-  for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
-    if ((await probe(port, home, DASHBOARD_LIMITS.busyProbeMs))?.state !== "ours") return true;
-    await new Promise((resolve2) => setTimeout(resolve2, LOOK_MS));
-  }
-  return false;
-}
-function askPort(port, { path, patienceMs, postWithKey }) {
-  const post2 = postWithKey !== void 0 && {
-    method: "POST",
-    headers: { Authorization: `Bearer ${postWithKey}`, "Content-Type": "application/json", "Content-Length": 2 }
-  };
-  return new Promise((resolve2) => {
-    const outgoing = (0, import_node_http3.request)({ host: LOOPBACK, port, path, agent: false, ...post2 });
-    const settle2 = (answer2) => {
-      clearTimeout(timer);
-      resolve2(answer2);
-      outgoing.destroy();
-    };
-    const timer = setTimeout(() => settle2(void 0), patienceMs);
-    outgoing.on("error", (error) => settle2("code" in error && error.code === "ECONNREFUSED" ? "refused" : void 0));
-    outgoing.on("close", () => settle2(void 0));
-    outgoing.on("response", (incoming) => {
-      let text4 = "";
-      incoming.setEncoding("utf8").on("data", (piece) => {
-        text4 += piece;
-        if (text4.length > DASHBOARD_LIMITS.bodyBytes) settle2(void 0);
-      });
-      incoming.on("end", () => settle2(orUndefined(() => JSON.parse(text4))));
-    });
-    outgoing.end(post2 ? "{}" : void 0);
-  });
-}
-
-// src/server/bind-dashboard.ts
-var PortTaken = class extends Error {
-  name = "PortTaken";
-};
-function bindDashboard(newcomer) {
-  const { home, pid, now: now2 } = newcomer;
-  const { startMs } = DASHBOARD_LIMITS;
-  const options = { pid, now: now2, waitMs: 3 * startMs, expiryMs: 6 * startMs };
-  return withAsyncLock(`${home}/locks/dashboard.lock`, options, async () => {
-    const key = ensureKey(home, pid);
-    const known = readDashboardFile(home);
-    const found = known && await probeKnown(known, home);
-    if (found?.state === "ours") {
-      const isElsewhere = newcomer.exactly && found.port !== newcomer.port;
-      if (isElsewhere && isNewer(newcomer.version, found.version)) {
-        const bound = await bindFirst([newcomer.port], newcomer, key);
-        await endDashboard(found, home);
-        return bound;
-      }
-      const taken = await replace(found, newcomer);
-      if (taken) return taken;
-    }
-    const again = known && found?.state !== "foreign" ? portAgain(known, newcomer) : [];
-    return bindFirst([...again, ...portsOf(newcomer)], newcomer, key);
-  });
-}
-var portAgain = ({ port }, newcomer) => newcomer.port === 0 && port >= FIRST_FREE_PORT || portsOf(newcomer).includes(port) ? [port] : [];
-var FIRST_FREE_PORT = 1024;
-var portsOf = ({ port, exactly }) => port === 0 || exactly ? [port] : Array.from({ length: DASHBOARD_LIMITS.portsTried }, (_, index) => port + index).filter((one) => one <= 65535);
-async function bindFirst(ports, newcomer, key) {
-  for (const port of ports) {
-    const bound = await tryPort(port, newcomer, key);
-    if (bound !== void 0) return bound;
-  }
-  if (newcomer.exactly) throw new PortTaken(`[dashboard] Port ${newcomer.port} is taken by another program.`);
-  throw new Error(
-    `[dashboard] No free port among ${ports.join(", ")}. Choose another: ot dashboard --port N, OVERTONE_PORT or "port" in config.json.`
-  );
-}
-async function tryPort(wanted, newcomer, key) {
-  const { home, pid, version, now: now2, createFetch } = newcomer;
-  let fetch = () => new Response(null, { status: 503 });
-  const listening = await listen((...asked) => fetch(...asked), wanted).catch(undefinedIfTaken);
-  if (listening === void 0) return void 0;
-  const { port, close: close2 } = listening;
-  const file = { pid, port, url: addressOf(port), startedAt: now2().toISOString(), version };
-  try {
-    fetch = createFetch({ file, key, close: close2 });
-    writeDashboardFile(home, file);
-    return { state: "bound", file };
-  } catch (error) {
-    await close2();
-    throw error;
-  }
-}
-function undefinedIfTaken(error) {
-  if (!hasCode(error, "EADDRINUSE")) throw error;
-}
-async function replace(ours, { home, version }) {
-  const older = isNewer(version, ours.version);
-  if (older && await endDashboard(ours, home)) return void 0;
-  return { state: "running", url: addressOf(ours.port), older };
-}
-
-// src/server/launcher.ts
-var import_node_child_process = require("node:child_process");
-var OPENERS = {
-  darwin: ["open"],
-  win32: ["cmd", "/c", "start", ""]
-};
-function openBrowser(url, { platform, failed }) {
-  const [program, ...words] = OPENERS[platform] ?? ["xdg-open"];
-  const child = (0, import_node_child_process.spawn)(program, [...words, url], { detached: true, stdio: "ignore" });
-  child.once("error", (error) => failed(`${program}: ${error.message}`));
-  child.unref();
-}
-
-// src/server/life.ts
-var import_node_fs13 = require("node:fs");
-function live(life) {
-  const { idleMs, now: now2, clients } = life;
-  let lastUse = now2().getTime();
-  let lastBeat = lastUse;
-  const check2 = async () => {
-    const at = now2().getTime();
-    [lastUse, lastBeat] = [Math.min(lastUse, at), Math.min(lastBeat, at)];
-    if (clients() > 0) lastUse = at;
-    if (at - lastUse >= idleMs) return life.end("no client and no change");
-    if (at - lastBeat < DASHBOARD_LIMITS.beatMs) return;
-    lastBeat = at;
-    const why = await beat(life);
-    if (why !== void 0) life.end(why);
-  };
-  const timer = setInterval(() => void check2().catch(() => void 0), Math.min(DASHBOARD_LIMITS.beatMs, idleMs) / 4);
-  return {
-    /** A request came in, or something changed on disk. */
-    noteUse() {
-      lastUse = now2().getTime();
-    },
-    stop: () => clearInterval(timer)
-  };
-}
-async function beat({ home, file, now: now2 }) {
-  if (!(0, import_node_fs13.existsSync)(home)) return "its home is gone";
-  const known = readDashboardFile(home);
-  if (known?.pid === file.pid) {
-    touchDashboardFile(home, now2());
-    return void 0;
-  }
-  const found = known && await probeKnown(known, home);
-  if (found?.state === "ours" && found.pid !== file.pid) return "another one has taken its place";
-  writeDashboardFile(home, file);
-  return void 0;
-}
-
-// src/server/services.ts
-var import_node_crypto6 = require("node:crypto");
-var import_node_path9 = require("node:path");
-
-// src/rules/simple-commands.ts
-var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
-var TOKEN = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
-var MAX_SCAN_CHARS = 64 * 1024;
-var emptyCommand = () => ({ words: [], targets: [], isPiped: false });
-function simpleCommands(command2) {
-  const script = command2.slice(0, MAX_SCAN_CHARS).replaceAll("\\\n", " ").replace(HERE_DOCUMENT, "$3\n");
-  const commands = [emptyCommand()];
-  let before = "";
-  let commentEnd = 0;
-  for (const { groups = {}, index } of script.matchAll(TOKEN)) {
-    if (index < commentEnd) continue;
-    const { redirect: redirect2, input, separator, word = "" } = groups;
-    if (separator !== void 0) {
-      const last = commands.at(-1);
-      if (last !== void 0) last.isPiped = separator === "|";
-      commands.push(emptyCommand());
-    } else if (word.startsWith("#"))
-      commentEnd = script.indexOf("\n", index) === -1 ? script.length : script.indexOf("\n", index);
-    else if (word !== "" && before !== "input")
-      commands.at(-1)?.[before === "redirect" ? "targets" : "words"].push(unquoted(word));
-    before = redirect2 !== void 0 ? "redirect" : input !== void 0 ? "input" : "";
-  }
-  return commands;
-}
-var unquoted = (word) => word.replace(
-  /'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g,
-  (_, single, double, escaped) => String(single ?? double?.replace(/\\(["\\$`])/g, "$1") ?? escaped)
-);
-
-// src/learn/command-line.ts
-var MAX_CALLS = 20;
-function programCalls(command2) {
-  return simpleCommands(command2).slice(0, MAX_CALLS).flatMap(({ words }) => {
-    const [name2 = "", ...rest] = withoutPrefix(words);
-    const program = name2.slice(name2.lastIndexOf("/") + 1);
-    if (!PROGRAM_NAME.test(program) || KEYWORDS.has(program)) return [];
-    return [{ program, path: pathOf(program, rest), words: rest, isTransient: TRANSIENT.test(name2) }];
-  });
-}
-var PROGRAM_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.+-]*$/;
-var KEYWORDS = /* @__PURE__ */ new Set([
-  "case",
-  "done",
-  "esac",
-  "fi",
-  "for",
-  "function",
-  "in",
-  "return",
-  "select"
-]);
-var PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|if|then|do|else|while|!|\{|[\d.]+[smhd]?)$/s;
-var TRANSIENT = /^(?:\.{1,2}\/(?!(?:gradlew|mvnw)$)|\/(?:private\/)?(?:var\/)?tmp\/|(?:target|build|dist|out|bin)\/)|(?:^|\/)(?:\.?v?env|node_modules)\//;
-function withoutPrefix(words) {
-  const first = words.findIndex((word) => !PREFIX.test(word));
-  return first === -1 ? [] : words.slice(first);
-}
-var WITHOUT_SUBCOMMANDS = new Set(
-  `awk basename bash cat cd chmod chown cp curl cut date dd df diff dirname du echo egrep env eslint expr fd fgrep file find
-   grep gzip head jest jq kill ln ls lsof mkdir mktemp more mv node patch perl pgrep ping pkill prettier printf ps pwd python
-   python3 pytest readlink realpath rg rm rsync ruby sed seq sh shasum sleep sort ssh stat tail tar tee test touch tr tree tsc
-   uniq unzip vitest wc wget which xargs zip zsh`.split(/\s+/)
-);
-var hasSubcommands = (program) => !WITHOUT_SUBCOMMANDS.has(program);
-var MAX_PATH = 2;
-var SUBCOMMAND = /^[a-z][a-z-]*(?::[a-z0-9:-]+)?$/;
-function pathOf(program, given) {
-  if (!hasSubcommands(program)) return [];
-  const words = given.slice(placeOptions(program, given));
-  const end2 = words.findIndex((word) => !SUBCOMMAND.test(word));
-  return words.slice(0, Math.min(MAX_PATH, end2 === -1 ? words.length : end2));
-}
-function placeOptions(program, words) {
-  const known = PLACE_OPTIONS[program];
-  return known?.includes(words[0] ?? "") ? 2 + placeOptions(program, words.slice(2)) : 0;
-}
-var PLACE_OPTIONS = {
-  git: ["-C", "-c"],
-  make: ["-C"],
-  npm: ["--prefix"],
-  pnpm: ["-C", "--dir", "--filter"],
-  yarn: ["--cwd"],
-  bun: ["--cwd"]
-};
-var headOf = ({ program, path }) => [program, ...path].join(" ");
-
-// src/learn/trigger.ts
-function triggerKey(trigger) {
-  switch (trigger.type) {
-    case "command":
-      return [trigger.fault, trigger.program, ...trigger.path, trigger.token].join(" ").trim();
-    case "words":
-      return `${trigger.about}: ${trigger.words.toLowerCase()}`;
-    case "chain":
-      return trigger.steps.join(" → ");
-    case "swap":
-      return `${trigger.from} → ${trigger.to}`;
-  }
-}
-function triggerText(trigger) {
-  if (trigger.type === "words") return trigger.words;
-  if (trigger.type !== "command") return triggerKey(trigger);
-  return [trigger.program, ...trigger.path, trigger.token].filter(Boolean).join(" ");
-}
-var matchesCommand = (trigger, command2) => (
-  // A cheap look before the command is taken apart.
-  command2.includes(trigger.program) && !dependsOnPlace(trigger.fault, command2) && programCalls(command2).some((call) => matchesCall(trigger, call))
-);
-var SETS_UP = /(?:^|[;&|(\n])\s*(?:source|\.)\s|\bPATH=|\bactivate\b|\bnvm\s+use\b/;
-var MOVES = /(?:^|[;&|(\n])\s*(?:cd|pushd)\s/;
-var dependsOnPlace = (fault, command2) => fault === "script" && MOVES.test(command2) || (fault === "script" || fault === "command") && SETS_UP.test(command2);
-function matchesCall(trigger, call) {
-  if (call.isTransient || call.program !== trigger.program) return false;
-  if (trigger.fault === "command") return true;
-  const { path, token } = trigger;
-  if (trigger.fault !== "option") return startsWith(call.words, [...path, token]);
-  return startsWith(call.path, path) && call.words.some((word) => isOption(word, token));
-}
-var startsWith = (words, start2) => start2.every((word, index) => words[index] === word);
-function isOption(word, token) {
-  if (word === token || word.startsWith(`${token}=`)) return true;
-  return LETTER.test(token) && CLUSTER.test(word) && word.includes(token.slice(1));
-}
-var LETTER = /^-[A-Za-z]$/;
-var CLUSTER = /^-[A-Za-z]{2,3}$/;
-var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
-
-// src/learn/lines.ts
-var MAX_LINE_LENGTH2 = 160;
-var DAY_LENGTH = 10;
-function lineOf(instinct, place, text4) {
-  const { trigger, failures, fixes, lastAt, workedAt, seen } = instinct;
-  const on = (workedAt ?? lastAt).slice(0, DAY_LENGTH);
-  const fix = fixes[0]?.text;
-  if (instinct.sentence !== void 0) return cut(text4.said({ words: instinct.sentence, on }));
-  switch (trigger.type) {
-    case "command": {
-      const facts = {
-        what: triggerText(trigger),
-        count: failures,
-        place: text4.places[place],
-        why: text4.why[trigger.fault]
-      };
-      return cut(text4.failed({ ...facts, fix, on }));
-    }
-    case "swap":
-      return cut(text4.swapped({ from: trigger.from, to: trigger.to, count: seen, place: text4.places[place], on }));
-    case "words":
-    case "chain":
-      return void 0;
-  }
-}
-var cut = (line) => clip(line.replace(/\s+/g, " "), MAX_LINE_LENGTH2);
-
-// src/learn/blame.ts
-var QUOTED = String.raw`[\x60'"‘“]?(?<token>[^\s\x60'"‘’“”,;]+)[\x60'"’”]?`;
-var form = (fault, text4) => ({
-  fault,
-  pattern: new RegExp(text4.replace("TOKEN", QUOTED), "im")
-});
-var FORMS = [
-  form("command", "(?:command not found|Unknown command): TOKEN$"),
-  form("command", "(?:^|: )TOKEN: (?:command )?not found$"),
-  form("command", "(?:The term )?TOKEN is not recognized as (?:an internal|the name|a name)"),
-  form(
-    "command",
-    "(?:exec|spawn|execvp|env|sudo): TOKEN:? (?:executable file not found|No such file or directory|ENOENT|command not found)"
-  ),
-  form("command", "Failed to spawn: TOKEN"),
-  form("script", String.raw`(?:Missing script|Script not found|Unknown script|NO_SCRIPT[^:\n]*):? +TOKEN`),
-  form("script", "(?:couldn't|could not) find a script named TOKEN"),
-  form("script", "Command TOKEN not found"),
-  form("script", "no task TOKEN found"),
-  form("script", "(?:Task|target|recipe|Rule) TOKEN (?:does not exist|not found|is not defined)"),
-  form("script", "No rule to make target TOKEN"),
-  form("script", "does not (?:contain|have) (?:a )?recipe TOKEN"),
-  form("script", "No module named TOKEN"),
-  form("subcommand", "(?:unrecogni[sz]ed|unknown|invalid|no such) (?:sub-?)?command:? +TOKEN"),
-  form("subcommand", String.raw`TOKEN is not an? (?:\S+ )?(?:sub)?command`),
-  form("subcommand", "invalid choice: TOKEN"),
-  form(
-    "option",
-    String.raw`(?:unrecogni[sz]ed|unknown|unsupported|invalid|illegal|bad|no such|unexpected) (?:command[- ]line )?(?:long )?(?:option|options|flag|argument|arguments|switch|parameter)(?:\(s\))?:? (?:-- )?TOKEN`
-  ),
-  form("option", String.raw`(?:unknown|invalid) shorthand flag: \S+ in TOKEN`),
-  form("option", "flag provided but not defined: TOKEN"),
-  form("option", "Unknown compiler option TOKEN"),
-  form("option", "unknown (?:primary or operator|predicate):? +TOKEN"),
-  form("option", ": TOKEN: unknown primary or operator"),
-  form("option", "(?:Option|flag) TOKEN (?:is )?(?:not recognized|does not exist|unknown|is invalid)")
-];
-var MAX_SCAN_CHARS2 = 2e3;
-function blame(command2, output) {
-  const text4 = endsOf(output);
-  if (!MAY_BLAME.test(text4)) return void 0;
-  const calls = programCalls(command2).filter(({ isTransient }) => !isTransient);
-  for (const { fault, pattern } of FORMS) {
-    const token = pattern.exec(text4)?.groups?.["token"]?.replace(/=.*|[.:)\]]+$/, "");
-    const trigger = token === void 0 ? void 0 : locate(fault, token, calls);
-    if (trigger !== void 0) return dependsOnPlace(trigger.fault, command2) ? void 0 : trigger;
-  }
-  return void 0;
-}
-var endsOf = (text4) => text4.length <= 2 * MAX_SCAN_CHARS2 ? text4 : `${text4.slice(0, MAX_SCAN_CHARS2)}
-${text4.slice(-MAX_SCAN_CHARS2)}`;
-var SAFE_WORD = /^[A-Za-z0-9@_.:/+-]{1,60}$/;
-function locate(fault, token, calls) {
-  if (!SAFE_WORD.test(token)) return void 0;
-  for (const call of calls) {
-    const found = fault === "option" || token.startsWith("-") ? optionIn(call, token) : wordIn(fault, call, token);
-    if (found !== void 0) return found;
-  }
-  return void 0;
-}
-function optionIn(call, token) {
-  const spellings = token.startsWith("-") ? [token] : token.length === 1 ? [`-${token}`] : [`--${token}`];
-  const spelling = spellings.find((one) => call.words.some((word) => isOption(word, one)));
-  if (spelling === void 0) return void 0;
-  const before = call.words.slice(
-    0,
-    call.words.findIndex((word) => isOption(word, spelling))
-  );
-  const path = call.path.filter((word) => before.includes(word));
-  return { type: "command", fault: "option", program: call.program, path, token: spelling };
-}
-var MAX_WORDS_BEFORE = 3;
-function wordIn(fault, call, token) {
-  if (fault === "command") {
-    return call.program === token ? { type: "command", fault, program: token, path: [], token: "" } : void 0;
-  }
-  if (fault === "subcommand" && !hasSubcommands(call.program)) return void 0;
-  const at = call.words.indexOf(token);
-  const path = call.words.slice(0, at);
-  const isNamed = at !== -1 && at < MAX_WORDS_BEFORE && path.every((word) => SAFE_WORD.test(word));
-  return isNamed ? { type: "command", fault, program: call.program, path, token } : void 0;
-}
-
-// src/values/hash.ts
-function hash(text4) {
-  let value = 2166136261;
-  for (let index = 0; index < text4.length; index += 1) {
-    value = Math.imul(value ^ text4.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
-// src/workflow/registry/instincts.ts
-var INSTINCT_DEFAULTS = {
-  initialConfidence: 0.3,
-  confirmBoost: 0.05,
-  contradictionPenalty: -0.1,
-  weeklyDecay: -0.02,
-  autoApplyThreshold: 0.7,
-  autoDeleteThreshold: 0.2,
-  skillEvolutionCount: 5,
-  agentEvolutionCount: 8
-};
-var OBSERVATION_TYPES = [
-  "user_corrections",
-  "error_resolutions",
-  "repeated_workflows",
-  "tool_preferences",
-  "wording_mismatch",
-  "agent_performance",
-  "workflow_routing"
-];
-
-// src/learn/confidence.ts
-var moveConfidence = (confidence, by) => Math.min(1, Math.max(0, Math.round((confidence + by) * 1e4) / 1e4));
-var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
-function fade({ confidence, decayedAt }, lastSeen2, now2) {
-  const from = Math.max(Date.parse(lastSeen2), Date.parse(decayedAt ?? lastSeen2));
-  const weeks = Math.floor((Date.parse(now2) - from) / WEEK_MS);
-  if (!(weeks >= 1)) return void 0;
-  return {
-    confidence: moveConfidence(confidence, weeks * INSTINCT_DEFAULTS.weeklyDecay),
-    decayedAt: new Date(from + weeks * WEEK_MS).toISOString()
-  };
-}
-
-// src/learn/instinct.ts
-var instinctId = (kind, trigger) => `in_${hash(`${kind} ${triggerKey(trigger)}`).toString(36).padStart(7, "0")}`;
-function newInstinct({ origin = "own-run", trust = "observed", ...birth }) {
-  const { kind, tag, trigger, at, session } = birth;
-  const confidence = INSTINCT_DEFAULTS.initialConfidence;
-  return {
-    ...{ id: instinctId(kind, trigger), kind, tag, trigger, fixes: [], confidence, seen: 1, failures: 0 },
-    ...{ confirmed: 0, contradicted: 0, streak: 0, firstAt: at, lastAt: at, lastSession: session },
-    ...{ origin, trust, state: "candidate", history: [{ at, confidence }] }
-  };
-}
-var isApproved = ({ trust }) => trust === "approved";
-var isActive = ({ state }) => state === "active";
-var isLiving = ({ state }) => state === "candidate" || state === "active";
-var MAX_HISTORY = 40;
-var MAX_STREAK = 3;
-var confirmInstinct = (instinct, at) => settled({
-  ...moved(instinct, INSTINCT_DEFAULTS.confirmBoost, at),
-  confirmed: instinct.confirmed + 1,
-  streak: 0,
-  lastAt: at
-});
-var contradictInstinct = (instinct, at) => settled({
-  ...moved(instinct, INSTINCT_DEFAULTS.contradictionPenalty, at),
-  contradicted: instinct.contradicted + 1,
-  streak: instinct.streak + 1,
-  lastAt: at
-});
-var retireInstinct = (instinct, reason) => ({
-  ...instinct,
-  state: "retired",
-  reason
-});
-function reviveInstinct(instinct, at) {
-  if (instinct.state !== "retired" || instinct.reason === "by-user") return instinct;
-  const fresh = { state: "candidate", seen: 0, confirmed: 0, contradicted: 0, streak: 0, lastAt: at };
-  return withConfidence({ ...withoutReason(instinct), ...fresh }, INSTINCT_DEFAULTS.initialConfidence, at);
-}
-function decayInstinct(instinct, now2) {
-  const faded = isLiving(instinct) ? fade(instinct, instinct.lastAt, now2) : void 0;
-  if (faded === void 0) return instinct;
-  const { confidence, decayedAt } = faded;
-  return settled({ ...withConfidence(instinct, confidence, decayedAt), decayedAt });
-}
-var isFaded = (instinct) => !isApproved(instinct) && instinct.confidence < INSTINCT_DEFAULTS.autoDeleteThreshold;
-function settled(instinct) {
-  if (!isLiving(instinct) || instinct.trust === "quarantined") return instinct;
-  if (instinct.streak >= MAX_STREAK) return retireInstinct(instinct, "contradicted");
-  if (!isApproved(instinct) && instinct.contradicted > instinct.confirmed) {
-    return retireInstinct(instinct, "contradicted");
-  }
-  if (isFaded(instinct)) return retireInstinct(instinct, "faded");
-  const isSure = isApproved(instinct) || isSureByItself(instinct);
-  return { ...instinct, state: isSure ? "active" : "candidate" };
-}
-var isSureByItself = ({ kind, confidence }) => (kind === "error_resolutions" || kind === "tool_preferences") && confidence >= INSTINCT_DEFAULTS.autoApplyThreshold;
-var moved = (instinct, by, at) => withConfidence(instinct, moveConfidence(instinct.confidence, by), at);
-var withConfidence = (instinct, confidence, at) => ({
-  ...instinct,
-  confidence,
-  history: [...instinct.history, { at, confidence }].slice(-MAX_HISTORY)
-});
-function withoutReason({ reason: _, ...rest }) {
-  return rest;
-}
-
-// src/learn/safety.ts
-var REFUSED = [
-  /\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/,
-  /(?:^|\s)--no-verify\b/,
-  /(?:^|\s)(?:--force(?:-with-lease)?|-[a-zA-Z]*f)(?=\s|$)/,
-  /(?:^|[\s;&|(`'"])(?:rm|rmdir|dd|mkfs|shred|truncate)(?=\s|$|`)/,
-  /(?:^|\s)(?:sudo|eval|chmod|chown|curl|wget)(?=\s|$)/,
-  /--dangerously|--yolo|bypassPermissions/i,
-  /(?:^|\s)git\s+(?:push|reset\s+--hard|clean)\b/
-];
-var isRefusedAction = (text4) => REFUSED.some((pattern) => pattern.test(text4));
-var isSafeReplacement = (text4) => /^[A-Za-z0-9@_.:/+ -]{1,80}$/.test(text4) && !isRefusedAction(text4);
-
-// src/learn/delivery.ts
-var ENOUGH = 4;
-
-// src/learn/session-events.ts
-var isShellCall = (event) => event.kind === "call" && event.tool === "Bash" && event.command !== "";
-var hasSucceeded = ({ failed, refused: refused2 }) => failed === false && refused2 === void 0;
-var REFUSED2 = "The user doesn't want to proceed with this tool use";
-var SAID = /the user said:\s*([\s\S]*)$/;
-var NOT_RUN = "<tool_use_error>";
-function readResult(isError, output) {
-  if (isError && output.startsWith(REFUSED2)) {
-    return { failed: true, output: "", refused: SAID.exec(output)?.[1]?.trim() ?? "" };
-  }
-  return { failed: output.startsWith(NOT_RUN) ? void 0 : isError, output };
-}
-
-// src/learn/resolution.ts
-var MAX_CALLS_LATER = 6;
-var MIN_SHARED = 0.5;
-var SAFE_WORD2 = /^[A-Za-z0-9@_.:/+-]{1,40}$/;
-function resolutionOf(trigger, failed, later) {
-  const before = programCalls(failed.command).find((call) => matchesCall(trigger, call));
-  if (before === void 0) return void 0;
-  const own = later.filter(({ agent }) => agent === failed.agent).slice(0, MAX_CALLS_LATER);
-  for (const { command: command2 } of own.filter(
-    (call) => hasSucceeded(call) && blame(call.command, call.output) === void 0
-  )) {
-    const calls = programCalls(command2);
-    if (matchesCommand(trigger, command2)) return void 0;
-    const after = calls.find((call) => doesTheSame(trigger, before, call));
-    const text4 = after && replacementText(trigger, before, after);
-    if (text4 !== void 0) return text4;
-  }
-  return void 0;
-}
-function doesTheSame(trigger, before, after) {
-  const kept = before.words.filter((word) => word !== trigger.token && !isOption(word, trigger.token));
-  if (after.program === trigger.token) return shared(kept, after.words) >= MIN_SHARED;
-  const isSameProgram = after.program === before.program;
-  if (kept.length === 0) return isSameProgram;
-  return shared(kept, [after.program, ...after.words]) >= (isSameProgram ? MIN_SHARED / 2 : MIN_SHARED);
-}
-function shared(words, others) {
-  if (words.length === 0) return 1;
-  return words.filter((word) => others.includes(word)).length / words.length;
-}
-function replacementText(trigger, before, after) {
-  const head = runnerHead(before, after) ?? wrappedHead(trigger, after) ?? namedHead(trigger, after) ?? headOf(after);
-  const added = trigger.fault === "option" && headOf(before) === headOf(after) ? after.words.find((word) => word.startsWith("-") && !before.words.includes(word)) : void 0;
-  const words = [...head.split(" "), ...added === void 0 ? [] : [added]];
-  return words.every((word) => SAFE_WORD2.test(word)) ? words.join(" ") : void 0;
-}
-var MAX_RUNNER_WORDS = 3;
-function runnerHead({ program }, after) {
-  const at = after.words.indexOf(program);
-  if (after.program === program || at === -1 || at > MAX_RUNNER_WORDS) return void 0;
-  return [after.program, ...after.words.slice(0, at + 1)].join(" ");
-}
-var wrappedHead = ({ token }, after) => after.program === token ? token : void 0;
-function namedHead({ fault, program, path }, after) {
-  if (fault === "option" || after.program !== program) return void 0;
-  const words = after.words.slice(0, path.length + 1);
-  return words.some((word) => word.startsWith("-")) ? void 0 : [program, ...words].join(" ");
-}
-function usesReplacement(replacement, command2) {
-  const [program = "", ...words] = replacement.split(" ");
-  if (!command2.includes(program)) return false;
-  return programCalls(command2).some(
-    (call) => call.program === program && words.every((word) => call.words.some((other) => isOption(other, word)))
-  );
-}
-
-// src/learn/receipts.ts
-function settleReceipts(receipts, trace, instincts) {
-  const calls = trace.events.filter(isShellCall);
-  return receipts.filter(({ session, outcome }) => session === trace.session && outcome === void 0).flatMap((receipt) => {
-    const { trigger, fixes = [] } = instincts.find(({ id }) => id === receipt.instinct) ?? {};
-    if (trigger?.type !== "command") return [];
-    const later = calls.filter(({ agent, at }) => agent === receipt.agent && at > receipt.at);
-    const hasFailed = later.some(({ command: command2, output }) => {
-      const blamed = blame(command2, output);
-      return blamed !== void 0 && triggerKey(blamed) === triggerKey(trigger);
-    });
-    const followed = later.some(
-      (call) => hasSucceeded(call) && fixes.some(({ text: text4 }) => usesReplacement(text4, call.command))
-    );
-    const outcome = hasFailed ? "failed" : followed ? "worked" : "unused";
-    return [{ ...receipt, outcome, followed }];
-  });
-}
-var latestReceipts = (receipts) => [
-  ...new Map(
-    receipts.map((one) => [[one.session, one.run, one.instinct, one.moment, one.at].join("\n"), one])
-  ).values()
-];
-function balanceOf(receipts) {
-  const shown = countOf2(receipts, "shown");
-  const withheld = countOf2(receipts, "withheld");
-  return {
-    shown,
-    withheld,
-    followed: receipts.filter(({ arm, followed }) => arm === "shown" && followed).length,
-    tokens: receipts.filter(({ arm }) => arm === "shown").reduce((sum, { tokens }) => sum + tokens, 0),
-    /** Null: too few to say. */
-    uplift: decided(shown) >= ENOUGH && decided(withheld) >= ENOUGH ? upliftOf(shown, withheld) : null
-  };
-}
-var decided = ({ worked, failed }) => worked + failed;
-function countOf2(receipts, arm) {
-  const own = receipts.filter((receipt) => receipt.arm === arm && receipt.moment !== "rewrite");
-  const of = (outcome) => own.filter((receipt) => receipt.outcome === outcome).length;
-  return { moments: own.length, worked: of("worked"), failed: of("failed") };
-}
-function armsOf(receipts) {
-  const ids = new Set(receipts.map(({ instinct }) => instinct));
-  return new Map(
-    [...ids].map((id) => {
-      const own = receipts.filter(({ instinct }) => instinct === id);
-      return [id, { shown: decided(countOf2(own, "shown")), withheld: decided(countOf2(own, "withheld")) }];
-    })
-  );
-}
-var HARMFUL = 0.9;
-var isHarmful = (receipts) => (balanceOf(receipts).uplift?.harm ?? 0) >= HARMFUL;
-var Z_95 = 1.96;
-function upliftOf(shown, withheld) {
-  const [a, b] = [betaOf(shown), betaOf(withheld)];
-  const value = a.mean - b.mean;
-  const spread = Math.sqrt(a.variance + b.variance);
-  return {
-    value,
-    low: Math.max(-1, value - Z_95 * spread),
-    high: Math.min(1, value + Z_95 * spread),
-    harm: below(-value / spread)
-  };
-}
-function betaOf({ worked, failed }) {
-  const [a, b] = [worked + 1, failed + 1];
-  return { mean: a / (a + b), variance: a * b / ((a + b) ** 2 * (a + b + 1)) };
-}
-function below(z) {
-  const t = 1 / (1 + 0.2316419 * Math.abs(z));
-  const tail = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429)))) * Math.exp(-z * z / 2);
-  const upper = tail / Math.sqrt(2 * Math.PI);
-  return z >= 0 ? 1 - upper : upper;
-}
-
-// src/learn/learned-view.ts
-var MAX_EVIDENCE = 8;
-function learnedView({ found, evidence: evidence2, receipts }, text4) {
-  const rows = found.map(({ instinct, place }) => {
-    const { id, kind, state, trust, confidence, seen, failures, confirmed, contradicted, history } = instinct;
-    return {
-      ...{ id, kind, state, trust, confidence, seen, failures, confirmed, contradicted, history, scope: place },
-      // The sentence the model reads, or the trigger where there is none.
-      line: lineOf(instinct, place, text4) ?? triggerText(instinct.trigger),
-      reason: instinct.reason ?? null,
-      evidence: evidence2.filter((one) => one.instinct === id).slice(-MAX_EVIDENCE).map(({ at, what, session, text: words }) => ({ at, what, session, text: words })),
-      balance: balanceOf(receipts.filter((receipt) => receipt.instinct === id))
-    };
-  }).toSorted((a, b) => rank(b) - rank(a) || b.confidence - a.confidence);
-  const kinds = [...new Set(rows.map(({ kind }) => kind))].map((kind) => {
-    const ids = new Set(rows.filter((row2) => row2.kind === kind).map(({ id }) => id));
-    return { kind, balance: balanceOf(receipts.filter(({ instinct }) => ids.has(instinct))) };
-  });
-  return { rows, kinds };
-}
-var rank = ({ state }) => state === "active" ? 2 : state === "candidate" ? 1 : 0;
-
-// src/store/pause-files.ts
-var import_node_fs14 = require("node:fs");
-var ALL = "-all";
-var pauseDirectory = (home) => `${home}/paused`;
-var pathFor = (home, session) => {
-  if (session !== void 0) requireName("session id", session);
-  return `${pauseDirectory(home)}/${session ?? ALL}`;
-};
-function readPause(home, session) {
-  try {
-    if (!(0, import_node_fs14.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
-  } catch (error) {
-    return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
-  }
-  return readFlag(pathFor(home, void 0), "all") ?? readFlag(pathFor(home, session), "session");
-}
-var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
-function readFlag(path, scope) {
-  let text4;
-  try {
-    text4 = (0, import_node_fs14.readFileSync)(path, "utf8");
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return void 0;
-    return damaged(messageOf(error));
-  }
-  try {
-    const { by, at } = asRecord(JSON.parse(text4));
-    return { scope, by: asText(by), at: asText(at) };
-  } catch {
-    return { scope, by: "", at: "" };
-  }
-}
-var asRecord = (value) => isRecord(value) ? value : {};
-function pause(home, session, { by, now: now2, pid }) {
-  replaceFile(pathFor(home, session), toJson({ by, at: now2().toISOString() }), { pid });
-}
-function resume(home, session) {
-  const directory = pauseDirectory(home);
-  if (session === void 0) (0, import_node_fs14.rmSync)(directory, { recursive: true, force: true });
-  else (0, import_node_fs14.rmSync)(pathFor(home, session), { force: true });
-  try {
-    (0, import_node_fs14.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR")) throw error;
-  }
-}
-
-// src/remote/work-commands.ts
-var import_node_path5 = require("node:path");
-
-// src/store/specs/specs-file-store.ts
-var import_node_fs18 = require("node:fs");
-
-// src/workflow/specs/front-matter.ts
-var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
-var bodyStart = (file) => HEAD.exec(file)?.[0].length ?? 0;
-function updateFrontMatter(file, values) {
-  if (Object.keys(values).length === 0) return file;
-  const [, mark = "", block] = HEAD.exec(file) ?? [];
-  const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
-  if (block !== void 0) return mark + updateBlock(block, values, newline) + file.slice(mark.length + block.length);
-  const fresh = ["---", ...Object.entries(values).map(lineOf2), "---", "", ""].join(newline);
-  return mark + fresh + file.slice(mark.length);
-}
-function updateBlock(block, values, newline) {
-  const lines = block.split(/(?<=\n|\r(?!\n))/);
-  const present = /* @__PURE__ */ new Set();
-  const kept = lines.map((line) => {
-    const [key, value] = entryOf2(line) ?? [];
-    const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
-    if (key === void 0 || wanted === void 0) return line;
-    present.add(key);
-    return value === oneLine2(wanted) ? line : lineOf2([key, wanted]) + (/[\r\n]+$/.exec(line)?.[0] ?? "");
-  });
-  const added = Object.entries(values).filter(([key]) => !present.has(key));
-  kept.splice(-1, 0, ...added.map((entry) => lineOf2(entry) + newline));
-  return kept.join("");
-}
-function entryOf2(line) {
-  const colon = line.indexOf(":");
-  if (colon < 1 || /^[\s#-]/.test(line)) return void 0;
-  return [line.slice(0, colon).trim(), unquote(line.slice(colon + 1).trim())];
-}
-var lineOf2 = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
-var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
-var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
-var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
-var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
-
-// src/workflow/specs/tasks.ts
-function newTasksFile({ feature, status: status2, workflow, created }, stages) {
-  const boxes = keepsTasks(workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
-`) : [];
-  const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
-  return updateFrontMatter(body, { feature, status: status2, workflow, created });
-}
-var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
-function parseTasks(file) {
-  const boxes = taskBoxes(file);
-  const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
-  const total = boxes.length;
-  return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
-}
-function countsOf(file) {
-  if (file === void 0) return null;
-  const { checked, total } = parseTasks(file);
-  return { checked, total };
-}
-var tickTask = (file, stage) => tickAndCount(file, stage).text;
-function tickAndCount(file, stage) {
-  const boxes = taskBoxes(file);
-  const ticked = stage === void 0 ? void 0 : boxes.find((box) => !box.checked && isFor(stage, box));
-  const checked = boxes.filter((box) => box.checked || box === ticked).length;
-  const text4 = ticked === void 0 ? file : `${file.slice(0, ticked.at)}x${file.slice(ticked.at + 1)}`;
-  return { text: text4, checked, total: boxes.length };
-}
-function isFor(stage, box) {
-  const text4 = box.text.replace(/^[*`]+/, "");
-  return text4.startsWith(stage) && !/^[\w-]/.test(text4.slice(stage.length));
-}
-function taskBoxes(file) {
-  const boxes = [];
-  let isPhase = false;
-  for (const line of outlineOf(file)) {
-    if (DEV_PHASES.test(line.text)) isPhase = true;
-    else if (isSection(line.text)) isPhase = false;
-    const box = isPhase ? void 0 : boxOf(line);
-    if (box !== void 0) boxes.push(box);
-  }
-  return boxes;
-}
-var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
-var isSection = (line) => /^##(?:[ \t]|$)/.test(line);
-function boxOf({ text: text4, at }) {
-  const [opening, indent = "", mark] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text4) ?? [];
-  if (opening === void 0) return void 0;
-  return { text: text4.slice(opening.length).trim(), checked: mark !== " ", at: at + indent.length };
-}
-var labelOf = ({ text: text4 }) => text4.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
-function outlineOf(file) {
-  const lines = [];
-  let at = bodyStart(file);
-  let fence;
-  for (const text4 of file.slice(at).replaceAll("\r", "\n").split("\n")) {
-    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text4) ?? [];
-    if (fence !== void 0) {
-      if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
-    } else if (marks !== void 0 && !info.includes("`")) {
-      fence = marks;
-    } else if (text4 !== "") {
-      lines.push({ text: text4, at });
-    }
-    at += text4.length + 1;
-  }
-  return lines;
-}
-var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
-function archivedFeatures(directories) {
-  return directories.flatMap((directory) => parse2(directory) ?? []).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
-}
-function parse2(directory) {
-  const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
-  return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
-}
-var compare = (a, b) => a < b ? -1 : Number(a > b);
-var MAX_LENGTH = 80;
-var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
-var isFeatureName = (name2) => name2.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name2) && !DEVICE.test(name2);
-
-// src/store/disk/move-directory.ts
-var import_node_fs15 = require("node:fs");
-var import_node_path4 = require("node:path");
-function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs15.renameSync } = options;
-  (0, import_node_fs15.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
-  try {
-    rename(from, to);
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    copyAcross(from, to, { rename, ...options });
-  }
-}
-function copyAcross(from, to, { rename, confirm, aside = hidden(from, "moved") }) {
-  const growing = hidden(to, "moving");
-  const copy = (source, target) => (0, import_node_fs15.cpSync)(source, target, {
-    recursive: true,
-    force: false,
-    preserveTimestamps: true,
-    verbatimSymlinks: true,
-    filter: (path) => !isTemporary((0, import_node_path4.basename)(path))
-  });
-  (0, import_node_fs15.rmSync)(growing, { recursive: true, force: true });
-  try {
-    copy(from, growing);
-    confirm?.();
-    rename(growing, to);
-  } catch (error) {
-    (0, import_node_fs15.rmSync)(growing, { recursive: true, force: true });
-    throw error;
-  }
-  rename(from, aside);
-  copy(aside, to);
-  (0, import_node_fs15.rmSync)(aside, { recursive: true, force: true });
-}
-var hidden = (path, what) => (0, import_node_path4.join)((0, import_node_path4.dirname)(path), `.${(0, import_node_path4.basename)(path)}.${what}`);
-
-// src/store/specs/specs-editor.ts
-var import_node_buffer = require("node:buffer");
-var import_node_fs17 = require("node:fs");
-
-// src/store/specs/specs-reader.ts
-var import_node_fs16 = require("node:fs");
-var placeInProgress = (name2) => ({ folder: "in-progress", name: name2 });
-var folderPath = (root, folder) => `${root}/specs/features/${folder}`;
-var pathOf2 = (root, { folder, name: name2 }) => `${folderPath(root, folder)}/${name2}`;
-function directoriesIn(root, folder) {
-  const path = folderPath(root, folder);
-  return (unless(["ENOENT"], () => (0, import_node_fs16.readdirSync)(path)) ?? []).filter((name2) => isDirectory(`${path}/${name2}`));
-}
-var featuresIn = (root, folder) => directoriesIn(root, folder).filter(isFeatureName).sort();
-var readFeature = (root, place) => {
-  const path = pathOf2(root, place);
-  return { name: place.name, path, tasks: readTasksFile(path)?.toString("utf8") };
-};
-var tasksFile = (directory) => `${directory}/tasks.md`;
-function readTasksFile(directory) {
-  const path = tasksFile(directory);
-  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs16.readFileSync)(path) : void 0;
-}
-var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
-var statOf = (path) => unless(["ENOTDIR", "ELOOP"], () => (0, import_node_fs16.lstatSync)(path, { throwIfNoEntry: false }));
-
-// src/store/specs/specs-editor.ts
-function editTasks(options, name2, edit) {
-  requireFeatureName(name2, options);
-  const directory = pathOf2(options.root, placeInProgress(name2));
-  const isFound = withSpecsLock(options, (lease) => rewriteTasks(directory, edit, { ...options, lease }));
-  if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
-}
-function requireFeatureName(name2, { words }) {
-  if (!isFeatureName(name2)) throw new Error(words().invalidName({ name: clip(name2, 100) }));
-}
-var MAX_NAME = 100;
-function withSpecsLock(options, work) {
-  const project = (0, import_node_fs17.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
-  return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
-    requireNoLinks(options);
-    return work(lease);
-  });
-}
-function requireNoLinks({ root, words }) {
-  const features = "specs/features";
-  const folders = ["backlog", "in-progress", "paused", "archive"].map((name2) => `${features}/${name2}`);
-  const link = ["specs", features, ...folders].map((name2) => `${root}/${name2}`).find(isLink);
-  if (link !== void 0) throw new Error(words().linked({ path: link }));
-}
-function rewriteTasks(directory, edit, writing) {
-  const bytes = readTasksFile(directory);
-  if (bytes === void 0) return false;
-  const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
-  const text4 = bytes.toString(encoding);
-  const next = edit(text4);
-  if (next !== text4) writeTasks(directory, Buffer.from(next, encoding), writing);
-  return true;
-}
-function writeTasks(directory, content, writing) {
-  const path = tasksFile(directory);
-  try {
-    replaceBy(tempPath(`${writing.lockDir}/tasks.md`, writing), path, content, writing.lease);
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs17.rmSync)(beside, { force: true });
-    replaceBy(beside, path, content, writing.lease);
-  }
-}
-function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
-  const before = (0, import_node_fs17.lstatSync)(path, { throwIfNoEntry: false });
-  try {
-    (0, import_node_fs17.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs17.chmodSync)(temp, before.mode);
-    requireHeld2();
-    (0, import_node_fs17.renameSync)(temp, path);
-  } catch (error) {
-    (0, import_node_fs17.rmSync)(temp, { force: true });
-    throw error;
-  }
-}
-
-// src/store/specs/specs-file-store.ts
-function createFileSpecsStore(options) {
-  const { root } = options;
-  const allIn = (folder) => featuresIn(root, folder).map((name2) => readFeature(root, { folder, name: name2 }));
-  const change = (name2, work) => {
-    requireFeatureName(name2, options);
-    return withSpecsLock(options, (lease) => work({ ...options, lease, time: options.now().toISOString() }));
-  };
-  return {
-    editTasks: (name2, edit) => editTasks(options, name2, edit),
-    listFeatures: () => ({
-      inProgress: allIn("in-progress"),
-      paused: allIn("paused"),
-      backlog: allIn("backlog"),
-      /** Directory names `YYYY-MM-DD_name`, oldest first. */
-      archived: archivedFeatures(directoriesIn(root, "archive"))
-    }),
-    /** Creates the directory and tasks.md, or takes the feature over from paused or backlog. */
-    initFeature: (name2, plan) => change(name2, (specs) => startFeature(specs, name2, plan)),
-    addToBacklog: (name2, plan) => change(name2, (specs) => createFeature(specs, { folder: "backlog", name: name2 }, plan)),
-    pauseFeature: (name2) => change(name2, (specs) => moveFeature(specs, requireInProgress(specs, name2), { folder: "paused", name: name2 })),
-    /** From paused, else from backlog. */
-    resumeFeature: (name2) => change(name2, (specs) => resumeFeature(specs, name2)),
-    /** Moves to `archive/YYYY-MM-DD_name` (`_2`, `_3`… on collision). */
-    archiveFeature: (name2) => change(name2, (specs) => archiveFeature(specs, name2))
-  };
-}
-function tickBox({ featureName }, key, specs) {
-  if (!featureName) return true;
-  const { listFeatures, editTasks: editTasks2 } = specs();
-  const isHere = listFeatures().inProgress.some(({ name: name2, tasks: tasks2 }) => name2 === featureName && tasks2 !== void 0);
-  if (isHere) editTasks2(featureName, (tasks2) => tickTask(tasks2, key));
-  return isHere;
-}
-function startFeature(specs, name2, plan) {
-  const place = placeInProgress(name2);
-  const waiting = findWaiting(specs, name2);
-  if (waiting === void 0) return createFeature(specs, place, plan);
-  const path = moveFeature(specs, waiting, place);
-  if (readFeature(specs.root, place).tasks === void 0) writeNewTasks(specs, place, plan);
-  return path;
-}
-function createFeature(specs, place, plan) {
-  requireFree(specs, place);
-  writeNewTasks(specs, place, plan);
-  return pathOf2(specs.root, place);
-}
-function resumeFeature(specs, name2) {
-  const place = placeInProgress(name2);
-  requireFree(specs, place);
-  const waiting = findWaiting(specs, name2);
-  if (waiting === void 0) throw new Error(specs.words().notWaiting({ name: name2 }));
-  return moveFeature(specs, waiting, place);
-}
-function archiveFeature(specs, name2) {
-  const from = requireInProgress(specs, name2);
-  const placeFor = (nth2) => ({ folder: "archive", name: archiveName(specs.time, name2, nth2) });
-  let nth = 1;
-  while (isTaken(specs, placeFor(nth))) nth += 1;
-  return moveFeature(specs, from, placeFor(nth), { archivedAt: specs.time });
-}
-function moveFeature(specs, from, to, values = {}) {
-  requireFree(specs, to);
-  const path = pathOf2(specs.root, to);
-  const confirm = () => specs.lease.requireHeld();
-  confirm();
-  moveDirectory(pathOf2(specs.root, from), path, { confirm });
-  const status2 = to.folder === "archive" ? "archived" : to.folder;
-  rewriteTasks(path, (text4) => updateFrontMatter(text4, { status: status2, ...values }), specs);
-  return path;
-}
-function writeNewTasks(specs, place, { workflow, stages }) {
-  const directory = pathOf2(specs.root, place);
-  const { folder: status2, name: feature } = place;
-  (0, import_node_fs18.mkdirSync)(directory, { recursive: true });
-  writeTasks(directory, newTasksFile({ feature, status: status2, workflow, created: specs.time }, stages), specs);
-}
-var isTaken = ({ root }, place) => (0, import_node_fs18.lstatSync)(pathOf2(root, place), { throwIfNoEntry: false }) !== void 0;
-function requireFree(specs, place) {
-  if (!isTaken(specs, place)) return;
-  throw new Error(specs.words().alreadyThere({ ...place, path: pathOf2(specs.root, place) }));
-}
-function requireInProgress({ root, words }, name2) {
-  if (!directoriesIn(root, "in-progress").includes(name2)) throw new Error(words().notInProgress({ name: name2 }));
-  return placeInProgress(name2);
-}
-var findWaiting = ({ root }, name2) => ["paused", "backlog"].map((folder) => ({ folder, name: name2 })).find(({ folder }) => directoriesIn(root, folder).includes(name2));
-
-// src/tasks/record/fields.ts
-var flag2 = (value) => value === true;
-var number2 = (value) => typeof value === "number" ? value : 0;
-var textOrNull = (value) => asText(value) || null;
-var optionalText = (value) => asText(value) || void 0;
-var optionalTrue = (value) => value === true ? value : void 0;
-var object2 = (value) => isRecord(value) ? value : {};
-var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
-var listOf2 = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
-var texts = listOf2((value) => typeof value === "string" ? value : void 0);
-function part(shape) {
-  const fields = Object.entries(shape).map(([name2, read]) => ({ name: name2, key: snakeCase(name2), read }));
-  return (value) => {
-    const from = object2(value);
-    const result = {};
-    for (const { name: name2, key, read } of fields) {
-      const item = read(from[key]);
-      if (item !== void 0) result[name2] = item;
-    }
-    return result;
-  };
-}
-function row(shape) {
-  const read = part(shape);
-  return (value) => isRecord(value) ? read(value) : void 0;
-}
-function field(path, read) {
-  const [key = "", group2] = path.split(".").reverse();
-  return { group: group2, key, read };
-}
-function readFields(fields, file) {
-  const values = {};
-  for (const [name2, { group: group2, key, read }] of Object.entries(fields))
-    values[name2] = read((group2 === void 0 ? file : object2(file[group2]))[key]);
-  return values;
-}
-var NAMES2 = /* @__PURE__ */ new Map();
-function snakeCase(name2) {
-  let snake = NAMES2.get(name2);
-  if (snake === void 0) {
-    snake = name2.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    NAMES2.set(name2, snake);
-  }
-  return snake;
-}
-
-// src/tasks/record/task-id.ts
-var isTaskName = (name2) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name2);
-
-// src/tasks/record/projections.ts
-var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
-function readRef(value) {
-  const { task_id, task_dir } = object2(value);
-  const taskDir = asText(task_dir);
-  const taskId = asText(task_id) || lastName(taskDir);
-  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
-}
-var readWaiting = listOf2(readRef);
-function decodeIndex(value) {
-  if (!isRecord(value)) return void 0;
-  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
-  if (active === void 0) {
-    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
-    return legacy && { ...EMPTY_INDEX, legacy };
-  }
-  if (!isRecord(active)) return void 0;
-  return {
-    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
-      ...ref,
-      sessionId,
-      boundAt: asText(bound_at),
-      predecessors: texts(session_history),
-      waiting: readWaiting(waiting)
-    })),
-    owed: refsBySession(object2(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
-    legacy: void 0
-  };
-}
-var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
-  const ref = readRef(item);
-  return ref ? [[sessionId, ref, object2(item)]] : [];
-});
-var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
+// src/tasks/record/measures.ts
+var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
+var isMade = ({ status: status2 }) => status2 === "success";
+var workCount = (record2) => changeCount(record2) + (record2.taskType === "bug_fix" ? 0 : record2.docsEdited.length);
+var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
+var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
+var lastEpisode = ({ episodes }) => episodes.at(-1);
+var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
 
 // node_modules/re2js/build/index.js
 var RE2Flags = class RE2Flags2 {
@@ -19348,10 +15826,10 @@ var RE2JS = class RE2JS2 {
 // src/rules/pattern-weight.ts
 var MAX_WEIGHT = 500;
 var LEAST_WEIGHT = 10;
-var TOKEN2 = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]))?|\{(\d+)(?:(,)(\d*))?\}|[\s\S]/g;
+var TOKEN = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]))?|\{(\d+)(?:(,)(\d*))?\}|[\s\S]/g;
 function patternWeight(source) {
   const groups = [{ size: 0, last: 0 }];
-  for (const [token, least, comma, most] of source.matchAll(TOKEN2)) {
+  for (const [token, least, comma, most] of source.matchAll(TOKEN)) {
     const group2 = groups.at(-1) ?? { size: 0, last: 0 };
     if (token.startsWith("(")) groups.push({ size: 0, last: 0 });
     else if (token === ")" && groups.length > 1) {
@@ -19428,7 +15906,56 @@ var STEPS = [
 ];
 var INSERTED_STEPS = ["step2_docs", "plan"];
 var isInserted = (step) => INSERTED_STEPS.includes(step);
+var READING_MODES = ["off", "advise", "deny"];
+var REVIEW_MODES = ["advise", "strict"];
+var ENFORCEMENTS = ["strict", "ask", "off"];
 var LOSSES = ["missing", "damaged", "changed"];
+
+// src/tasks/record/fields.ts
+var flag2 = (value) => value === true;
+var number2 = (value) => typeof value === "number" ? value : 0;
+var textOrNull = (value) => asText(value) || null;
+var optionalText = (value) => asText(value) || void 0;
+var optionalTrue = (value) => value === true ? value : void 0;
+var object2 = (value) => isRecord(value) ? value : {};
+var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
+var listOf2 = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
+var texts = listOf2((value) => typeof value === "string" ? value : void 0);
+function part(shape) {
+  const fields = Object.entries(shape).map(([name2, read]) => ({ name: name2, key: snakeCase(name2), read }));
+  return (value) => {
+    const from = object2(value);
+    const result = {};
+    for (const { name: name2, key, read } of fields) {
+      const item = read(from[key]);
+      if (item !== void 0) result[name2] = item;
+    }
+    return result;
+  };
+}
+function row(shape) {
+  const read = part(shape);
+  return (value) => isRecord(value) ? read(value) : void 0;
+}
+function field(path, read) {
+  const [key = "", group2] = path.split(".").reverse();
+  return { group: group2, key, read };
+}
+function readFields(fields, file) {
+  const values = {};
+  for (const [name2, { group: group2, key, read }] of Object.entries(fields))
+    values[name2] = read((group2 === void 0 ? file : object2(file[group2]))[key]);
+  return values;
+}
+var NAMES = /* @__PURE__ */ new Map();
+function snakeCase(name2) {
+  let snake = NAMES.get(name2);
+  if (snake === void 0) {
+    snake = name2.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    NAMES.set(name2, snake);
+  }
+  return snake;
+}
 
 // src/tasks/record/record.ts
 var BOOKED_BY = ["command", "reply", "heard"];
@@ -19631,186 +16158,40 @@ var FIELDS = {
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 
-// src/tasks/settings/policy.ts
-var CLEANUP_MODES = ["ask", "auto", "off"];
-var ENFORCEMENTS = ["strict", "ask", "off"];
-var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
-var REVIEW_MODES = ["advise", "strict"];
-var MAX_COUNT2 = 200;
-var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-
-// src/tasks/history/mask-secrets.ts
-var MASK = "[masked]";
-var SECRETS = [
-  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
-  // After an unknown scheme, either the first or the second word may be the secret.
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
-  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
-  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
-  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
-  // Where it only `is` something, a plain word is no secret.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
-  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
-  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
-  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
-  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
-  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
-  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
-  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
-  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
-  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
-  /()\bnpm_[A-Za-z0-9]{30,}/g,
-  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
-  /()\bAKIA[A-Z0-9]{16}\b/g,
-  /()\bAIza[A-Za-z0-9_-]{30,}/g,
-  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
-];
-var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
-function maskSecrets(text4, own = []) {
-  const mayHold = MAY_HOLD_SECRET.test(text4);
-  const masked2 = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text4) : text4;
-  return own.reduce(
-    (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
-    masked2
-  );
+// src/rules/simple-commands.ts
+var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
+var TOKEN2 = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
+var MAX_SCAN_CHARS = 64 * 1024;
+var emptyCommand = () => ({ words: [], targets: [], isPiped: false });
+function simpleCommands(command2) {
+  const script = command2.slice(0, MAX_SCAN_CHARS).replaceAll("\\\n", " ").replace(HERE_DOCUMENT, "$3\n");
+  const commands = [emptyCommand()];
+  let before = "";
+  let commentEnd = 0;
+  for (const { groups = {}, index } of script.matchAll(TOKEN2)) {
+    if (index < commentEnd) continue;
+    const { redirect: redirect2, input, separator, word = "" } = groups;
+    if (separator !== void 0) {
+      const last = commands.at(-1);
+      if (last !== void 0) last.isPiped = separator === "|";
+      commands.push(emptyCommand());
+    } else if (word.startsWith("#"))
+      commentEnd = script.indexOf("\n", index) === -1 ? script.length : script.indexOf("\n", index);
+    else if (word !== "" && before !== "input")
+      commands.at(-1)?.[before === "redirect" ? "targets" : "words"].push(unquoted(word));
+    before = redirect2 !== void 0 ? "redirect" : input !== void 0 ? "input" : "";
+  }
+  return commands;
 }
-
-// src/tasks/record/measures.ts
-var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
-var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
-var isMade = ({ status: status2 }) => status2 === "success";
-var workCount = (record2) => changeCount(record2) + (record2.taskType === "bug_fix" ? 0 : record2.docsEdited.length);
-var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
-var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
-var lastEpisode = ({ episodes }) => episodes.at(-1);
-var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
-
-// src/tasks/record/record-file.ts
-var readIterations = listOf2(readIteration);
-function decodeRecord(value) {
-  if (!isRecord(value)) return void 0;
-  const record2 = recordOf(value);
-  return isTaskName(record2.taskId) ? record2 : void 0;
-}
-function recordOf(file) {
-  const [state, metrics] = [object2(file["workflow_state"]), object2(file["metrics"])];
-  const plain = readFields(FIELDS, file);
-  const tracking = object2(state["bug_fix_tracking"] ?? state["feature_tracking"]);
-  const iterations = readIterations(tracking["iterations"]);
-  const beyond = (total, list) => Math.max(0, asCount(total) - list.length);
-  return {
-    ...plain,
-    taskType: oneOf(TASK_TYPES, file["task_type"]) ?? oneOf(TASK_TYPES, state["task_type"]) ?? "general",
-    cleanup: readFields(CLEANUP_FIELDS, file),
-    iterations,
-    updatedAt: plain.updatedAt || plain.createdAt,
-    spilled: {
-      docsRead: beyond(metrics["docs_read_count"], plain.docsRead),
-      codeChanges: beyond(metrics["code_changes_count"], plain.codeChanges),
-      failures: beyond(metrics["failure_count"], plain.failures),
-      violations: beyond(metrics["critical_violation_count"], plain.violations),
-      iterations: beyond(iterations.at(-1)?.iterationId, iterations)
-    }
-  };
-}
-
-// src/store/tasks/task-paths.ts
-var taskPaths = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  archiveLock: `${directory}/.archive-lock`,
-  meta: `${directory}/.task-meta.json`,
-  history: `${directory}/.conversation.jsonl`,
-  inbox: `${directory}/.inbox`,
-  context: `${directory}/context.md`,
-  solution: `${directory}/solution.md`,
-  snapshot: `${directory}/${DOC_SNAPSHOT}`,
-  before: `${directory}/.before.jsonl`
-});
-var DOC_SNAPSHOT = ".doc-snapshot.json";
-var stateFolder = (project) => `${project}/.claude`;
-var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
-
-// src/store/tasks/task-file.ts
-var readTask = (taskDir) => foundIn(readForeignDocument(taskPaths(taskDir).meta, decodeRecord));
-
-// src/store/tasks/task-list.ts
-function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
-  if (leadsAway(project, directory)) return [];
-  return directoriesIn2(directory).slice(-most).flatMap((name2) => {
-    const taskDir = `${directory}/${name2}`;
-    const record2 = readTask(taskDir);
-    return record2 ? [{ taskId: record2.taskId, taskDir, record: record2 }] : [];
-  });
-}
-var directoriesIn2 = (directory) => entriesIn(directory).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name: name2 }) => name2);
+var unquoted = (word) => word.replace(
+  /'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g,
+  (_, single, double, escaped) => String(single ?? double?.replace(/\\(["\\$`])/g, "$1") ?? escaped)
+);
 
 // src/tasks/review.ts
 var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
 var openEpisode = (record2) => openEpisodes(record2).at(-1);
 var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
-
-// src/store/tasks/task-index-file.ts
-function readBoundTask(project, sessionId) {
-  const taskDir = boundDirectory(project, sessionId);
-  if (taskDir === void 0 || leadsAway(project, taskDir)) return void 0;
-  const record2 = readTask(taskDir);
-  return record2 && !isClosed(record2) ? { taskDir, record: record2 } : void 0;
-}
-function boundDirectory(project, sessionId) {
-  const index = foundIn(readForeignDocument(indexFile(project), decodeIndex));
-  const bound = index?.bindings.find((binding) => binding.sessionId === sessionId);
-  if (bound === void 0) return void 0;
-  const { taskDir } = bound;
-  const isInProject = taskDir.startsWith(`${project}/`) && !taskDir.split("/").includes("..");
-  return isInProject ? taskDir : `${project}/${DEFAULT_PLACES.tasks}/${lastName(taskDir)}`;
-}
-
-// src/workflow/begin-workflow.ts
-function whatStands(found, { force }) {
-  switch (found.state) {
-    case "missing":
-      return { kind: "nothing" };
-    case "corrupt":
-      return { kind: "damaged", path: found.path };
-    case "unreadable":
-      return { kind: "unreadable", path: found.path, why: found.why };
-    case "found": {
-      const flow = found.value;
-      const isReplaceable = force || isClosed2(flow) || flow.phase === "paused";
-      return isReplaceable ? { kind: "replaced", flow, isAborted: !isClosed2(flow) } : { kind: "unfinished", flow };
-    }
-  }
-}
-var isClosed2 = (flow) => isOver2(flow) || isFlowDone(flow);
-function beginWorkflow(before, { at, ...wanted }) {
-  const flow = startFlow({ ...wanted, createdAt: at });
-  const { workflow } = wanted;
-  const started = {
-    type: "workflow:start",
-    data: { workflowType: workflow, stages: workflowDef(workflow).stages }
-  };
-  const ended = before.kind === "replaced" ? endOf2(before.flow, at) : [];
-  return { flow, loop: newLoop(at), events: [...ended, started], value: flow };
-}
-var endOf2 = (flow, at) => isOver2(flow) ? [] : [endEvent(flow, isFlowDone(flow) ? "finished" : "aborted", { at })];
-
-// src/workflow/skip-stage.ts
-var SKIPPABLE = ["RETRO", "DOCS"];
-function skipStage2(flow, { key, reason, at }) {
-  if (isOver2(flow)) return { why: "over" };
-  const entry = entryOf(flow, key);
-  if (entry === void 0)
-    return { why: "notInWorkflow", candidates: flow.stages.filter(isSkippable).map((stage) => stage.key) };
-  if (!SKIPPABLE.includes(entry.stage)) return { why: "notSkippable" };
-  if (!isSkippable(entry)) return { why: "notPending", status: entry.status };
-  const [next, events] = advance(flow, { type: "stage.skipped", stage: key, reason, at });
-  return { flow: next, events };
-}
-var isSkippable = ({ stage, status: status2 }) => SKIPPABLE.includes(stage) && status2 === "pending";
 
 // src/tasks/briefing.ts
 var MAX = { text: 200, path: 120, files: 3, docs: 3 };
@@ -19859,7 +16240,224 @@ function repliesTo(record2) {
   return record2.cleanup.action === "proceed" ? "wrap-up" : "cleanup";
 }
 
-// src/workflow/view/task-view.ts
+// src/workflow/next-step.ts
+function nextStep(flow) {
+  if (isOver2(flow)) return { kind: "nothing" };
+  if (flow.agents.length > 0) return { kind: "wait", runs: flow.agents };
+  if (flow.phase === "waiting-for-human") {
+    return { kind: "ask-human", spent: spentTries(flow) };
+  }
+  const split = flow.stages.find((entry) => isSplit(entry, flow));
+  if (split !== void 0) return { kind: "merge", stage: split };
+  return repairStep(flow) ?? delegateStep(flow);
+}
+function spentTries({ failCount, rejectCount, stages, repair }) {
+  const { maxRetries } = LIMITS.retry;
+  const mute = stages.filter(({ voids }) => voids >= maxRetries);
+  if (failCount >= maxRetries || rejectCount >= maxRetries) return { on: "checks", failCount, rejectCount };
+  if (mute.length > 0) return { on: "verdicts", stages: mute, count: Math.max(...mute.map(({ voids }) => voids)) };
+  if (repair !== null && repair.tries >= maxRetries) return { on: "repair", count: repair.tries };
+  return { on: "checks", failCount, rejectCount };
+}
+function repairStep(flow) {
+  const stages = stagesSentBack(flow);
+  if (flow.repair === null || stages.length === 0) return void 0;
+  const joint = stages.some(({ result }) => result === "fail") && stages.some(({ result }) => result === "reject");
+  if (!flow.repair.debugged) return { kind: "repair", agent: STAGES.DEBUG.agent, stages, joint };
+  if (!flow.repair.fixed) return { kind: "repair", agent: STAGES.DEV.agent, stages, joint };
+  return void 0;
+}
+function delegateStep(flow) {
+  const first = firstUnfinished(flow);
+  if (first === void 0) return { kind: "all-done" };
+  const members = groupOf(flow, first.key)?.members.filter((member) => !isDone(flow, member)) ?? [first];
+  return { kind: "delegate", stages: members, again: members.some(({ attempts }) => attempts.length > 0) };
+}
+
+// src/workflow/view/waits-for.ts
+var SESSION_GROUPS = ["needs-you", "working", "open", "paused", "done"];
+function waitsForOf({ flow, damaged: damaged2, loop, task, updatedAt, isLive = true }) {
+  const asked = task?.asks;
+  if (asked && (flow === void 0 || isOver2(flow))) return waits(asked, { task: task.description });
+  if (damaged2) return waits("damaged");
+  if (flow && isOver2(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf(flow, loop));
+  if (!isLive) return waits(flow || task ? "session-end" : "closed", {}, updatedAt);
+  if (flow === void 0) return task ? waits("task", { task: task.description }) : waits("workflow");
+  if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow);
+  if (flow.phase === "waiting-for-human") return limitOf(flow);
+  if (flow.phase === "paused" || loop?.stopped) return stopOf(flow, loop);
+  if (loop?.waits) return waits("word", {}, lastMoment(flow));
+  return stepOf(flow);
+}
+var GROUPS = {
+  agents: "working",
+  parallel: "working",
+  report: "open",
+  "next-stage": "open",
+  repair: "open",
+  "retro-limit": "open",
+  "wrap-up": "open",
+  task: "open",
+  workflow: "open",
+  "retry-limit": "needs-you",
+  "repair-limit": "needs-you",
+  "no-verdict": "needs-you",
+  confirmation: "needs-you",
+  word: "needs-you",
+  damaged: "needs-you",
+  cleanup: "needs-you",
+  iterations: "needs-you",
+  "no-progress": "needs-you",
+  "stopped-by-user": "paused",
+  "session-end": "paused",
+  finished: "done",
+  aborted: "done",
+  closed: "done"
+};
+var groupOf2 = ({ kind }) => GROUPS[kind];
+var waits = (kind, params = {}, since = null) => ({
+  kind,
+  params,
+  since
+});
+var hasLeft = (loop) => loop?.stopped === true && loop.awaitsSessionEnd !== true;
+var endOf = (flow, loop) => loop?.stoppedAt ?? lastMoment(flow);
+function lastMoment({ stages, helpers, createdAt }) {
+  const ends2 = [...helpers, ...stages.flatMap(({ attempts }) => attempts)].map(({ endedAt }) => endedAt);
+  const completed = stages.map(({ completedAt }) => completedAt ?? "");
+  return [createdAt, ...ends2, ...completed].reduce((latest, at) => at > latest ? at : latest, "") || null;
+}
+function agentsOf(flow) {
+  const { agents } = flow;
+  const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
+  const names = { agents: listed(agents.map(({ agent }) => agent)), stages: listed(agents.map(({ stage }) => stage)) };
+  const group2 = agents.length > 1 ? sharedGroup(flow, agents) : void 0;
+  if (group2 === void 0) return waits("agents", { ...names, count: agents.length }, since);
+  const done = group2.members.filter((member) => isDone(flow, member)).length;
+  return waits("parallel", { ...names, group: group2.id, done, total: group2.members.length }, since);
+}
+function sharedGroup(flow, runs) {
+  const [first] = runs;
+  const group2 = first && groupOf(flow, first.stage);
+  const isShared = runs.every((run) => groupOf(flow, run.stage)?.id === group2?.id);
+  return isShared && new Set(runs.map(({ stage }) => stage)).size > 1 ? group2 : void 0;
+}
+function limitOf(flow) {
+  const { maxRetries } = LIMITS.retry;
+  const since = lastMoment(flow);
+  const mute = flow.stages.find(({ voids }) => voids >= maxRetries);
+  if (mute !== void 0) return waits("no-verdict", { stage: mute.key, count: mute.voids }, since);
+  const stages = keysOf(stagesSentBack(flow));
+  if (flow.repair !== null && flow.repair.tries >= maxRetries) {
+    return waits("repair-limit", { stages, count: flow.repair.tries }, since);
+  }
+  return waits(
+    "retry-limit",
+    { stages, failCount: flow.failCount, rejectCount: flow.rejectCount, limit: maxRetries },
+    since
+  );
+}
+var STOPS = {
+  "max-iterations": "iterations",
+  "no-progress": "no-progress",
+  "session-end": "session-end"
+};
+function stopOf(flow, loop) {
+  const kind = ownValue(STOPS, loop?.stopReason ?? "") ?? "stopped-by-user";
+  const params = {
+    iteration: loop?.iteration ?? 0,
+    limit: LIMITS.loop.maxIterations,
+    errors: loop?.consecutiveErrors ?? 0
+  };
+  return waits(kind, params, loop?.stoppedAt ?? lastMoment(flow));
+}
+function stepOf(flow) {
+  const since = lastMoment(flow);
+  const coming = flow.reports.find(({ background: background2 }) => background2 === true);
+  if (coming) return waits("report", { agent: coming.agent, stage: coming.stage }, coming.at);
+  const step = nextStep(flow);
+  if (step.kind === "repair") return waits("repair", { agent: step.agent, stages: keysOf(step.stages) }, since);
+  if (step.kind === "merge") return waits("next-stage", { stages: step.stage.key, count: 1 }, since);
+  if (step.kind !== "delegate") return waits("wrap-up", {}, since);
+  const params = { stages: keysOf(step.stages), count: step.stages.length };
+  if (!isPastRetro(flow, step)) return waits("next-stage", params, since);
+  return waits("retro-limit", { ...params, rounds: flow.retroCount }, since);
+}
+function isPastRetro(flow, { stages }) {
+  if (flow.retroCount < LIMITS.retro.maxRounds) return false;
+  const [next] = stages;
+  if (next === void 0) return false;
+  const before = flow.stages[flow.stages.indexOf(next) - 1];
+  return before?.stage === "RETRO" && before.result === "issues" && isUntouched(next);
+}
+var listed = (names) => [...new Set(names)].join(", ");
+var keysOf = (stages) => listed(stages.map(({ key }) => key));
+
+// src/workflow/view/rows.ts
+function rowOf(facts) {
+  const { sessionId, flow, project, updatedAt, isLive = true, request: request2 = null, task } = facts;
+  const waitsFor = waitsForOf(facts);
+  const summary = flow && summaryOf(flow);
+  return {
+    sessionId,
+    ...flow && summary ? { ...summary, isActive: isLive && summary.isActive, featureName: flow.featureName } : NO_WORKFLOW,
+    /** What the user asked for, in their words. */
+    request: request2 ?? task?.description ?? null,
+    updatedAt,
+    group: groupOf2(waitsFor),
+    waitsFor,
+    project
+  };
+}
+var workflowRows = (facts, active) => facts.filter(({ flow }) => flow !== void 0).map(rowOf).filter(({ isActive: isActive2 }) => active === void 0 || isActive2 === active);
+var NO_WORKFLOW = {
+  workflowType: null,
+  createdAt: null,
+  currentStage: null,
+  progress: { completed: 0, total: 0 },
+  isActive: false,
+  failCount: 0,
+  rejectCount: 0,
+  phase: null,
+  featureName: null
+};
+var FIRST = ["needs-you", "working"];
+function listView(facts, options) {
+  const rows = facts.map(rowOf).filter((row2) => isWanted(row2, options));
+  const wanted = options.group === void 0 ? rows : rows.filter(({ group: group2 }) => group2 === options.group);
+  const urgent = FIRST.flatMap((first) => wanted.filter(({ group: group2 }) => group2 === first));
+  const others = wanted.filter(({ group: group2 }) => !FIRST.includes(group2));
+  return {
+    total: wanted.length,
+    groups: countGroups(rows),
+    sessions: [...urgent, ...others].slice(0, Math.max(0, options.limit))
+  };
+}
+function countGroups(rows) {
+  const counts = SESSION_GROUPS.map((group2) => [group2, rows.filter((row2) => row2.group === group2).length]);
+  return Object.fromEntries(counts);
+}
+function isWanted(row2, { project, search = "" }) {
+  if (project !== void 0 && row2.project !== project) return false;
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const text4 = [row2.sessionId, row2.workflowType, row2.project, row2.featureName, row2.request, row2.currentStage, row2.phase].join("\n").toLowerCase();
+  return words.every((word) => text4.includes(word));
+}
+var DENIAL = object({
+  ts: text,
+  /** `guard`: an agent before its turn. `rule`: a tool call that breaks a hard rule or a reading order. */
+  kind: picklist(["guard", "rule"]),
+  /** The agent that was to start, or the tool that was to be used. */
+  subject: text,
+  /** The stages that are missing, or the rules that were broken. */
+  causes: listOf(string()),
+  text
+});
+function projectOf(flow, begun) {
+  const named = [flow?.project, begun?.["project"]];
+  return named.find((project) => typeof project === "string" && project !== "") ?? null;
+}
 function taskViewOf(record2, path) {
   const { taskId, description: description2, taskType, step, confirmed, failures, lastError } = briefingOf(record2);
   const review2 = lastEpisode(record2);
@@ -19887,6 +16485,3730 @@ function askedOf(record2) {
   return isTold && changeCount(record2) > 0 ? "confirmation" : null;
 }
 
+// src/workflow/view/view.ts
+function viewOf(detail, now2) {
+  const { sessionId, loop, project } = detail;
+  const flow = flowAsItIs(detail);
+  return {
+    row: rowOf(detail),
+    pipeline: flow ? segmentsOf(flow, gradesOf(detail.outcomes)) : [],
+    agents: flow ? flow.agents.map(agentView) : [],
+    counters: countersOf(detail, now2),
+    feature: detail.feature,
+    task: detail.task,
+    loop: loop ? loopView(loop) : null,
+    canGoOn: canGoOn(detail, now2),
+    holds: holdsOf(detail),
+    resumeCommand: resumeCommand(sessionId, project)
+  };
+}
+var flowAsItIs = ({ flow, isLive = true, updatedAt: at }) => flow && !isLive ? sweepLost(flow, { isAlive: () => false, reason: "session-end", at })[0] : flow;
+function gradesOf(outcomes) {
+  const scored = outcomes.flatMap(({ type, stage, scores }) => {
+    const overall = isRecord(scores) ? scores["overall"] : void 0;
+    return type === "grader:score" && typeof stage === "string" && typeof overall === "number" ? [[stage, overall]] : [];
+  });
+  return Object.fromEntries(scored);
+}
+function agentView(run) {
+  const known = isAgentId(run.agent) ? run.agent : void 0;
+  return {
+    agent: run.agent,
+    stage: run.stage,
+    color: known ? colorOf(known) : stageDef(stageName(run.stage))?.color ?? "purple",
+    model: known ? AGENTS[known].model : null,
+    instance: run.instance,
+    startedAt: run.startedAt,
+    background: run.background ?? false
+  };
+}
+function countersOf(detail, now2) {
+  const { sessionId, flow, outcomes } = detail;
+  const { pass1Rate, pass3Rate } = passAtK(sessionId, outcomes, now2).overall;
+  return {
+    failCount: flow?.failCount ?? 0,
+    rejectCount: flow?.rejectCount ?? 0,
+    retroCount: flow?.retroCount ?? 0,
+    maxRetries: LIMITS.retry.maxRetries,
+    attempts: flow?.stages.reduce((sum, { attempts }) => sum + attempts.length, 0) ?? 0,
+    elapsedMs: flow ? elapsedMs(flow.createdAt, lastSeen(detail, flow) ?? now2) : null,
+    pass1Rate,
+    pass3Rate
+  };
+}
+function lastSeen({ loop, isLive = true, updatedAt }, flow) {
+  if (isOver2(flow)) return endOf(flow, loop);
+  if (!isLive) return updatedAt;
+  return loop?.stopped ? loop.stoppedAt ?? null : null;
+}
+var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
+  iteration,
+  maxIterations: LIMITS.loop.maxIterations,
+  stopped,
+  stopReason: stopReason ?? null,
+  consecutiveErrors
+});
+var canGoOn = (detail, now2) => detail.flow !== void 0 && detail.loop !== void 0 && waitsForOf(detail).kind !== "session-end" && resumeSession(detail.flow, detail.loop, now2) !== void 0;
+var SHOWN = 20;
+function holdsOf(detail) {
+  const { task, denials, outcomes, loop } = detail;
+  const review2 = task?.expertReview;
+  const holds = [
+    ...denials.map(denied),
+    ...loopHold(loop),
+    ...turnHold(outcomes),
+    ...limitHold(detail),
+    ...review2 ? [holdBy("expert", review2.at, { reason: review2.cause })] : []
+  ];
+  return holds.sort((a, b) => Number(a.at < b.at) - Number(a.at > b.at)).slice(0, SHOWN);
+}
+var holdBy = (kind, at, params, text4 = null) => ({
+  ...{ kind, at, text: text4, params }
+});
+var denied = ({ ts, kind, subject, causes, text: text4 }) => holdBy(kind, ts, { subject, causes: causes.join(", "), ...causes.length === 0 && { reason: "waiting" } }, text4);
+var ENDS = ["finished", "aborted"];
+function loopHold(loop) {
+  if (!loop?.stopped || ENDS.includes(loop.stopReason ?? "")) return [];
+  const { iteration, consecutiveErrors: errors, stopReason: reason = "user" } = loop;
+  return [holdBy("loop", loop.stoppedAt ?? "", { reason, iteration, limit: LIMITS.loop.maxIterations, errors })];
+}
+function turnHold(outcomes) {
+  const held = outcomes.filter(({ type }) => type === "loop:advance");
+  const last = held.at(-1);
+  return last ? [holdBy("loop", last.ts, { reason: "advance", count: held.length })] : [];
+}
+var LIMIT_KINDS = ["retry-limit", "repair-limit", "no-verdict", "retro-limit"];
+function limitHold(detail) {
+  const { kind, params, since } = waitsForOf(detail);
+  return LIMIT_KINDS.includes(kind) ? [holdBy("limit", since ?? "", { ...params, reason: kind })] : [];
+}
+var resumeCommand = (sessionId, project) => {
+  const resume2 = `claude --resume ${shellWord(sessionId)}`;
+  return project === null ? resume2 : `cd ${shellWord(project)} && ${resume2}`;
+};
+var shellWord = (text4) => /^[\w@%+=:,./-]+$/.test(text4) ? text4 : `'${text4.replaceAll("'", "'\\''")}'`;
+
+// src/server/live/window-reader.ts
+var MAX_COUNT = 500;
+var MAX_STAGES = 200;
+var MAX_COUNTED = 4096;
+function createWindowReader({ home }) {
+  const counted = /* @__PURE__ */ new Map();
+  return (sessionId, request2) => {
+    const paths = sessionPaths(home, sessionId);
+    const filter = JSON.stringify([request2.category, request2.search]);
+    let last;
+    const eventsIn2 = (file) => {
+      if (last?.file !== file) last = { file, events: eventsOf(readLines(file, paths), request2) };
+      return last.events;
+    };
+    let [first, total] = [0, 0];
+    const parts = timelineFiles(paths).map((file) => {
+      const key = `${file.stamp} ${filter}`;
+      const count4 = keepRecent(counted, key, counted.get(key) ?? countOf(eventsIn2(file)), MAX_COUNTED);
+      const part2 = { file, ...count4, first, before: total };
+      first += count4.total;
+      total += count4.matching;
+      return part2;
+    });
+    const wanted = Math.min(MAX_COUNT, request2.count);
+    const from = request2.from < 0 ? Math.max(0, total - wanted) : Math.min(request2.from, total);
+    const touched2 = parts.filter((part2) => part2.before < from + wanted && part2.before + part2.matching > from);
+    const events = touched2.flatMap(
+      (part2) => eventsIn2(part2.file).filter(({ isMatch }) => isMatch).slice(Math.max(0, from - part2.before), from + wanted - part2.before).map(({ record: record2, n }) => ({ ...record2, n: part2.first + n }))
+    );
+    const stages = parts.flatMap((part2) => part2.starts.map((start2) => ({ ...start2, at: part2.before + start2.at })));
+    return { total, from, events, stages: stages.slice(-MAX_STAGES) };
+  };
+}
+function eventsOf(lines, { category, search = [] }) {
+  const found = [];
+  for (const line of lines) {
+    const record2 = parseRecord(line);
+    if (record2 === void 0) continue;
+    const isMatch = (category === void 0 || record2.category === category) && occursIn(line, search);
+    found.push({ n: found.length, record: record2, isMatch });
+  }
+  return found;
+}
+function occursIn(line, search) {
+  if (search.length === 0) return true;
+  const text4 = line.toLowerCase();
+  return search.every((spellings) => spellings.some((spelling) => text4.includes(spelling)));
+}
+function countOf(events) {
+  let matching2 = 0;
+  const starts = [];
+  for (const { record: record2, isMatch } of events) {
+    const stage = record2.type === "stage:start" ? asText(record2["stage"]) : "";
+    if (stage !== "") starts.push({ stage, at: matching2, ts: record2.ts });
+    if (isMatch) matching2 += 1;
+  }
+  return { total: events.length, matching: matching2, starts };
+}
+var MOST_WORDS = 8;
+function spellingsOf(search, text4) {
+  const said = saidFor(text4);
+  return search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS).map((word) => [
+    JSON.stringify(word).slice(1, -1),
+    ...said.filter(([shown]) => shown.includes(word)).map(([, written]) => written)
+  ]);
+}
+function saidFor({ words, ...labels }) {
+  const tables = [
+    [labels.eventLabels, '"type":"', '"'],
+    // `TEST` is the stage of `TEST:2` as well.
+    [labels.stageLabels, '"stage":"', ""],
+    [labels.agentLabels, '"agent":"', '"'],
+    [labels.workflowLabels, '"workflowtype":"', '"'],
+    [wordsBelow(words, "result."), '"result":"', '"'],
+    [wordsBelow(words, "category."), '"category":"', '"'],
+    [wordsBelow(words, "loop.reason."), '"reason":"', '"']
+  ];
+  return tables.flatMap(
+    ([table, before, after]) => Object.entries(table).map(
+      ([key, shown]) => [shown.toLowerCase(), `${before}${key.toLowerCase()}${after}`]
+    )
+  );
+}
+var wordsBelow = (words, prefix) => Object.fromEntries(
+  Object.entries(words).flatMap(([key, word]) => key.startsWith(prefix) ? [[key.slice(prefix.length), word]] : [])
+);
+
+// src/server/api-session.ts
+var { listRows, timelineEvents, windowEvents } = DASHBOARD_LIMITS;
+var MAX_ROWS = 1e3;
+var sessionRoutes = [
+  get(
+    "/api/sessions",
+    "Lists the sessions that have a workflow, newest first. `active`: only those with (true) or without (false) agents at work.",
+    (context, { live: live2 }) => {
+      const active = oneOfIn(context, "active", ["true", "false"]);
+      return context.json(workflowRows(live2.list(), active && active === "true"));
+    }
+  ),
+  get(
+    "/api/list",
+    "What a page shows first: the newest sessions of each group, and how many there are. `limit`, `group`, `project`, `q`.",
+    (context, { live: live2 }) => {
+      const [project, search] = [textIn(context, "project"), textIn(context, "q")];
+      const limit = numberIn(context, "limit", { least: 1, most: MAX_ROWS, otherwise: listRows });
+      const group2 = oneOfIn(context, "group", SESSION_GROUPS);
+      return context.json(listView(live2.list(), { limit, group: group2, project, search }));
+    }
+  ),
+  get("/api/sessions/:id", "workflow.json of the session.", (context, { store }) => {
+    const flow = store.readFlow(idIn(context));
+    if (flow.state === "found") return context.json(encodeFlow(flow.value));
+    if (flow.state === "missing") throw new HTTPException(404, { message: API_ERRORS.noWorkflow });
+    throw new HTTPException(500, { message: API_ERRORS.damaged });
+  }),
+  remove(
+    "/api/sessions/:id",
+    "Removes the session and everything it has written below the home of Overtone.",
+    (context, { store }) => {
+      requireSession(context, store);
+      store.removeSession(idIn(context));
+      if (store.hasSession(idIn(context))) throw new HTTPException(503, { message: API_ERRORS.busy });
+      return context.body(null, 204);
+    }
+  ),
+  get(
+    "/api/sessions/:id/view",
+    "What a page shows of the session.",
+    (context, deps) => context.json(viewOf(deps.readDetail(requireFacts(context, deps)), deps.now().toISOString()))
+  ),
+  get(
+    "/api/sessions/:id/learned",
+    "What was learned in the project of the session: evidence, confidence, receipts. `lang`.",
+    (context, deps) => {
+      const { project } = requireFacts(context, deps);
+      return context.json(project ? deps.learned(project, localeIn(context, deps)) : { rows: [], kinds: [] });
+    }
+  ),
+  get(
+    "/api/sessions/:id/timeline",
+    `The events of the session, oldest first: the newest \`limit\` (most ${timelineEvents}), only one \`category\`.`,
+    (context, { store }) => {
+      const category = oneOfIn(context, "category", timelineCategories());
+      const limit = numberIn(context, "limit", { least: 1, most: timelineEvents, otherwise: timelineEvents });
+      return context.json(store.queryEvents(idIn(context), { limit, ...category && { category } }));
+    }
+  ),
+  get(
+    "/api/sessions/:id/events",
+    `A window into the timeline, however long it is: \`count\` events (most ${windowEvents}) \`from\` a number among those that match (-1: the last), of one \`category\`, with the words of \`q\` as they are written or as the page says them in \`lang\`.`,
+    (context, deps) => {
+      const { sessionId } = requireFacts(context, deps);
+      const category = oneOfIn(context, "category", timelineCategories());
+      const search = textIn(context, "q");
+      const window = deps.readWindow(sessionId, {
+        from: numberIn(context, "from", { least: -1, most: Number.MAX_SAFE_INTEGER, otherwise: -1 }),
+        count: numberIn(context, "count", { least: 1, most: windowEvents, otherwise: windowEvents }),
+        ...category && { category },
+        ...search !== void 0 && { search: spellingsOf(search, deps.text(localeIn(context, deps))) }
+      });
+      return context.json(window);
+    }
+  ),
+  get("/api/sessions/:id/replay", "The session moment by moment.", (context, { store, home }) => {
+    const sessionId = requireSession(context, store);
+    const replay = createReplay(sessionId, foundIn(store.readFlow(sessionId)));
+    eachRecord(sessionPaths(home, sessionId), replay.take);
+    return context.json(replay.view());
+  }),
+  get("/api/sessions/:id/passatk", "pass@1, pass@3 and pass^3 of every stage.", (context, { store, now: now2 }) => {
+    const sessionId = requireSession(context, store);
+    const completed = store.queryEvents(sessionId, { type: "stage:complete", limit: timelineEvents });
+    return context.json(passAtK(sessionId, completed, now2().toISOString()));
+  }),
+  get(
+    "/api/sessions/:id/files",
+    "Lists the files of the session: state, handoffs, feature, task.",
+    (context, deps) => context.json(filesOf(context, deps))
+  ),
+  get("/api/sessions/:id/files/:name{.+}", "One of these files; a long one in part.", (context, deps) => {
+    const file = filesOf(context, deps).find(({ name: name2 }) => name2 === context.req.param("name"));
+    const content = file && readSessionFile(file);
+    if (content === void 0) throw new HTTPException(404, { message: API_ERRORS.noFile });
+    return context.json(content);
+  })
+];
+function requireSession(context, store) {
+  if (!store.hasSession(idIn(context))) throw new HTTPException(404, { message: API_ERRORS.noSession });
+  return idIn(context);
+}
+function filesOf(context, deps) {
+  const { sessionId, project, feature, task } = deps.readDetail(requireFacts(context, deps));
+  const { directory } = sessionPaths(deps.home, sessionId);
+  const isInside = (path) => project !== null && path.startsWith(`${project}/`) && !path.includes("/../") && !leadsAway(project, path);
+  return [
+    ...filesIn(directory, "state").filter(({ name: name2 }) => !name2.startsWith(".")),
+    ...filesIn(`${directory}/handoffs`, "handoff", "handoffs/"),
+    ...feature?.path && isInside(feature.path) ? filesIn(feature.path, "feature", "feature/") : [],
+    ...task && isInside(task.path) ? filesIn(task.path, "task", "task/") : []
+  ];
+}
+var MAX_FILES = 500;
+var TEXT_NAME = /\.(?:jsonl?|md|txt|feature|ya?ml)$/;
+function filesIn(directory, kind, prefix = "") {
+  const isDirectory2 = ifReadable(() => (0, import_node_fs10.lstatSync)(directory).isDirectory());
+  const names = isDirectory2 && ifReadable(() => (0, import_node_fs10.readdirSync)(directory).sort()) || [];
+  return names.slice(0, MAX_FILES).flatMap((name2) => {
+    const path = `${directory}/${name2}`;
+    const found = (0, import_node_fs10.lstatSync)(path, { throwIfNoEntry: false });
+    return found?.isFile() && TEXT_NAME.test(name2) ? [{ name: `${prefix}${name2}`, path, size: found.size, kind }] : [];
+  });
+}
+function readSessionFile({ name: name2, path }) {
+  const { fileBytes } = DASHBOARD_LIMITS;
+  const read = (file) => {
+    const { size } = (0, import_node_fs10.fstatSync)(file);
+    const truncated = size > fileBytes;
+    const start2 = truncated && name2.endsWith(".jsonl") ? size - fileBytes : 0;
+    const text4 = readAt(file, start2, Math.min(size, start2 + fileBytes)).toString("utf8");
+    return { name: name2, path, text: start2 > 0 ? text4.slice(text4.indexOf("\n") + 1) : text4, truncated };
+  };
+  return withFile(path, read, import_node_fs10.constants.O_NOFOLLOW ?? 0);
+}
+
+// src/store/sessions/session-list.ts
+var import_node_fs11 = require("node:fs");
+var hasSession = ({ directory }) => (0, import_node_fs11.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
+function newestFirst(a, b) {
+  if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? 1 : -1;
+  return a.sessionId < b.sessionId ? -1 : 1;
+}
+function sessionIds(home) {
+  const directory = sessionsDirectory(home);
+  const entries = attempt(
+    "list",
+    directory,
+    () => unless(["ENOENT"], () => (0, import_node_fs11.readdirSync)(directory, { withFileTypes: true }))
+  );
+  return (entries ?? []).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name: name2 }) => name2);
+}
+function summarize(sessionId, paths) {
+  const flow = readDocument(paths.flow, decodeFlow);
+  return { sessionId, ...flow.state === "found" && { flow: flow.value }, updatedAt: lastWorkAt(paths) };
+}
+function lastWorkAt({ directory, flow, loop, timeline: timeline2, observations }) {
+  const latest = Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
+  return new Date(latest).toISOString();
+}
+var modifiedAt = (path) => ifReadable(() => (0, import_node_fs11.statSync)(path).mtimeMs) ?? 0;
+function removeSession(paths, options) {
+  if (!hasSession(paths)) return;
+  const { directory, lock } = paths;
+  const sessions2 = sessionsDirectory(options.home);
+  const removed = tempPath(`${sessions2}/.removed`, options);
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs11.renameSync)(directory, removed)));
+  attempt("remove", removed, () => (0, import_node_fs11.rmSync)(removed, { recursive: true, force: true, maxRetries: 10 }));
+  sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
+}
+var currentFile = (home) => `${home}/.current-session-id`;
+var readCurrentSession = (home) => [withoutMark(readText(currentFile(home)) ?? "").trim()].find(isSessionId);
+
+// src/store/sessions/session-notes.ts
+var CARD = object({
+  host: optional(pipe(number(), safeInteger(), minValue(1))),
+  request: optional(text)
+});
+var decodeCard = decodeWith(CARD);
+var TOLD = object({
+  /** The user: that Overtone is there. */
+  greeted: exactOptional(flag),
+  /** The model: that an agent works at no stage. */
+  beside: exactOptional(flag),
+  /** The model: about workflows, so many prompts ago. */
+  hinted: exactOptional(number())
+});
+var MAX_BYTES = 2 * 1024 * 1024;
+var KEPT = 50;
+function readDenials(home, sessionId) {
+  const found = [];
+  withFile(sessionPaths(home, sessionId).denials, (fd) => {
+    for (const line of linesFromEnd(fd)) {
+      const denial = parseDenial(line);
+      if (denial !== void 0) found.push(denial);
+      if (found.length >= KEPT) break;
+    }
+  });
+  return found.reverse();
+}
+var parseDenial = (line) => decodeWith(DENIAL)(parseLine(line));
+
+// src/store/sessions/observation-file.ts
+var readObservations = ({ observations }) => decodeObservations(readText(observations));
+var updateObservations = ({ lock, observations }, change, options) => withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
+function changeObservations(path, change, { lease, ...options }) {
+  const before = readText(path) ?? "";
+  const after = toLines(lastOfEachId(change(decodeObservations(before))));
+  if (after !== before) replaceFile(path, after, { ...options, fence: lease.requireHeld });
+}
+var decodeObservations = (text4 = "") => lastOfEachId(text4.split("\n").flatMap((line) => decodeObservation(parseLine(line)) ?? []));
+var OBSERVATION = looseObject({
+  id: string(),
+  ts: string(),
+  lastSeen: string(),
+  type: picklist(OBSERVATION_TYPES),
+  trigger: string(),
+  action: string(),
+  tag: string(),
+  confidence: number(),
+  count: number()
+});
+var decodeObservation = decodeWith(OBSERVATION);
+var lastOfEachId = (records) => [
+  ...new Map(records.map((record2) => [record2.id, record2])).values()
+];
+
+// src/store/sessions/session-state.ts
+var readFlow = (home, sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlowOf(sessionId));
+var readLoop = (home, sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop);
+function updateSession({ home, ...options }, sessionId, change) {
+  const paths = sessionPaths(home, sessionId);
+  return withLock(paths.lock, options, (lease) => {
+    let [flowRead, loopRead] = [];
+    const view = {
+      flow: () => flowRead ??= readFlow(home, sessionId),
+      loop: () => loopRead ??= readLoop(home, sessionId),
+      changeObservations: (observe) => changeObservations(paths.observations, observe, { ...options, lease })
+    };
+    const { flow, loop, events = [], afterwards, value } = change(view);
+    const lines = encodeEvents(events, options.now());
+    const writes = [
+      ...flow ? [{ path: paths.flow, before: view.flow(), text: toJson(encodeFlow(flow)) }] : [],
+      ...loop ? [{ path: paths.loop, before: view.loop(), text: toJson(loop) }] : []
+    ];
+    for (const { before } of writes) {
+      if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
+    }
+    lease.requireHeld();
+    for (const { path, before, text: text4 } of writes) {
+      if (before.state === "corrupt") setAside(path, options.now());
+      replaceFile(path, text4, { ...options, fence: lease.requireHeld });
+    }
+    appendTimeline(paths, lines, (work) => work());
+    afterwards?.(view);
+    return value;
+  });
+}
+
+// src/workflow/view/runs.ts
+function runsOf2(flow, events) {
+  const starts = events.flatMap(({ type }, index) => type === "workflow:start" ? [index] : []);
+  const earlier = starts.slice(0, -1).map((start2, at) => {
+    const own = events.slice(at === 0 ? 0 : start2, starts[at + 1]);
+    const isFinished = own.some(({ type }) => type === "workflow:complete");
+    return { workflowType: asText(events[start2]?.["workflowType"]), isFinished, events: own, flow: void 0 };
+  });
+  const last = events.slice(starts.length > 1 ? starts.at(-1) : 0);
+  return [...earlier, { workflowType: flow.workflow, isFinished: flow.phase === "finished", events: last, flow }];
+}
+var modeOf = (workflowType, key) => pendingStages(workflowDef(workflowType).stages).find((entry) => entry.key === key)?.mode ?? null;
+var SCORE = object({
+  clarity: number(),
+  completeness: number(),
+  actionability: number(),
+  overall: number()
+});
+function stageRecordsOf(sessionId, { workflowType, flow, events }) {
+  const { stages } = passAtK(sessionId, events, "");
+  const scores = groupBy(events.flatMap(scoreIn2), ({ stage }) => stage);
+  return [.../* @__PURE__ */ new Set([...Object.keys(stages), ...scores.keys()])].map((stage) => {
+    const { attempts, pass1, pass3, passConsecutive3 } = ownValue(stages, stage) ?? NEVER_ENDED;
+    return {
+      ...{ sessionId, stage, mode: modeOf(workflowType, stage), attempts, pass1, pass3, passConsecutive3 },
+      durationsMs: flow ? durationsOf(flow, stage) : [],
+      scores: scores.get(stage)?.map(({ score }) => score) ?? []
+    };
+  });
+}
+var NEVER_ENDED = { attempts: [], pass1: false, pass3: false, passConsecutive3: null };
+function durationsOf(flow, stage) {
+  const attempts = flow.stages.find(({ key }) => key === stage)?.attempts ?? [];
+  return attempts.flatMap(
+    ({ startedAt, endedAt, result }) => result === "skipped" ? [] : elapsedMs(startedAt, endedAt) ?? []
+  );
+}
+function scoreIn2({ type, stage, scores }) {
+  const score = type === "grader:score" ? decodeScore(scores) : void 0;
+  return score !== void 0 && typeof stage === "string" ? [{ stage, score }] : [];
+}
+var decodeScore = decodeWith(SCORE);
+
+// src/workflow/view/history.ts
+function historyOf(records, filter = {}) {
+  const chosen = records.filter((record2) => isChosen(record2, filter));
+  const stages = chosen.flatMap((record2) => record2.stages).filter(({ attempts }) => attempts.length > 0);
+  return {
+    filter,
+    projects: [...new Set(records.flatMap(({ project }) => project ?? []))].sort(),
+    workflows: workflowsOf(chosen),
+    overall: { sessions: chosen.length, stageCount: stages.length, ...ratesOf(stages) },
+    stages: stagesOf2(chosen),
+    days: daysOf(chosen),
+    sessions: chosen.map(sessionOf).sort((a, b) => b.createdAt.localeCompare(a.createdAt) || a.sessionId.localeCompare(b.sessionId))
+  };
+}
+function isChosen({ project, runs, createdAt }, filter) {
+  if (filter.project !== void 0 && project !== filter.project) return false;
+  if (filter.workflow !== void 0 && !runs.some(({ workflowType }) => workflowType === filter.workflow)) return false;
+  const at = Date.parse(createdAt);
+  const { since, until } = filter;
+  if (since !== void 0 && !(at >= Date.parse(since))) return false;
+  return until === void 0 || at <= Date.parse(DAY.test(until) ? `${until}T23:59:59.999Z` : until);
+}
+var DAY = /^\d{4}-\d{2}-\d{2}$/;
+function workflowsOf(records) {
+  const all = records.flatMap(({ sessionId, runs }) => runs.map((run) => ({ ...run, sessionId })));
+  return [...groupBy(all, ({ workflowType }) => workflowType)].map(([workflowType, own]) => ({
+    workflowType,
+    runs: own.length,
+    sessions: new Set(own.map(({ sessionId }) => sessionId)).size,
+    finished: own.filter(({ isFinished }) => isFinished).length
+  })).sort((a, b) => b.runs - a.runs || a.workflowType.localeCompare(b.workflowType));
+}
+function ratesOf(stages) {
+  const thrice = stages.filter(({ passConsecutive3 }) => passConsecutive3 !== null);
+  return {
+    pass1Rate: share(stages.filter(({ pass1 }) => pass1).length, stages.length),
+    pass3Rate: share(stages.filter(({ pass3 }) => pass3).length, stages.length),
+    passConsecutive3Rate: share(thrice.filter(({ passConsecutive3 }) => passConsecutive3).length, thrice.length)
+  };
+}
+function stagesOf2(records) {
+  const all = records.flatMap(({ stages }) => stages);
+  return [...groupBy(all, ({ stage, mode }) => `${stage} ${mode}`).values()].map((own) => {
+    const [{ stage, mode }] = own;
+    const tried = own.filter(({ attempts }) => attempts.length > 0);
+    const durations = own.flatMap(({ durationsMs }) => durationsMs);
+    return {
+      stage,
+      /** Of a test: what it is for. */
+      mode,
+      sessions: new Set(tried.map(({ sessionId }) => sessionId)).size,
+      attempts: tried.flatMap(({ attempts }) => attempts).length,
+      ...ratesOf(tried),
+      medianMs: percentile(durations, 0.5),
+      p90Ms: percentile(durations, 0.9),
+      grade: gradeOf(own.flatMap(({ scores }) => scores))
+    };
+  }).sort((a, b) => order2(a.stage) - order2(b.stage));
+}
+function order2(key) {
+  const place = Object.keys(STAGES).indexOf(stageName(key));
+  return (place === -1 ? 1e3 : place) * 100 + Number(key.split(":")[1] ?? 1);
+}
+function gradeOf(scores) {
+  if (scores.length === 0) return null;
+  const meanOf = (part2) => mean(scores.map((score) => score[part2])) ?? 0;
+  return {
+    count: scores.length,
+    clarity: meanOf("clarity"),
+    completeness: meanOf("completeness"),
+    actionability: meanOf("actionability"),
+    overall: meanOf("overall")
+  };
+}
+function sessionOf({ stages, retries: _, ...session }) {
+  const tried = stages.filter(({ attempts }) => attempts.length > 0);
+  const results = tried.flatMap(({ attempts }) => attempts.map(({ result }) => result));
+  const { pass1Rate, pass3Rate } = ratesOf(tried);
+  return {
+    ...session,
+    failures: results.filter((result) => result === "fail").length,
+    rejections: results.filter((result) => result === "reject").length,
+    pass1Rate,
+    pass3Rate,
+    grade: mean(stages.flatMap(({ scores }) => scores.map(({ overall }) => overall)))
+  };
+}
+function daysOf(records) {
+  const marks = records.flatMap(marksOf).filter(({ ts }) => /^\d{4}-\d{2}-\d{2}/.test(ts));
+  return [...groupBy(marks, ({ ts }) => ts.slice(0, 10))].sort(([a], [b]) => a.localeCompare(b)).map(([day, own]) => {
+    const count4 = (wanted) => own.filter(({ what }) => what === wanted).length;
+    return {
+      ...{ day, sessions: count4("session"), finished: count4("finished") },
+      ...{ failures: count4("ended fail"), rejections: count4("ended reject"), retries: count4("retry") },
+      pass1Rate: share(count4("first pass"), count4("first pass") + count4("first other"))
+    };
+  });
+}
+var marksOf = ({ createdAt, phase, stages, retries }) => [
+  { ts: createdAt, what: "session" },
+  ...phase === "finished" ? [{ ts: createdAt, what: "finished" }] : [],
+  ...retries.map((ts) => ({ ts, what: "retry" })),
+  ...stages.flatMap(({ attempts }) => [
+    ...attempts.map(({ result, ts }) => ({ ts, what: `ended ${result}` })),
+    ...attempts.slice(0, 1).map(({ result, ts }) => ({ ts, what: result === "pass" ? "first pass" : "first other" }))
+  ])
+];
+var mean = (values) => values.length === 0 ? null : Math.round(values.reduce((sum, value) => sum + value, 0) / values.length * 100) / 100;
+function percentile(values, part2) {
+  const sorted2 = [...values].sort((a, b) => a - b);
+  const place = (sorted2.length - 1) * part2;
+  const [below2, above] = [sorted2[Math.floor(place)], sorted2[Math.ceil(place)]];
+  if (below2 === void 0 || above === void 0) return null;
+  return Math.round(below2 + (above - below2) * (place - Math.floor(place)));
+}
+function sessionRecordOf({ sessionId, flow, loop, request: request2, events }) {
+  const runs = runsOf2(flow, events);
+  return {
+    sessionId,
+    /** What a person knows it by. */
+    name: request2 ?? flow.featureName,
+    project: projectOf(
+      flow,
+      events.findLast(({ type }) => type === "session:start")
+    ),
+    /** The last one. */
+    workflowType: flow.workflow,
+    runs: runs.map(({ workflowType, isFinished }) => ({ workflowType, isFinished })),
+    phase: flow.phase,
+    createdAt: flow.createdAt,
+    /** `null` while it is not over. */
+    durationMs: isOver2(flow) ? elapsedMs(flow.createdAt, endOf(flow, loop) ?? "") : null,
+    stages: runs.flatMap((run) => stageRecordsOf(sessionId, run)),
+    /** When stages were sent back. */
+    retries: events.filter(({ type }) => type === "stage:retry").map(({ ts }) => ts)
+  };
+}
+
+// node_modules/hono/dist/helper/html/index.js
+var html = (strings, ...values) => {
+  const buffer = [""];
+  for (let i = 0, len = strings.length - 1; i < len; i++) {
+    buffer[0] += strings[i];
+    const children = Array.isArray(values[i]) ? values[i].flat(Infinity) : [values[i]];
+    for (let i2 = 0, len2 = children.length; i2 < len2; i2++) {
+      const child = children[i2];
+      if (typeof child === "string") escapeToBuffer(child, buffer);
+      else if (typeof child === "number") buffer[0] += child;
+      else if (typeof child === "boolean" || child === null || child === void 0) continue;
+      else if (typeof child === "object" && child.isEscaped) {
+        if (child.callbacks) buffer.unshift("", child);
+        else {
+          const tmp = child.toString();
+          if (tmp instanceof Promise) buffer.unshift("", tmp);
+          else buffer[0] += tmp;
+        }
+      } else if (child instanceof Promise) buffer.unshift("", child);
+      else escapeToBuffer(child.toString(), buffer);
+    }
+  }
+  buffer[0] += strings.at(-1);
+  return buffer.length === 1 ? "callbacks" in buffer ? raw(resolveCallbackSync(raw(buffer[0], buffer.callbacks))) : raw(buffer[0]) : stringBufferToString(buffer, buffer.callbacks);
+};
+
+// src/server/history/history-fragment.ts
+function historyFragment(view, text4) {
+  if (view.sessions.length === 0) return html`<p class="history-none">${wordOf(text4, "history.none")}</p>`;
+  return html`<div class="history-all">
+<section class="history-block history-block-stages">${stagesTable(view, text4)}</section>
+<section class="history-block history-block-days">${daysTable(view, text4)}</section>
+<section class="history-block history-block-mix">${workflowMix(view, text4)}</section>
+<section class="history-block history-block-sessions">${sessionsTable(view, text4)}</section>
+</div>`;
+}
+function workflowMix({ workflows }, text4) {
+  const all = workflows.reduce((sum, { runs }) => sum + runs, 0);
+  return html`<h2 class="history-mix-title">${wordOf(text4, "history.workflows")}</h2>
+<ul class="history-mix">${workflows.map(({ workflowType, runs, finished }) => {
+    const share2 = fill(wordOf(text4, "history.share"), { count: runs, finished });
+    const name2 = capital(workflowTitle(text4, workflowType));
+    return html`<li class="history-mix-row"><span class="history-mix-name">${name2}</span>
+<meter class="history-bar" min="0" max="${all}" value="${runs}" aria-label="${name2}">${share2}</meter>
+<span class="history-mix-count">${share2}</span></li>`;
+  })}</ul>`;
+}
+var stagesTable = ({ stages }, text4) => tableOf("stages", stages, text4, {
+  stage: (stage) => titleOf(stage, text4),
+  "pass@1": ({ pass1Rate }) => percentText(pass1Rate),
+  "pass@3": ({ pass3Rate }) => percentText(pass3Rate),
+  "pass^3": ({ passConsecutive3Rate }) => percentText(passConsecutive3Rate),
+  sessions: ({ sessions: sessions2 }) => sessions2,
+  attempts: ({ attempts }) => attempts,
+  median: ({ medianMs }) => spanCell(text4, medianMs),
+  p90: ({ p90Ms }) => spanCell(text4, p90Ms),
+  grade: ({ grade: grade2 }) => grade2 ? gradeMark(grade2.overall, fill(wordOf(text4, "history.grade.detail"), grade2)) : wordOf(text4, "history.grade.none")
+});
+function titleOf({ stage: key, mode }, text4) {
+  const stage = stageName(key);
+  const label = capital(ownValue(text4.stageLabels, stage) ?? stage);
+  const name2 = [stageDef(stage)?.emoji, label, mode && wordOf(text4, `page.mode.${mode}`)].filter(Boolean).join(" ");
+  return html`${name2} <span class="history-key">${key}</span>`;
+}
+var gradeMark = (grade2, detail = "") => html`<span class="history-grade grade-${grade2 < 3 ? "low" : grade2 < 4 ? "mid" : "high"}"${detail ? html` title="${detail}"` : ""}>${grade2.toFixed(2)}</span>`;
+var SHOWN_DAYS = 60;
+var daysTable = ({ days }, text4) => tableOf("days", days.slice(-SHOWN_DAYS).reverse(), text4, {
+  day: ({ day }) => html`<time datetime="${day}">${day}</time>`,
+  sessions: ({ sessions: sessions2 }) => sessions2,
+  finished: ({ finished }) => finished,
+  failures: ({ failures }) => failures,
+  rejections: ({ rejections }) => rejections,
+  retries: ({ retries }) => retries,
+  "pass@1": ({ pass1Rate }) => percentText(pass1Rate)
+});
+var SHOWN_SESSIONS = 200;
+function sessionsTable({ sessions: sessions2 }, text4) {
+  const table = tableOf("sessions", sessions2.slice(0, SHOWN_SESSIONS), text4, {
+    session: (session) => html`<a class="history-session" href="#/s/${session.sessionId}/overview" data-session="${session.sessionId}" title="${session.name ?? session.sessionId}">${nameOf(session, text4)}</a>`,
+    project: ({ project }) => html`<span title="${project ?? ""}">${lastPart(project) || NO_FIGURE}</span>`,
+    workflow: (session) => workflowsIn(session, text4),
+    phase: ({ phase }) => capital(text4.words[`phase.${phase}`] ?? phase),
+    created: ({ createdAt }) => timeCell(createdAt),
+    duration: ({ durationMs }) => spanCell(text4, durationMs),
+    failures: ({ failures }) => failures,
+    rejections: ({ rejections }) => rejections,
+    "pass@1": ({ pass1Rate }) => percentText(pass1Rate),
+    "pass@3": ({ pass3Rate }) => percentText(pass3Rate),
+    grade: ({ grade: grade2 }) => grade2 === null ? NO_FIGURE : gradeMark(grade2)
+  });
+  if (sessions2.length <= SHOWN_SESSIONS) return table;
+  const more = fill(wordOf(text4, "history.more"), { shown: SHOWN_SESSIONS, total: sessions2.length });
+  return html`${table}<p class="history-more">${more}</p>`;
+}
+var workflowsIn = ({ runs }, text4) => [...groupBy(runs, ({ workflowType }) => workflowType)].map(([type, own]) => `${capital(workflowTitle(text4, type))}${own.length > 1 ? ` ×${own.length}` : ""}`).join(wordOf(text4, "page.comma"));
+var nameOf = ({ name: name2, workflowType, createdAt }, text4) => name2 ?? html`${capital(workflowTitle(text4, workflowType))} · ${timeCell(createdAt)}`;
+var timeCell = (at) => html`<time datetime="${at}">${at.slice(0, 16).replace("T", " ")}</time>`;
+var lastPart = (path) => path?.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
+var wordOf = ({ words }, key) => words[key] ?? key;
+var capital = (name2) => name2.charAt(0).toUpperCase() + name2.slice(1);
+function spanIn(text4, ms) {
+  if (ms === null) return NO_FIGURE;
+  const say2 = (unit, parts) => fill(wordOf(text4, `page.duration.${unit}`), parts);
+  const s = Math.round(ms / 1e3);
+  if (ms < 1e3) return say2("ms", { ms: Math.round(ms) });
+  if (s < 60) return say2("s", { s });
+  if (s < 3600) return say2("m", { m: Math.floor(s / 60), s: s % 60 });
+  if (s < 86400) return say2("h", { h: Math.floor(s / 3600), m: Math.floor(s / 60) % 60 });
+  return say2("d", { d: Math.floor(s / 86400), h: Math.floor(s / 3600) % 24 });
+}
+var spanCell = (text4, ms) => html`<span data-sort="${ms ?? ""}">${spanIn(text4, ms)}</span>`;
+function tableOf(name2, rows, text4, columns) {
+  const caption = wordOf(text4, `history.${name2}`);
+  const [header, ...others] = Object.entries(columns).map(([key, cell]) => ({
+    title: key.startsWith("pass") ? key : wordOf(text4, `history.${key}`),
+    cell
+  }));
+  return html`<div class="history-scroll" tabindex="0" role="region" aria-label="${caption}"><table class="history-table history-${name2}">
+<caption>${caption}</caption>
+<thead><tr>${[header, ...others].map((column) => html`<th scope="col">${column?.title}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    (row2) => html`<tr><th scope="row">${header?.cell(row2)}</th>${others.map(({ title, cell }) => html`<td data-label="${title}">${cell(row2)}</td>`)}</tr>`
+  )}</tbody>
+</table></div>`;
+}
+
+// src/server/history/history-routes.ts
+var historyRoutes = [
+  get(
+    "/api/history",
+    "How sessions, stages and grades went. `project`, `workflow`, `since`, `until` (when they began); `format=csv`: a table to download.",
+    (context, { history }) => {
+      const format = oneOfIn(context, "format", ["json", "csv"]);
+      const view = history(filterIn(context));
+      if (format !== "csv") return context.json(view);
+      return context.body(historyCsv(view), 200, {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": 'attachment; filename="overtone-history.csv"'
+      });
+    }
+  ),
+  get(
+    "/ui/history",
+    "The same as a piece of the page, in `lang`.",
+    (context, deps) => context.html(historyFragment(deps.history(filterIn(context)), deps.text(localeIn(context, deps))))
+  )
+];
+function filterIn(context) {
+  const [since, until] = [timeIn(context, "since"), timeIn(context, "until")];
+  return { project: textIn(context, "project"), workflow: textIn(context, "workflow"), since, until };
+}
+var COLUMNS = [
+  "sessionId",
+  "project",
+  "workflowType",
+  "phase",
+  "createdAt",
+  "durationMs",
+  "failures",
+  "rejections",
+  "pass1Rate",
+  "pass3Rate",
+  "grade"
+];
+var historyCsv = ({ sessions: sessions2 }) => [COLUMNS.join(","), ...sessions2.map((session) => COLUMNS.map((column) => cellOf(session[column])).join(","))].map((line) => `${line}\r
+`).join("");
+function cellOf(value) {
+  if (typeof value !== "string") return value === null ? "" : String(value);
+  const text4 = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text4) ? `"${text4.replaceAll('"', '""')}"` : text4;
+}
+var FORMULA = /^[=+\-@\t\r]/;
+function createHistoryReader({ home }) {
+  const readOutcomes = createOutcomeReader(home);
+  const read = (sessionId) => {
+    const flow = foundIn(readFlow(home, sessionId));
+    const loop = foundIn(readLoop(home, sessionId));
+    const card = foundIn(readDocument(sessionPaths(home, sessionId).card, decodeCard));
+    return flow && sessionRecordOf({ sessionId, flow, loop, request: card?.request, events: readOutcomes(sessionId) });
+  };
+  let known = /* @__PURE__ */ new Map();
+  return (filter) => {
+    known = new Map(
+      sessionIds(home).map((sessionId) => {
+        const stamp = stampOf2(home, sessionId);
+        const before = known.get(sessionId);
+        return [sessionId, before?.stamp === stamp ? before : { stamp, record: orUndefined(() => read(sessionId)) }];
+      })
+    );
+    return historyOf(
+      [...known.values()].flatMap(({ record: record2 }) => record2 ?? []),
+      filter
+    );
+  };
+}
+function stampOf2(home, sessionId) {
+  const { card, flow, loop, timeline: timeline2 } = sessionPaths(home, sessionId);
+  return [card, flow, loop, timeline2].map((path) => fileAt(path)[0]?.stamp ?? "").join();
+}
+
+// node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs
+var X_ALREADY_SENT = "x-hono-already-sent";
+
+// node_modules/@hono/node-server/dist/index.mjs
+var import_node_http = require("node:http");
+var import_node_http2 = require("node:http2");
+var import_node_stream = require("node:stream");
+
+// node_modules/hono/dist/helper/websocket/index.js
+var defineWebSocketHelper = (handler) => {
+  return ((...args) => {
+    if (typeof args[0] === "function") {
+      const [createEvents, options] = args;
+      return async function upgradeWebSocket2(c, next) {
+        const result = await handler(c, await createEvents(c), options);
+        if (result) return result;
+        await next();
+      };
+    } else {
+      const [c, events, options] = args;
+      return (async () => {
+        const upgraded = await handler(c, events, options);
+        if (!upgraded) throw new Error("Failed to upgrade WebSocket");
+        return upgraded;
+      })();
+    }
+  });
+};
+
+// node_modules/@hono/node-server/dist/index.mjs
+var RequestError = class extends Error {
+  constructor(message2, options) {
+    super(message2, options);
+    this.name = "RequestError";
+  }
+};
+var nonJoinedHeaders = /* @__PURE__ */ new Set([
+  "age",
+  "authorization",
+  "content-length",
+  "content-type",
+  "etag",
+  "expires",
+  "from",
+  "host",
+  "if-modified-since",
+  "if-unmodified-since",
+  "last-modified",
+  "location",
+  "max-forwards",
+  "proxy-authorization",
+  "referer",
+  "retry-after",
+  "server",
+  "user-agent"
+]);
+var validHeaderName = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
+var isHttpWhitespace = (code) => code === 9 || code === 10 || code === 13 || code === 32;
+var normalizeHeaderValue = (value) => {
+  if (!isHttpWhitespace(value.charCodeAt(0)) && !isHttpWhitespace(value.charCodeAt(value.length - 1))) return value;
+  let start2 = 0;
+  let end2 = value.length;
+  while (start2 < end2 && isHttpWhitespace(value.charCodeAt(start2))) start2++;
+  while (end2 > start2 && isHttpWhitespace(value.charCodeAt(end2 - 1))) end2--;
+  return value.slice(start2, end2);
+};
+var forbiddenHeaderValue = /[\0\r\n]/;
+var GlobalHeaders = globalThis.Headers;
+var materializeHeaders = (rawHeaders, HeadersCtor = GlobalHeaders) => {
+  const headers = new HeadersCtor();
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name2 = rawHeaders[i];
+    if (!name2.startsWith(":")) headers.append(name2, rawHeaders[i + 1]);
+  }
+  return headers;
+};
+var RequestHeaders = class {
+  #incoming;
+  #rawHeaders;
+  #headers;
+  #invalidValue;
+  constructor(incoming) {
+    this.#incoming = incoming;
+    if (incoming instanceof import_node_http2.Http2ServerRequest) this.#rawHeaders = incoming.rawHeaders.slice();
+  }
+  get #lazyRawHeaders() {
+    return this.#rawHeaders ??= this.#incoming.rawHeaders.slice();
+  }
+  get #native() {
+    if (!this.#headers) {
+      this.#headers = materializeHeaders(this.#lazyRawHeaders);
+      this.#rawHeaders = void 0;
+    }
+    return this.#headers;
+  }
+  #normalizedName(name2) {
+    if (typeof name2 !== "string") return;
+    if (!validHeaderName.test(name2)) throw new TypeError(`Invalid header name: ${name2}`);
+    return name2.toLowerCase();
+  }
+  #lookupHttp1(lowerName) {
+    const headers = this.#incoming instanceof import_node_http2.Http2ServerRequest ? void 0 : this.#incoming.headers;
+    if (!headers || nonJoinedHeaders.has(lowerName) || lowerName === "set-cookie" || lowerName === "__proto__") return;
+    if (!Object.hasOwn(headers, lowerName)) return null;
+    const rawValue = headers[lowerName];
+    if (typeof rawValue === "string") {
+      const value = normalizeHeaderValue(rawValue);
+      return forbiddenHeaderValue.test(value) ? void 0 : value;
+    }
+  }
+  #lookup(rawHeaders, lowerName) {
+    const separator = lowerName === "cookie" ? "; " : ", ";
+    let value = null;
+    for (let i = 0; i < rawHeaders.length; i += 2) {
+      const rawName = rawHeaders[i];
+      if (rawName.length === lowerName.length && rawName.toLowerCase() === lowerName) {
+        const rawValue = normalizeHeaderValue(rawHeaders[i + 1]);
+        if (forbiddenHeaderValue.test(rawValue)) {
+          this.#invalidValue = true;
+          return;
+        }
+        value = value === null ? rawValue : value + separator + rawValue;
+      }
+    }
+    return value;
+  }
+  append(name2, value) {
+    this.#native.append(name2, value);
+  }
+  delete(name2) {
+    this.#native.delete(name2);
+  }
+  get(name2) {
+    const lowerName = this.#normalizedName(name2);
+    if (lowerName && !this.#headers && !this.#invalidValue) {
+      const http1Value = this.#lookupHttp1(lowerName);
+      if (http1Value !== void 0) return http1Value;
+      const value = this.#lookup(this.#lazyRawHeaders, lowerName);
+      if (value !== void 0) return value;
+    }
+    return this.#native.get(name2);
+  }
+  has(name2) {
+    const lowerName = this.#normalizedName(name2);
+    if (lowerName && !this.#headers && !this.#invalidValue) {
+      const http1Value = this.#lookupHttp1(lowerName);
+      if (http1Value !== void 0) return http1Value !== null;
+      const value = this.#lookup(this.#lazyRawHeaders, lowerName);
+      if (value !== void 0) return value !== null;
+    }
+    return this.#native.has(name2);
+  }
+  set(name2, value) {
+    this.#native.set(name2, value);
+  }
+  getSetCookie() {
+    return this.#native.getSetCookie();
+  }
+  keys() {
+    return this.#native.keys();
+  }
+  values() {
+    return this.#native.values();
+  }
+  entries() {
+    return this.#native.entries();
+  }
+  forEach(callback, thisArg) {
+    this.#native.forEach((value, key) => {
+      callback.call(thisArg, value, key, this);
+    });
+  }
+  [Symbol.iterator]() {
+    return this.entries();
+  }
+};
+Object.defineProperty(RequestHeaders.prototype, /* @__PURE__ */ Symbol.for("nodejs.util.inspect.custom"), { value: function(depth, options, inspectFn) {
+  return `Headers (lightweight) ${inspectFn(Object.fromEntries(this), {
+    ...options,
+    depth: depth == null ? null : depth - 1
+  })}`;
+} });
+Object.setPrototypeOf(RequestHeaders.prototype, GlobalHeaders.prototype);
+var newHeadersFromIncoming = (incoming) => globalThis.Headers === GlobalHeaders ? new RequestHeaders(incoming) : materializeHeaders(incoming.rawHeaders, globalThis.Headers);
+var reValidRequestUrl = /^\/[!#$&-;=?-\[\]_a-z~]*$/;
+var reDotSegment = /\/\.\.?(?:[/?#]|$)/;
+var reValidHost = /^[a-z0-9._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
+var validateRequestTarget = (target) => {
+  const backslash = target.indexOf("\\");
+  if (backslash !== -1) {
+    const query = target.indexOf("?");
+    if (query === -1 || backslash < query) throw new RequestError("Backslash in request path");
+  }
+};
+var buildUrl = (scheme, host, incomingUrl) => {
+  const url = `${scheme}://${host}${incomingUrl}`;
+  if (!reValidHost.test(host)) {
+    validateRequestTarget(incomingUrl);
+    const urlObj = new URL(url);
+    if (urlObj.hostname.length !== host.length && urlObj.hostname !== (host.includes(":") ? host.replace(/:\d+$/, "") : host).toLowerCase()) throw new RequestError("Invalid host header");
+    return urlObj.href;
+  } else if (incomingUrl.length === 0) return url + "/";
+  else {
+    if (incomingUrl.charCodeAt(0) !== 47) throw new RequestError("Invalid URL");
+    if (!reValidRequestUrl.test(incomingUrl) || reDotSegment.test(incomingUrl)) {
+      validateRequestTarget(incomingUrl);
+      return new URL(url).href;
+    }
+    return url;
+  }
+};
+var toRequestError = (e) => {
+  if (e instanceof RequestError) return e;
+  return new RequestError(e.message, { cause: e });
+};
+var GlobalRequest = global.Request;
+var Request$1 = class extends GlobalRequest {
+  constructor(input, options) {
+    if (typeof input === "object" && getRequestCache in input) {
+      const hasReplacementBody = options !== void 0 && "body" in options && options.body != null;
+      if (input[bodyConsumedDirectlyKey] && !hasReplacementBody) throw new TypeError("Cannot construct a Request with a Request object that has already been used.");
+      input = input[getRequestCache]();
+    }
+    if (typeof options?.body?.getReader !== "undefined") options.duplex ??= "half";
+    super(input, options);
+  }
+};
+var wrapBodyStream = /* @__PURE__ */ Symbol("wrapBodyStream");
+var byteExactEncodings = /* @__PURE__ */ new Set([
+  "latin1",
+  "binary",
+  "hex",
+  "base64",
+  "base64url"
+]);
+var isByteExactEncoding = (encoding) => encoding === null || byteExactEncodings.has(encoding);
+var bodyBufferedBeforeDisconnectKey = /* @__PURE__ */ Symbol("bodyBufferedBeforeDisconnect");
+var bodyBufferedLengthBeforeDisconnectKey = /* @__PURE__ */ Symbol("bodyBufferedLengthBeforeDisconnect");
+var toBufferChunk = (chunk, encoding) => Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk, encoding ?? "utf8");
+var isRecoverableDisconnectedIncoming = (incoming) => !(incoming instanceof import_node_http2.Http2ServerRequest) && !!incoming.complete && !!incoming.readableAborted && typeof incoming.read === "function" && isByteExactEncoding(incoming.readableEncoding);
+var recordBodyBufferedBeforeDisconnect = (incoming) => {
+  if (incoming.readableDidRead || !isRecoverableDisconnectedIncoming(incoming)) return;
+  const incomingWithRecovery = incoming;
+  incomingWithRecovery[bodyBufferedLengthBeforeDisconnectKey] ??= incoming.readableLength;
+};
+var readBodyBufferedBeforeDisconnect = (incoming, chunks) => {
+  if (incoming.readableDidRead && !chunks || !isRecoverableDisconnectedIncoming(incoming)) return;
+  const incomingWithRecovery = incoming;
+  if (incomingWithRecovery[bodyBufferedBeforeDisconnectKey] !== void 0) return incomingWithRecovery[bodyBufferedBeforeDisconnectKey];
+  let result;
+  const errored = incoming.errored;
+  if (errored && errored.code !== "ECONNRESET") result = errored;
+  else if (incomingWithRecovery[bodyBufferedLengthBeforeDisconnectKey] !== void 0 && incoming.readableLength !== incomingWithRecovery[bodyBufferedLengthBeforeDisconnectKey]) result = newBodyUnusableError();
+  else {
+    const bodyChunks = chunks ?? [];
+    const chunk = incoming.read();
+    if (chunk !== null) bodyChunks.push(toBufferChunk(chunk, incoming.readableEncoding));
+    const buffer = bodyChunks.length === 1 ? bodyChunks[0] : Buffer.concat(bodyChunks);
+    result = buffer;
+    const contentLength = incoming.headers["content-length"];
+    if (typeof contentLength === "string" && /^\d+$/.test(contentLength)) {
+      const expectedLength = Number(contentLength);
+      if (Number.isSafeInteger(expectedLength) && buffer.length !== expectedLength) result = newBodyUnusableError();
+    }
+  }
+  incomingWithRecovery[bodyBufferedBeforeDisconnectKey] = result;
+  return result;
+};
+var enqueueBufferedBody = (controller, buffered) => {
+  if (buffered instanceof Error) {
+    controller.error(buffered);
+    return;
+  }
+  if (buffered.length > 0) controller.enqueue(buffered);
+  controller.close();
+};
+var newRequestFromIncoming = (method, url, headers, incoming, abortController) => {
+  const init = {
+    method,
+    headers,
+    signal: abortController.signal
+  };
+  if (method === "TRACE") {
+    init.method = "GET";
+    const req = new Request$1(url, init);
+    Object.defineProperty(req, "method", { get() {
+      return "TRACE";
+    } });
+    return req;
+  }
+  if (!(method === "GET" || method === "HEAD")) if ("rawBody" in incoming && incoming.rawBody instanceof Buffer) init.body = new ReadableStream({ start(controller) {
+    controller.enqueue(incoming.rawBody);
+    controller.close();
+  } });
+  else if (incoming[wrapBodyStream]) {
+    let reader;
+    init.body = new ReadableStream({ async pull(controller) {
+      try {
+        if (!reader) {
+          const buffered = readBodyBufferedBeforeDisconnect(incoming);
+          if (buffered !== void 0) {
+            enqueueBufferedBody(controller, buffered);
+            return;
+          }
+        }
+        reader ||= import_node_stream.Readable.toWeb(incoming).getReader();
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        controller.error(error);
+      }
+    } });
+  } else {
+    const buffered = readBodyBufferedBeforeDisconnect(incoming);
+    if (buffered !== void 0) init.body = new ReadableStream({ start(controller) {
+      enqueueBufferedBody(controller, buffered);
+    } });
+    else init.body = import_node_stream.Readable.toWeb(incoming);
+  }
+  return new Request$1(url, init);
+};
+var getRequestCache = /* @__PURE__ */ Symbol("getRequestCache");
+var requestCache = /* @__PURE__ */ Symbol("requestCache");
+var incomingKey = /* @__PURE__ */ Symbol("incomingKey");
+var urlKey = /* @__PURE__ */ Symbol("urlKey");
+var methodKey = /* @__PURE__ */ Symbol("methodKey");
+var headersKey = /* @__PURE__ */ Symbol("headersKey");
+var abortControllerKey = /* @__PURE__ */ Symbol("abortControllerKey");
+var getAbortController = /* @__PURE__ */ Symbol("getAbortController");
+var abortRequest = /* @__PURE__ */ Symbol("abortRequest");
+var bodyBufferKey = /* @__PURE__ */ Symbol("bodyBuffer");
+var bodyReadPromiseKey = /* @__PURE__ */ Symbol("bodyReadPromise");
+var bodyConsumedDirectlyKey = /* @__PURE__ */ Symbol("bodyConsumedDirectly");
+var bodyLockReaderKey = /* @__PURE__ */ Symbol("bodyLockReader");
+var abortReasonKey = /* @__PURE__ */ Symbol("abortReason");
+var newBodyUnusableError = () => {
+  return /* @__PURE__ */ new TypeError("Body is unusable");
+};
+var rejectBodyUnusable = () => {
+  return Promise.reject(newBodyUnusableError());
+};
+var textDecoder = new TextDecoder();
+var consumeBodyDirectOnce = (request2) => {
+  if (request2[bodyConsumedDirectlyKey]) return rejectBodyUnusable();
+  request2[bodyConsumedDirectlyKey] = true;
+};
+var toArrayBuffer = (buf) => {
+  return buf.buffer.slice(buf.byteOffset, buf.byteOffset + buf.byteLength);
+};
+var contentType = (request2) => {
+  return (request2[headersKey] ||= newHeadersFromIncoming(request2[incomingKey])).get("content-type") || "";
+};
+var methodTokenRegExp = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+var normalizeIncomingMethod = (method) => {
+  if (typeof method !== "string" || method.length === 0) return "GET";
+  switch (method) {
+    case "DELETE":
+    case "GET":
+    case "HEAD":
+    case "OPTIONS":
+    case "PATCH":
+    case "POST":
+    case "PUT":
+    case "QUERY":
+      return method;
+  }
+  const upper = method.toUpperCase();
+  switch (upper) {
+    case "DELETE":
+    case "GET":
+    case "HEAD":
+    case "OPTIONS":
+    case "POST":
+    case "PUT":
+      return upper;
+    default:
+      return method;
+  }
+};
+var validateDirectReadMethod = (method) => {
+  if (!methodTokenRegExp.test(method)) return /* @__PURE__ */ new TypeError(`'${method}' is not a valid HTTP method.`);
+  const normalized = method.toUpperCase();
+  if (normalized === "CONNECT" || normalized === "TRACK" || normalized === "TRACE" && method !== "TRACE") return /* @__PURE__ */ new TypeError(`'${method}' HTTP method is unsupported.`);
+};
+var readBodyWithFastPath = (request2, method, fromBuffer) => {
+  if (request2[bodyConsumedDirectlyKey]) return rejectBodyUnusable();
+  const methodName = request2.method;
+  if (methodName === "GET" || methodName === "HEAD") return request2[getRequestCache]()[method]();
+  const methodValidationError = validateDirectReadMethod(methodName);
+  if (methodValidationError) return Promise.reject(methodValidationError);
+  if (request2[requestCache]) {
+    if (methodName !== "TRACE") return request2[requestCache][method]();
+  }
+  const alreadyUsedError = consumeBodyDirectOnce(request2);
+  if (alreadyUsedError) return alreadyUsedError;
+  const raw2 = readRawBodyIfAvailable(request2);
+  if (raw2) {
+    const result = Promise.resolve(fromBuffer(raw2, request2));
+    request2[bodyBufferKey] = void 0;
+    return result;
+  }
+  return readBodyDirect(request2).then((buf) => {
+    const result = fromBuffer(buf, request2);
+    request2[bodyBufferKey] = void 0;
+    return result;
+  });
+};
+var readRawBodyIfAvailable = (request2) => {
+  const incoming = request2[incomingKey];
+  if ("rawBody" in incoming && incoming.rawBody instanceof Buffer) return incoming.rawBody;
+};
+var normalizeAbortError = (request2, incoming) => {
+  if (incoming.errored) return incoming.errored;
+  const reason = request2[abortReasonKey];
+  if (reason !== void 0) return reason instanceof Error ? reason : new Error(String(reason));
+  return /* @__PURE__ */ new Error("Client connection prematurely closed.");
+};
+var readBodyDirect = (request2) => {
+  if (request2[bodyBufferKey]) return Promise.resolve(request2[bodyBufferKey]);
+  if (request2[bodyReadPromiseKey]) return request2[bodyReadPromiseKey];
+  const incoming = request2[incomingKey];
+  if (incoming.readableDidRead) return rejectBodyUnusable();
+  const buffered = readBodyBufferedBeforeDisconnect(incoming);
+  if (buffered !== void 0) {
+    if (buffered instanceof Error) return Promise.reject(buffered);
+    request2[bodyBufferKey] = buffered;
+    return Promise.resolve(buffered);
+  }
+  const promise = new Promise((resolve2, reject) => {
+    const chunks = [];
+    let settled2 = false;
+    const finish = (callback) => {
+      if (settled2) return;
+      settled2 = true;
+      cleanup();
+      callback();
+    };
+    const recoverCompleteBodyAfterDisconnect = (error) => {
+      const streamError = incoming.errored ?? error;
+      if (!isRecoverableDisconnectedIncoming(incoming) || streamError && streamError.code !== "ECONNRESET") return false;
+      finish(() => {
+        const recovered = readBodyBufferedBeforeDisconnect(incoming, chunks);
+        if (recovered instanceof Error) reject(recovered);
+        else if (recovered === void 0) reject(error ?? normalizeAbortError(request2, incoming));
+        else {
+          request2[bodyBufferKey] = recovered;
+          resolve2(recovered);
+        }
+      });
+      return true;
+    };
+    const onData = (chunk) => {
+      chunks.push(toBufferChunk(chunk, incoming.readableEncoding));
+    };
+    const onEnd = () => {
+      finish(() => {
+        const buffer = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+        request2[bodyBufferKey] = buffer;
+        resolve2(buffer);
+      });
+    };
+    const onError = (error) => {
+      if (recoverCompleteBodyAfterDisconnect(error)) return;
+      finish(() => {
+        reject(error);
+      });
+    };
+    const onClose = () => {
+      if (incoming.readableEnded) {
+        onEnd();
+        return;
+      }
+      if (recoverCompleteBodyAfterDisconnect()) return;
+      finish(() => {
+        reject(normalizeAbortError(request2, incoming));
+      });
+    };
+    const cleanup = () => {
+      incoming.off("data", onData);
+      incoming.off("end", onEnd);
+      incoming.off("error", onError);
+      incoming.off("close", onClose);
+      request2[bodyReadPromiseKey] = void 0;
+    };
+    incoming.on("data", onData);
+    incoming.on("end", onEnd);
+    incoming.on("error", onError);
+    incoming.on("close", onClose);
+    queueMicrotask(() => {
+      if (settled2) return;
+      if (incoming.readableEnded) onEnd();
+      else if (incoming.errored) onError(incoming.errored);
+      else if (incoming.destroyed) onClose();
+    });
+  });
+  request2[bodyReadPromiseKey] = promise;
+  return promise;
+};
+var requestPrototype = {
+  get method() {
+    return this[methodKey];
+  },
+  get url() {
+    return this[urlKey];
+  },
+  get headers() {
+    return this[headersKey] ||= newHeadersFromIncoming(this[incomingKey]);
+  },
+  [abortRequest](reason) {
+    if (this[abortReasonKey] === void 0) this[abortReasonKey] = reason;
+    const abortController = this[abortControllerKey];
+    if (abortController && !abortController.signal.aborted) abortController.abort(reason);
+  },
+  [getAbortController]() {
+    this[abortControllerKey] ||= new AbortController();
+    if (this[abortReasonKey] !== void 0 && !this[abortControllerKey].signal.aborted) this[abortControllerKey].abort(this[abortReasonKey]);
+    return this[abortControllerKey];
+  },
+  [getRequestCache]() {
+    const abortController = this[getAbortController]();
+    if (this[requestCache]) return this[requestCache];
+    const method = this.method;
+    if (this[bodyConsumedDirectlyKey] && !(method === "GET" || method === "HEAD")) {
+      this[bodyBufferKey] = void 0;
+      const init = {
+        method: method === "TRACE" ? "GET" : method,
+        headers: this.headers,
+        signal: abortController.signal
+      };
+      if (method !== "TRACE") {
+        init.body = new ReadableStream({ start(c) {
+          c.close();
+        } });
+        init.duplex = "half";
+      }
+      const req = new Request$1(this[urlKey], init);
+      if (method === "TRACE") Object.defineProperty(req, "method", { get() {
+        return "TRACE";
+      } });
+      return this[requestCache] = req;
+    }
+    return this[requestCache] = newRequestFromIncoming(this.method, this[urlKey], this.headers, this[incomingKey], abortController);
+  },
+  get body() {
+    if (!this[bodyConsumedDirectlyKey]) return this[getRequestCache]().body;
+    const request2 = this[getRequestCache]();
+    if (!this[bodyLockReaderKey] && request2.body) this[bodyLockReaderKey] = request2.body.getReader();
+    return request2.body;
+  },
+  get bodyUsed() {
+    if (this[bodyConsumedDirectlyKey]) return true;
+    if (this[requestCache]) return this[requestCache].bodyUsed;
+    return false;
+  }
+};
+Object.defineProperty(requestPrototype, "signal", { get() {
+  return this[getAbortController]().signal;
+} });
+[
+  "cache",
+  "credentials",
+  "destination",
+  "integrity",
+  "mode",
+  "redirect",
+  "referrer",
+  "referrerPolicy",
+  "keepalive"
+].forEach((k) => {
+  Object.defineProperty(requestPrototype, k, { get() {
+    return this[getRequestCache]()[k];
+  } });
+});
+["clone", "formData"].forEach((k) => {
+  Object.defineProperty(requestPrototype, k, { value: function() {
+    if (this[bodyConsumedDirectlyKey]) {
+      if (k === "clone") throw newBodyUnusableError();
+      return rejectBodyUnusable();
+    }
+    return this[getRequestCache]()[k]();
+  } });
+});
+Object.defineProperty(requestPrototype, "text", { value: function() {
+  return readBodyWithFastPath(this, "text", (buf) => textDecoder.decode(buf));
+} });
+Object.defineProperty(requestPrototype, "arrayBuffer", { value: function() {
+  return readBodyWithFastPath(this, "arrayBuffer", (buf) => toArrayBuffer(buf));
+} });
+Object.defineProperty(requestPrototype, "blob", { value: function() {
+  return readBodyWithFastPath(this, "blob", (buf, request2) => {
+    const type = contentType(request2);
+    const init = type ? { headers: { "content-type": type } } : void 0;
+    return new Response(buf, init).blob();
+  });
+} });
+Object.defineProperty(requestPrototype, "json", { value: function() {
+  if (this[bodyConsumedDirectlyKey]) return rejectBodyUnusable();
+  return this.text().then(JSON.parse);
+} });
+Object.defineProperty(requestPrototype, /* @__PURE__ */ Symbol.for("nodejs.util.inspect.custom"), { value: function(depth, options, inspectFn) {
+  return `Request (lightweight) ${inspectFn({
+    method: this.method,
+    url: this.url,
+    headers: this.headers,
+    nativeRequest: this[requestCache]
+  }, {
+    ...options,
+    depth: depth == null ? null : depth - 1
+  })}`;
+} });
+Object.setPrototypeOf(requestPrototype, Request$1.prototype);
+var newRequest = (incoming, defaultHostname) => {
+  const req = Object.create(requestPrototype);
+  req[incomingKey] = incoming;
+  req[methodKey] = normalizeIncomingMethod(incoming.method);
+  const incomingUrl = incoming.url || "";
+  if (incomingUrl[0] !== "/" && (incomingUrl.startsWith("http://") || incomingUrl.startsWith("https://"))) {
+    if (incoming instanceof import_node_http2.Http2ServerRequest) throw new RequestError("Absolute URL for :path is not allowed in HTTP/2");
+    try {
+      validateRequestTarget(incomingUrl);
+      req[urlKey] = new URL(incomingUrl).href;
+    } catch (e) {
+      throw new RequestError("Invalid absolute URL", { cause: e });
+    }
+    return req;
+  }
+  const host = (incoming instanceof import_node_http2.Http2ServerRequest ? incoming.authority : incoming.headers.host) || defaultHostname;
+  if (!host) throw new RequestError("Missing host header");
+  let scheme;
+  if (incoming instanceof import_node_http2.Http2ServerRequest) {
+    scheme = incoming.scheme;
+    if (!(scheme === "http" || scheme === "https")) throw new RequestError("Unsupported scheme");
+  } else scheme = incoming.socket && incoming.socket.encrypted ? "https" : "http";
+  try {
+    req[urlKey] = buildUrl(scheme, host, incomingUrl);
+  } catch (e) {
+    if (e instanceof RequestError) throw e;
+    else throw new RequestError("Invalid URL", { cause: e });
+  }
+  return req;
+};
+var defaultContentType = "text/plain; charset=UTF-8";
+var responseCache = /* @__PURE__ */ Symbol("responseCache");
+var getResponseCache = /* @__PURE__ */ Symbol("getResponseCache");
+var cacheKey = /* @__PURE__ */ Symbol("cache");
+var GlobalResponse = global.Response;
+var Response$1 = class Response$12 {
+  #body;
+  #init;
+  [getResponseCache]() {
+    const cache = this[cacheKey];
+    const liveHeaders = cache && cache[2] instanceof Headers ? cache[2] : void 0;
+    delete this[cacheKey];
+    return this[responseCache] ||= new GlobalResponse(this.#body, liveHeaders ? {
+      status: this.#init?.status,
+      statusText: this.#init?.statusText,
+      headers: liveHeaders
+    } : this.#init);
+  }
+  constructor(body, init) {
+    let headers;
+    this.#body = body;
+    if (init instanceof GlobalResponse) {
+      const cachedGlobalResponse = init[responseCache];
+      if (cachedGlobalResponse) {
+        this.#init = cachedGlobalResponse;
+        this[getResponseCache]();
+        return;
+      }
+      this.#init = init instanceof Response$12 ? init.#init : init;
+      headers = new Headers(init.headers);
+    } else this.#init = init;
+    if (body == null || typeof body === "string" || typeof body?.getReader !== "undefined" || body instanceof Blob || body instanceof Uint8Array) this[cacheKey] = [
+      init?.status || 200,
+      body ?? null,
+      headers || init?.headers
+    ];
+  }
+  get headers() {
+    const cache = this[cacheKey];
+    if (cache) {
+      if (!(cache[2] instanceof Headers)) cache[2] = new Headers(cache[2] || (cache[1] === null ? void 0 : { "content-type": defaultContentType }));
+      return cache[2];
+    }
+    return this[getResponseCache]().headers;
+  }
+  get status() {
+    return this[cacheKey]?.[0] ?? this[getResponseCache]().status;
+  }
+  get ok() {
+    const status2 = this.status;
+    return status2 >= 200 && status2 < 300;
+  }
+};
+[
+  "body",
+  "bodyUsed",
+  "redirected",
+  "statusText",
+  "trailers",
+  "type",
+  "url"
+].forEach((k) => {
+  Object.defineProperty(Response$1.prototype, k, { get() {
+    return this[getResponseCache]()[k];
+  } });
+});
+[
+  "arrayBuffer",
+  "blob",
+  "clone",
+  "formData",
+  "json",
+  "text"
+].forEach((k) => {
+  Object.defineProperty(Response$1.prototype, k, { value: function() {
+    return this[getResponseCache]()[k]();
+  } });
+});
+Object.defineProperty(Response$1.prototype, /* @__PURE__ */ Symbol.for("nodejs.util.inspect.custom"), { value: function(depth, options, inspectFn) {
+  return `Response (lightweight) ${inspectFn({
+    status: this.status,
+    headers: this.headers,
+    ok: this.ok,
+    nativeResponse: this[responseCache]
+  }, {
+    ...options,
+    depth: depth == null ? null : depth - 1
+  })}`;
+} });
+Object.setPrototypeOf(Response$1, GlobalResponse);
+Object.setPrototypeOf(Response$1.prototype, GlobalResponse.prototype);
+var validRedirectUrl = /^https?:\/\/[!#-;=?-[\]_a-z~A-Z]+$/;
+var parseRedirectUrl = (url) => {
+  if (url instanceof URL) return url.href;
+  if (validRedirectUrl.test(url)) return url;
+  return new URL(url).href;
+};
+var validRedirectStatuses = /* @__PURE__ */ new Set([
+  301,
+  302,
+  303,
+  307,
+  308
+]);
+Object.defineProperty(Response$1, "redirect", {
+  value: function redirect(url, status2 = 302) {
+    if (!validRedirectStatuses.has(status2)) throw new RangeError("Invalid status code");
+    return new Response$1(null, {
+      status: status2,
+      headers: { location: parseRedirectUrl(url) }
+    });
+  },
+  writable: true,
+  configurable: true
+});
+Object.defineProperty(Response$1, "json", {
+  value: function json(data, init) {
+    const body = JSON.stringify(data);
+    if (body === void 0) throw new TypeError("The data is not JSON serializable");
+    const initHeaders = init?.headers;
+    let headers;
+    if (initHeaders) {
+      headers = new Headers(initHeaders);
+      if (!headers.has("content-type")) headers.set("content-type", "application/json");
+    } else headers = { "content-type": "application/json" };
+    return new Response$1(body, {
+      status: init?.status ?? 200,
+      statusText: init?.statusText,
+      headers
+    });
+  },
+  writable: true,
+  configurable: true
+});
+async function readWithoutBlocking(readPromise) {
+  return Promise.race([readPromise, Promise.resolve().then(() => Promise.resolve(void 0))]);
+}
+function writeFromReadableStreamDefaultReader(reader, writable, currentReadPromise) {
+  const cancel = (error) => {
+    reader.cancel(error).catch(() => {
+    });
+  };
+  writable.on("close", cancel);
+  writable.on("error", cancel);
+  (currentReadPromise ?? reader.read()).then(flow, handleStreamError);
+  return reader.closed.finally(() => {
+    writable.off("close", cancel);
+    writable.off("error", cancel);
+  });
+  function handleStreamError(error) {
+    if (error) writable.destroy(error);
+  }
+  function onDrain() {
+    reader.read().then(flow, handleStreamError);
+  }
+  function flow({ done, value }) {
+    try {
+      if (done) writable.end();
+      else if (!writable.write(value)) writable.once("drain", onDrain);
+      else return reader.read().then(flow, handleStreamError);
+    } catch (e) {
+      handleStreamError(e);
+    }
+  }
+}
+function writeFromReadableStream(stream, writable) {
+  if (stream.locked) throw new TypeError("ReadableStream is locked.");
+  else if (writable.destroyed) return;
+  return writeFromReadableStreamDefaultReader(stream.getReader(), writable);
+}
+var buildOutgoingHttpHeaders = (headers, defaultContentType2) => {
+  const res = {};
+  if (!(headers instanceof Headers)) headers = new Headers(headers ?? void 0);
+  if (headers.has("set-cookie")) {
+    const cookies = [];
+    for (const [k, v] of headers) if (k === "set-cookie") cookies.push(v);
+    else res[k] = v;
+    if (cookies.length > 0) res["set-cookie"] = cookies;
+  } else for (const [k, v] of headers) res[k] = v;
+  if (defaultContentType2) res["content-type"] ??= defaultContentType2;
+  return res;
+};
+var outgoingEnded = /* @__PURE__ */ Symbol("outgoingEnded");
+var incomingDraining = /* @__PURE__ */ Symbol("incomingDraining");
+var DRAIN_TIMEOUT_MS = 500;
+var MAX_DRAIN_BYTES = 64 * 1024 * 1024;
+var drainIncoming = (incoming) => {
+  const incomingWithDrainState = incoming;
+  if (incoming.destroyed || incomingWithDrainState[incomingDraining]) return;
+  incomingWithDrainState[incomingDraining] = true;
+  if (incoming instanceof import_node_http2.Http2ServerRequest) {
+    try {
+      incoming.stream?.close?.(import_node_http2.constants.NGHTTP2_NO_ERROR);
+    } catch {
+    }
+    return;
+  }
+  let bytesRead = 0;
+  const cleanup = () => {
+    clearTimeout(timer);
+    incoming.off("data", onData);
+    incoming.off("end", cleanup);
+    incoming.off("error", cleanup);
+  };
+  const forceClose = () => {
+    cleanup();
+    const socket = incoming.socket;
+    if (socket && !socket.destroyed) {
+      if (typeof socket.destroySoon === "function") socket.destroySoon();
+      else if (typeof socket.destroy === "function") socket.destroy();
+    }
+  };
+  const timer = setTimeout(forceClose, DRAIN_TIMEOUT_MS);
+  timer.unref?.();
+  const onData = (chunk) => {
+    bytesRead += chunk.length;
+    if (bytesRead > MAX_DRAIN_BYTES) forceClose();
+  };
+  incoming.on("data", onData);
+  incoming.on("end", cleanup);
+  incoming.on("error", cleanup);
+  incoming.resume();
+};
+var makeCloseHandler = (req, incoming, outgoing, needsBodyCleanup) => () => {
+  if (incoming.errored) {
+    recordBodyBufferedBeforeDisconnect(incoming);
+    req[abortRequest](incoming.errored.toString());
+  } else if (!outgoing.writableFinished || incoming instanceof import_node_http2.Http2ServerRequest && incoming.aborted) {
+    recordBodyBufferedBeforeDisconnect(incoming);
+    req[abortRequest]("Client connection prematurely closed.");
+  }
+  if (needsBodyCleanup && !incoming.readableEnded) setTimeout(() => {
+    if (!incoming.readableEnded) setTimeout(() => {
+      drainIncoming(incoming);
+    });
+  });
+};
+var isImmediateCacheableResponse = (res) => {
+  if (!(cacheKey in res)) return false;
+  const body = res[cacheKey][1];
+  return body === null || typeof body === "string" || body instanceof Uint8Array;
+};
+var handleRequestError = () => new Response(null, { status: 400 });
+var handleFetchError = (e) => new Response(null, { status: e instanceof Error && (e.name === "TimeoutError" || e.constructor.name === "TimeoutError") ? 504 : 500 });
+var handleResponseError = (e, outgoing) => {
+  const err = e instanceof Error ? e : new Error("unknown error", { cause: e });
+  if (err.code === "ERR_STREAM_PREMATURE_CLOSE") console.info("The user aborted a request.");
+  else {
+    console.error(e);
+    if (!outgoing.headersSent) {
+      if (outgoing instanceof import_node_http.ServerResponse) outgoing._contentLength = null;
+      outgoing.writeHead(500, { "Content-Type": "text/plain" });
+    }
+    outgoing.end(`Error: ${err.message}`);
+    outgoing.destroy(err);
+  }
+};
+var flushHeaders = (outgoing) => {
+  if ("flushHeaders" in outgoing && outgoing.writable) outgoing.flushHeaders();
+};
+var trySetContentLength = (outgoing, status2, length) => {
+  const http1 = outgoing;
+  if (http1._contentLength === null && http1._hasBody && http1.useChunkedEncodingByDefault && !http1._removedContLen && status2 >= 200 && status2 !== 204 && status2 !== 304 && !outgoing.hasHeader("content-length") && !outgoing.hasHeader("transfer-encoding") && !outgoing.hasHeader("trailer")) {
+    http1._contentLength = length;
+    return true;
+  }
+  return false;
+};
+var writeDefaultHeaders = (outgoing, status2, length) => {
+  if (trySetContentLength(outgoing, status2, length)) outgoing.writeHead(status2, { "Content-Type": defaultContentType });
+  else outgoing.writeHead(status2, {
+    "Content-Type": defaultContentType,
+    "Content-Length": length
+  });
+};
+var responseViaCache = async (res, outgoing) => {
+  let [status2, body, header] = res[cacheKey];
+  if (!header) {
+    if (body === null) {
+      outgoing.writeHead(status2);
+      outgoing.end();
+    } else if (typeof body === "string") {
+      writeDefaultHeaders(outgoing, status2, Buffer.byteLength(body));
+      outgoing.end(body);
+    } else if (body instanceof Uint8Array) {
+      writeDefaultHeaders(outgoing, status2, body.byteLength);
+      outgoing.end(body);
+    } else if (body instanceof Blob) {
+      writeDefaultHeaders(outgoing, status2, body.size);
+      outgoing.end(new Uint8Array(await body.arrayBuffer()));
+    } else {
+      outgoing.writeHead(status2, { "Content-Type": defaultContentType });
+      flushHeaders(outgoing);
+      await writeFromReadableStream(body, outgoing)?.catch((e) => handleResponseError(e, outgoing));
+    }
+    outgoing[outgoingEnded]?.();
+    return;
+  }
+  let hasContentLength = false;
+  let plainHeaders = false;
+  let canAutoLength = true;
+  if (header instanceof Headers) {
+    hasContentLength = header.has("content-length");
+    header = buildOutgoingHttpHeaders(header, body === null ? void 0 : defaultContentType);
+  } else if (Array.isArray(header)) {
+    const headerObj = new Headers(header);
+    hasContentLength = headerObj.has("content-length");
+    header = buildOutgoingHttpHeaders(headerObj, body === null ? void 0 : defaultContentType);
+  } else {
+    plainHeaders = true;
+    for (const key in header) {
+      if (key.length === 14 && key.toLowerCase() === "content-length") {
+        hasContentLength = true;
+        break;
+      }
+      if (key.length === 17 && key.toLowerCase() === "transfer-encoding" || key.length === 7 && key.toLowerCase() === "trailer") canAutoLength = false;
+    }
+  }
+  if (!hasContentLength) {
+    let length;
+    if (typeof body === "string") length = Buffer.byteLength(body);
+    else if (body instanceof Uint8Array) length = body.byteLength;
+    else if (body instanceof Blob) length = body.size;
+    if (length !== void 0 && (!plainHeaders || !canAutoLength || !trySetContentLength(outgoing, status2, length))) {
+      if (plainHeaders) header = { ...header };
+      header["Content-Length"] = length;
+    }
+  }
+  outgoing.writeHead(status2, header);
+  if (body == null) outgoing.end();
+  else if (typeof body === "string" || body instanceof Uint8Array) outgoing.end(body);
+  else if (body instanceof Blob) outgoing.end(new Uint8Array(await body.arrayBuffer()));
+  else {
+    flushHeaders(outgoing);
+    await writeFromReadableStream(body, outgoing)?.catch((e) => handleResponseError(e, outgoing));
+  }
+  outgoing[outgoingEnded]?.();
+};
+var isPromise = (res) => typeof res.then === "function";
+var responseViaResponseObject = async (res, outgoing, options = {}) => {
+  if (isPromise(res)) if (options.errorHandler) try {
+    res = await res;
+  } catch (err) {
+    const errRes = await options.errorHandler(err);
+    if (!errRes) return;
+    res = errRes;
+  }
+  else res = await res.catch(handleFetchError);
+  if (cacheKey in res) return responseViaCache(res, outgoing);
+  const resHeaderRecord = buildOutgoingHttpHeaders(res.headers, res.body === null ? void 0 : defaultContentType);
+  if (res.body) {
+    const reader = res.body.getReader();
+    const values = [];
+    let done = false;
+    let currentReadPromise = void 0;
+    if (resHeaderRecord["transfer-encoding"] !== "chunked") {
+      let maxReadCount = 2;
+      for (let i = 0; i < maxReadCount; i++) {
+        currentReadPromise ||= reader.read();
+        const chunk = await readWithoutBlocking(currentReadPromise).catch((e) => {
+          console.error(e);
+          done = true;
+        });
+        if (!chunk) {
+          if (i === 1) {
+            await new Promise((resolve2) => setTimeout(resolve2));
+            maxReadCount = 3;
+            continue;
+          }
+          break;
+        }
+        currentReadPromise = void 0;
+        if (chunk.value) values.push(chunk.value);
+        if (chunk.done) {
+          done = true;
+          break;
+        }
+      }
+      if (done && !("content-length" in resHeaderRecord)) resHeaderRecord["content-length"] = values.reduce((acc, value) => acc + value.length, 0);
+    }
+    outgoing.writeHead(res.status, resHeaderRecord);
+    values.forEach((value) => {
+      outgoing.write(value);
+    });
+    if (done) outgoing.end();
+    else {
+      if (values.length === 0) flushHeaders(outgoing);
+      await writeFromReadableStreamDefaultReader(reader, outgoing, currentReadPromise);
+    }
+  } else if (resHeaderRecord[X_ALREADY_SENT]) {
+  } else {
+    outgoing.writeHead(res.status, resHeaderRecord);
+    outgoing.end();
+  }
+  outgoing[outgoingEnded]?.();
+};
+var getRequestListener = (fetchCallback, options = {}) => {
+  const autoCleanupIncoming = options.autoCleanupIncoming ?? true;
+  if (options.overrideGlobalObjects !== false && global.Request !== Request$1) {
+    Object.defineProperty(global, "Request", { value: Request$1 });
+    Object.defineProperty(global, "Response", { value: Response$1 });
+  }
+  return async (incoming, outgoing) => {
+    let res, req;
+    let needsBodyCleanup = false;
+    let closeHandlerAttached = false;
+    const ensureCloseHandler = () => {
+      if (!req || closeHandlerAttached) return;
+      closeHandlerAttached = true;
+      outgoing.on("close", makeCloseHandler(req, incoming, outgoing, needsBodyCleanup));
+    };
+    try {
+      req = newRequest(incoming, options.hostname);
+      needsBodyCleanup = autoCleanupIncoming && !(incoming.method === "GET" || incoming.method === "HEAD");
+      if (needsBodyCleanup) {
+        incoming[wrapBodyStream] = true;
+        if (incoming instanceof import_node_http2.Http2ServerRequest) outgoing[outgoingEnded] = () => {
+          if (!incoming.readableEnded) setTimeout(() => {
+            if (!incoming.readableEnded) setTimeout(() => {
+              incoming.destroy();
+              outgoing.destroy();
+            });
+          });
+        };
+      }
+      res = fetchCallback(req, {
+        incoming,
+        outgoing
+      });
+      if (!isPromise(res) && isImmediateCacheableResponse(res)) {
+        if (needsBodyCleanup && !incoming.readableEnded) outgoing.once("finish", () => {
+          if (!incoming.readableEnded) drainIncoming(incoming);
+        });
+        return responseViaCache(res, outgoing);
+      }
+      ensureCloseHandler();
+    } catch (e) {
+      if (!res) if (options.errorHandler) {
+        ensureCloseHandler();
+        res = await options.errorHandler(req ? e : toRequestError(e));
+        if (!res) return;
+      } else if (!req) res = handleRequestError();
+      else res = handleFetchError(e);
+      else return handleResponseError(e, outgoing);
+    }
+    try {
+      return await responseViaResponseObject(res, outgoing, options);
+    } catch (e) {
+      return handleResponseError(e, outgoing);
+    }
+  };
+};
+var CloseEvent = globalThis.CloseEvent ?? class extends Event {
+  #eventInitDict;
+  constructor(type, eventInitDict = {}) {
+    super(type, eventInitDict);
+    this.#eventInitDict = eventInitDict;
+  }
+  get wasClean() {
+    return this.#eventInitDict.wasClean ?? false;
+  }
+  get code() {
+    return this.#eventInitDict.code ?? 0;
+  }
+  get reason() {
+    return this.#eventInitDict.reason ?? "";
+  }
+};
+var ErrorEvent = globalThis.ErrorEvent ?? class extends Event {
+  #eventInitDict;
+  constructor(type, eventInitDict = {}) {
+    super(type, eventInitDict);
+    this.#eventInitDict = eventInitDict;
+  }
+  get message() {
+    return this.#eventInitDict.message ?? "";
+  }
+  get filename() {
+    return this.#eventInitDict.filename ?? "";
+  }
+  get lineno() {
+    return this.#eventInitDict.lineno ?? 0;
+  }
+  get colno() {
+    return this.#eventInitDict.colno ?? 0;
+  }
+  get error() {
+    return this.#eventInitDict.error ?? null;
+  }
+};
+var generateConnectionSymbol = () => /* @__PURE__ */ Symbol("connection");
+var CONNECTION_SYMBOL_KEY = /* @__PURE__ */ Symbol("CONNECTION_SYMBOL_KEY");
+var WAIT_FOR_WEBSOCKET_SYMBOL = /* @__PURE__ */ Symbol("WAIT_FOR_WEBSOCKET_SYMBOL");
+var responseHeadersToSkip = /* @__PURE__ */ new Set([
+  "connection",
+  "content-length",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "sec-websocket-accept",
+  "sec-websocket-extensions",
+  "sec-websocket-protocol"
+]);
+var appendResponseHeaders = (headers, responseHeaders) => {
+  if (!responseHeaders) return;
+  responseHeaders.forEach((value, key) => {
+    if (responseHeadersToSkip.has(key.toLowerCase())) return;
+    headers.push(`${key}: ${value}`);
+  });
+};
+var rejectUpgradeRequest = (socket, status2, responseHeaders) => {
+  if (socket.destroyed) return;
+  const responseLines = ["Connection: close", "Content-Length: 0"];
+  appendResponseHeaders(responseLines, responseHeaders);
+  socket.end(`HTTP/1.1 ${status2.toString()} ${import_node_http.STATUS_CODES[status2] ?? ""}\r
+${responseLines.join("\r\n")}\r
+\r
+`);
+};
+var createUpgradeRequest = (request2) => {
+  const protocol = request2.socket.encrypted ? "https" : "http";
+  const incomingUrl = request2.url ?? "/";
+  let url;
+  if (incomingUrl[0] !== "/" && (incomingUrl.startsWith("http://") || incomingUrl.startsWith("https://"))) {
+    validateRequestTarget(incomingUrl);
+    url = new URL(incomingUrl).href;
+  } else url = buildUrl(protocol, request2.headers.host ?? "localhost", incomingUrl);
+  const headers = new Headers();
+  for (const key in request2.headers) {
+    const value = request2.headers[key];
+    if (!value) continue;
+    headers.append(key, Array.isArray(value) ? value[0] : value);
+  }
+  return new Request(url, { headers });
+};
+var setupWebSocket = (options) => {
+  const { server, fetchCallback, wss } = options;
+  const waiterMap = /* @__PURE__ */ new Map();
+  wss.on("connection", (ws, request2) => {
+    const waiter = waiterMap.get(request2);
+    if (waiter) {
+      waiter.resolve(ws);
+      waiterMap.delete(request2);
+    }
+  });
+  const rejectWaiter = (request2) => {
+    const waiter = waiterMap.get(request2);
+    if (waiter) {
+      waiterMap.delete(request2);
+      waiter.reject(/* @__PURE__ */ new Error("WebSocket handshake aborted"));
+    }
+  };
+  const waitForWebSocket = (request2, connectionSymbol) => {
+    return new Promise((resolve2, reject) => {
+      waiterMap.set(request2, {
+        resolve: resolve2,
+        reject,
+        connectionSymbol
+      });
+    });
+  };
+  server.on("upgrade", async (request2, socket, head) => {
+    if (request2.headers.upgrade?.toLowerCase() !== "websocket") return;
+    const ignoreSocketError = () => {
+    };
+    const reclaimWaiterOnClose = () => rejectWaiter(request2);
+    socket.on("error", ignoreSocketError);
+    socket.once("close", reclaimWaiterOnClose);
+    const env = {
+      incoming: request2,
+      outgoing: void 0,
+      wss,
+      [WAIT_FOR_WEBSOCKET_SYMBOL]: waitForWebSocket
+    };
+    let status2 = 400;
+    let responseHeaders;
+    try {
+      const response = await fetchCallback(createUpgradeRequest(request2), env);
+      if (response instanceof Response) {
+        status2 = response.status;
+        responseHeaders = response.headers;
+      }
+    } catch (error) {
+      if (server.listenerCount("upgrade") === 1) rejectUpgradeRequest(socket, error instanceof RequestError ? 400 : 500);
+      return;
+    }
+    if (socket.destroyed) {
+      rejectWaiter(request2);
+      return;
+    }
+    const waiter = waiterMap.get(request2);
+    if (!waiter || waiter.connectionSymbol !== env[CONNECTION_SYMBOL_KEY]) {
+      rejectWaiter(request2);
+      if (server.listenerCount("upgrade") === 1) rejectUpgradeRequest(socket, status2, responseHeaders);
+      return;
+    }
+    const addResponseHeaders = (headers) => {
+      appendResponseHeaders(headers, responseHeaders);
+    };
+    wss.on("headers", addResponseHeaders);
+    try {
+      wss.handleUpgrade(request2, socket, head, (ws) => {
+        socket.off("close", reclaimWaiterOnClose);
+        socket.off("error", ignoreSocketError);
+        wss.emit("connection", ws, request2);
+      });
+    } finally {
+      wss.off("headers", addResponseHeaders);
+    }
+  });
+  server.on("close", () => {
+    wss.close();
+  });
+};
+var upgradeWebSocket = defineWebSocketHelper(async (c, events, options) => {
+  if (c.req.header("upgrade")?.toLowerCase() !== "websocket") return;
+  const env = c.env;
+  const waitForWebSocket = env[WAIT_FOR_WEBSOCKET_SYMBOL];
+  if (!waitForWebSocket || !env.incoming) return new Response(null, { status: 500 });
+  const connectionSymbol = generateConnectionSymbol();
+  env[CONNECTION_SYMBOL_KEY] = connectionSymbol;
+  (async () => {
+    let ws;
+    try {
+      ws = await waitForWebSocket(env.incoming, connectionSymbol);
+    } catch {
+      return;
+    }
+    const messagesReceivedInStarting = [];
+    const bufferMessage = (data, isBinary) => {
+      messagesReceivedInStarting.push([data, isBinary]);
+    };
+    ws.on("message", bufferMessage);
+    const ctx = {
+      binaryType: "arraybuffer",
+      close(code, reason) {
+        ws.close(code, reason);
+      },
+      protocol: ws.protocol,
+      raw: ws,
+      get readyState() {
+        return ws.readyState;
+      },
+      send(source, opts) {
+        ws.send(source, { compress: opts?.compress });
+      },
+      url: new URL(c.req.url)
+    };
+    try {
+      events?.onOpen?.(new Event("open"), ctx);
+    } catch (e) {
+      (options?.onError ?? console.error)(e);
+    }
+    const handleMessage = (data, isBinary) => {
+      const datas = Array.isArray(data) ? data : [data];
+      for (const data2 of datas) try {
+        events?.onMessage?.(new MessageEvent("message", { data: isBinary ? data2 instanceof ArrayBuffer ? data2 : data2.buffer.slice(data2.byteOffset, data2.byteOffset + data2.byteLength) : typeof data2 === "string" ? data2 : Buffer.from(data2).toString("utf-8") }), ctx);
+      } catch (e) {
+        (options?.onError ?? console.error)(e);
+      }
+    };
+    ws.off("message", bufferMessage);
+    for (const message2 of messagesReceivedInStarting) handleMessage(...message2);
+    ws.on("message", (data, isBinary) => {
+      handleMessage(data, isBinary);
+    });
+    ws.on("close", (code, reason) => {
+      try {
+        events?.onClose?.(new CloseEvent("close", {
+          code,
+          reason: reason.toString()
+        }), ctx);
+      } catch (e) {
+        (options?.onError ?? console.error)(e);
+      }
+    });
+    ws.on("error", (error) => {
+      try {
+        events?.onError?.(new ErrorEvent("error", { error }), ctx);
+      } catch (e) {
+        (options?.onError ?? console.error)(e);
+      }
+    });
+  })();
+  return new Response();
+});
+var createAdaptorServer = (options) => {
+  const fetchCallback = options.fetch;
+  const requestListener = getRequestListener(fetchCallback, {
+    hostname: options.hostname,
+    overrideGlobalObjects: options.overrideGlobalObjects,
+    autoCleanupIncoming: options.autoCleanupIncoming
+  });
+  const server = (options.createServer || import_node_http.createServer)(options.serverOptions || {}, requestListener);
+  if (options.websocket && options.websocket.server) {
+    if (options.websocket.server.options.noServer !== true) throw new Error("WebSocket server must be created with { noServer: true } option");
+    setupWebSocket({
+      server,
+      fetchCallback,
+      wss: options.websocket.server
+    });
+  }
+  return server;
+};
+
+// src/server/live/stream-routes.ts
+var BY_TICKET = { byTicket: true };
+var streamRoutes = [
+  get(
+    "/ws",
+    "A WebSocket with the events of /sse/all and asks as {event, id, data}; takes {id, type: answer, message or command, …}.",
+    async (context, deps) => {
+      const request2 = requestIn(context);
+      const upgraded = await upgradeWebSocket(() => talk(request2, deps))(context, async () => void 0);
+      return upgraded ?? refusal2(context, 426, API_ERRORS.notASocket);
+    },
+    BY_TICKET
+  ),
+  get(
+    "/sse/all",
+    "The stream of all sessions: connected, list, session, removed; of the one in `focus` also its details. `last`: number of the last event that was received, also as the header Last-Event-ID.",
+    (context, { hub }) => open(context, hub, requestIn(context)),
+    BY_TICKET
+  ),
+  get(
+    "/sse/:id",
+    "The stream of one session: connected, workflow, view, timeline, removed, reset. `last` as above.",
+    (context, { hub }) => open(context, hub, { ...requestIn(context), scope: "session", focus: idIn(context) }),
+    BY_TICKET
+  )
+];
+var MOST_ID = 128;
+function requestIn(context) {
+  const focus = textIn(context, "focus");
+  if (focus !== void 0 && !isSessionId(focus)) throw new HTTPException(400, { message: API_ERRORS.badSession });
+  const lastEventId = (context.req.header("last-event-id") || context.req.query("last"))?.slice(0, MOST_ID);
+  return { scope: "all", ...focus && { focus }, ...lastEventId && { lastEventId } };
+}
+var open = (context, hub, request2) => context.req.method === "HEAD" ? context.body(null, 200, { "Content-Type": "text/event-stream" }) : hub.open(request2);
+function talk(request2, deps) {
+  const { interact, hub } = deps;
+  let leave = [];
+  return {
+    onOpen(_, socket) {
+      const client = hub.connect(request2, outletTo(socket));
+      if (client === void 0) return socket.close(TRY_LATER, API_ERRORS.manyStreams);
+      client.wake();
+      const send = (event, data) => socket.send(JSON.stringify({ event, id: "", data }));
+      send("asks", interact.open());
+      leave = [client.leave, interact.subscribe((ask) => send("ask", ask)), deps.pageOpened()];
+    },
+    onMessage({ data }, socket) {
+      const said = parseLine(asText(data));
+      if (said) socket.send(JSON.stringify({ event: "receipt", id: said["id"], data: answerTo2(said, deps) }));
+    },
+    onClose() {
+      for (const end2 of leave) end2();
+      leave = [];
+    }
+  };
+}
+var TRY_LATER = 1013;
+var MOST_WAITING_BYTES = 256 * 1024;
+var outletTo = (socket) => ({
+  hasRoom: () => isRecord(socket.raw) && Number(socket.raw["bufferedAmount"]) < MOST_WAITING_BYTES,
+  send(frames) {
+    for (const { event, id = "", json: json2 } of frames)
+      socket.send(`{"event":${JSON.stringify(event)},"id":${JSON.stringify(id)},"data":${json2}}`);
+  },
+  end: () => socket.close()
+});
+var OWNER = "dashboard";
+function answerTo2({ type, ...said }, { interact, control }) {
+  const sessionId = asText(said["sessionId"]);
+  if (type === "answer") return interact.answer(answerIn(said), OWNER);
+  if (type === "message") return interact.message(asText(said["text"]), OWNER, sessionId || void 0);
+  if (type !== "command") return { ok: false, error: API_ERRORS.badType };
+  const params = isRecord(said["params"]) ? said["params"] : {};
+  return control({ command: asText(said["command"]), sessionId: sessionId || null, params, by: OWNER });
+}
+var answerIn = ({ askId, hash: hash2, choice: choice3, text: text4 }) => ({
+  askId: asText(askId),
+  hash: asText(hash2),
+  ...typeof choice3 === "string" && { choice: choice3 },
+  ...typeof text4 === "string" && text4 !== "" && { text: text4 }
+});
+
+// src/server/routes.ts
+var healthRoutes = [
+  get(
+    "/health",
+    "Says that this is an Overtone dashboard and which home it serves. `challenge` (`<port>.<nonce>`) is answered with its HMAC-SHA256 by the key.",
+    (context, deps) => {
+      const proof = answerTo(context.req.query("challenge") ?? "", deps);
+      const { homeDigest: home, pid, version, port } = deps;
+      return context.json({ ok: true, service: "overtone", home, pid, version, port, ...proof && { proof } });
+    },
+    OPEN
+  ),
+  get(
+    "/api/status",
+    "How long the server has been running, how many streams are open, which adapters are connected.",
+    (context, { now: now2, startedAt, hub, adapters }) => {
+      const uptime = Math.round((now2().getTime() - startedAt.getTime()) / 1e3);
+      return context.json({ uptime, clients: hub.clients(), adapters: adapters() });
+    }
+  ),
+  post(
+    "/api/enter",
+    "What a page sends from then on, in exchange for the `key` in its link: a ticket or the token itself.",
+    async (context, deps) => {
+      const { key } = await bodyOf(context);
+      const token = tokenFor(asText(key), deps);
+      if (token === void 0) throw new HTTPException(401, { message: API_ERRORS.noKey });
+      return context.json({ ok: true, token });
+    },
+    OPEN
+  ),
+  post(
+    "/api/ticket",
+    "A ticket that stands for the key once, within a minute: it opens the page or a stream.",
+    (context, { tickets }) => context.json({ ok: true, ticket: tickets.issue() })
+  ),
+  post("/api/shutdown", "Ends the server.", (context, { shutdown }) => {
+    shutdown();
+    return context.json({ ok: true }, 202);
+  })
+];
+var controlRoutes = [
+  post(
+    "/api/sessions/:id/control",
+    "Steers a session by `command` and `params`: stop, continue, status, grade {stage, agent?, scores}.",
+    (context, deps) => command(context, deps, idIn(context))
+  ),
+  post("/api/control", "Commands that need no session: sessions.", (context, deps) => command(context, deps, null))
+];
+async function command(context, deps, sessionId) {
+  const { command: name2, params = {} } = await bodyOf(context);
+  if (typeof name2 !== "string" || name2.trim() === "") throw new HTTPException(400, { message: API_ERRORS.noCommand });
+  if (!isRecord(params)) throw new HTTPException(400, { message: API_ERRORS.badParams });
+  const result = await deps.control({ sessionId, command: name2.trim(), params });
+  return context.json(result, result.ok ? 200 : 400);
+}
+async function bodyOf(context) {
+  const body = parseLine(await context.req.text());
+  if (body === void 0) throw new HTTPException(400, { message: API_ERRORS.badJson });
+  return body;
+}
+var registryRoutes = [
+  get(
+    "/api/registry",
+    "The tables of stages, workflows, agents and parallel groups.",
+    (context) => context.json(REGISTRY)
+  ),
+  get(
+    "/api/text",
+    "Everything the page says, in one language (`lang`: zh-TW, zh-CN or en).",
+    (context, deps) => context.json(deps.text(localeIn(context, deps))),
+    OPEN
+  )
+];
+var mapped = (table, value) => Object.fromEntries(Object.entries(table).map(([key, row2]) => [key, value(row2, key)]));
+var STAGE_AGENTS = Object.keys(AGENTS).filter((agent) => stageOfAgent(agent) !== void 0);
+var REGISTRY = {
+  stages: mapped(STAGES, ({ label, emoji, color, agent }) => ({ label, emoji, color, agent })),
+  workflows: mapped(WORKFLOWS, ({ label }, id) => ({ label, parallelGroups: groupsNamedBy(id) })),
+  agents: Object.fromEntries(
+    STAGE_AGENTS.map((agent) => [agent, { model: AGENTS[agent].model, color: colorOf(agent) }])
+  ),
+  parallelGroupDefs: PARALLEL_GROUPS
+};
+var ROUTES = [
+  ...healthRoutes,
+  ...sessionRoutes,
+  ...controlRoutes,
+  ...historyRoutes,
+  ...registryRoutes,
+  ...streamRoutes,
+  ...pageRoutes
+];
+
+// src/server/app.ts
+function createApp(deps) {
+  const app = new Hono3();
+  app.use(
+    secureHeaders(SECURE_HEADERS),
+    noStore,
+    limitAddress,
+    checkHost(deps.port),
+    checkOrigin(deps.port),
+    limitBody
+  );
+  app.use(methodNotAllowed({ app, onMethodNotAllowed: notAllowed }));
+  app.use(async (context, next) => {
+    if (context.req.path !== "/health") deps.noteClient();
+    await next();
+  });
+  for (const { path } of pageRoutes) app.use(path, etag());
+  for (const route of ROUTES) app.on(route.method, route.path, handlerOf(route, deps));
+  app.notFound((context) => refusal2(context, 404, API_ERRORS.noPage));
+  app.onError((error, context) => answerFor(error, context, deps));
+  return app;
+}
+function handlerOf(route, deps) {
+  const { method, handle, open: open2 = false, byTicket = false } = route;
+  const hasSession2 = route.path.includes("/:id");
+  return (context) => {
+    if (!open2) requireKey(context, deps, byTicket);
+    if (hasSession2 && !isSessionId(idIn(context))) throw new HTTPException(400, { message: API_ERRORS.badSession });
+    if (method === "POST") requireJson(context);
+    return handle(context, deps);
+  };
+}
+function requireJson(context) {
+  const type = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") throw new HTTPException(415, { message: API_ERRORS.notJson });
+}
+function notAllowed(context, methods) {
+  context.header("Allow", methods.join(", "));
+  return refusal2(context, 405, API_ERRORS.noMethod);
+}
+function answerFor(error, context, { log: log2 }) {
+  if (error instanceof HTTPException) return refusal2(context, error.status, error.message);
+  if (error instanceof LockTimeout) return refusal2(context, 503, API_ERRORS.busy);
+  log2(`${context.req.method} ${context.req.path}: ${messageOf(error)}`);
+  return refusal2(context, 500, API_ERRORS.failed);
+}
+var SECURE_HEADERS = {
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", "data:"],
+    connectSrc: ["'self'"],
+    formAction: ["'none'"],
+    frameAncestors: ["'none'"],
+    baseUri: ["'none'"]
+  },
+  xFrameOptions: "DENY",
+  // Plain HTTP on this machine.
+  strictTransportSecurity: false
+};
+var noStore = async (context, next) => {
+  await next();
+  if (!context.res.headers.has("Cache-Control")) context.res.headers.set("Cache-Control", "no-store");
+};
+var NAMES2 = ["127.0.0.1", "localhost", "[::1]"];
+var hostsOf = (port) => NAMES2.flatMap((name2) => [`${name2}:${port}`, ...port === 80 ? [name2] : []]);
+function checkHost(port) {
+  const hosts = hostsOf(port);
+  return async (context, next) => {
+    const host = context.req.header("host")?.toLowerCase() ?? "";
+    if (!hosts.includes(host) || !hosts.includes(new URL(context.req.url).host || host)) {
+      return refusal2(context, 403, API_ERRORS.badHost);
+    }
+    return next();
+  };
+}
+function checkOrigin(port) {
+  const origins = hostsOf(port).map((host) => `http://${host}`);
+  return async (context, next) => {
+    const origin = context.req.header("origin")?.toLowerCase();
+    const isForeign = origin !== void 0 && !origins.includes(origin);
+    return isForeign || isForeignFetch(context) ? refusal2(context, 403, API_ERRORS.foreignOrigin) : next();
+  };
+}
+function isForeignFetch(context) {
+  const site = context.req.header("sec-fetch-site");
+  if (site === void 0 || site === "same-origin" || site === "none") return false;
+  return !(context.req.path === "/" && context.req.header("sec-fetch-mode") === "navigate");
+}
+var limitAddress = async (context, next) => context.req.url.length > DASHBOARD_LIMITS.addressLength ? refusal2(context, 414, API_ERRORS.longAddress) : next();
+var limitBody = bodyLimit({
+  maxSize: DASHBOARD_LIMITS.bodyBytes,
+  onError: (context) => refusal2(context, 413, API_ERRORS.largeBody)
+});
+
+// src/server/bind-dashboard.ts
+var import_node_fs14 = require("node:fs");
+
+// src/store/dashboard-file.ts
+var import_node_fs12 = require("node:fs");
+var FILE = object({
+  pid: pipe(number(), safeInteger(), minValue(1)),
+  port: pipe(number(), safeInteger(), minValue(1)),
+  url: pipe(string(), nonEmpty()),
+  startedAt: text,
+  version: text
+});
+var fileIn = (home) => `${home}/dashboard.json`;
+var readDashboardFile = (home) => foundIn(readDocument(fileIn(home), decodeWith(FILE)));
+var writeDashboardFile = (home, file) => replaceFile(fileIn(home), toJson(file), { pid: file.pid });
+var touchDashboardFile = (home, now2) => (0, import_node_fs12.utimesSync)(fileIn(home), now2, now2);
+function removeDashboardFile(home, pid) {
+  if (readDashboardFile(home)?.pid === pid) removeFile(fileIn(home));
+}
+function isNewer(version, than) {
+  const [left, right] = [numbersOf(version), numbersOf(than)];
+  const at = left.findIndex((number3, index) => number3 !== (right[index] ?? 0));
+  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
+}
+var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part2) => Number.parseInt(part2, 10) || 0);
+
+// src/store/dashboard-process.ts
+var LOOPBACK = "127.0.0.1";
+var addressOf = (port) => `http://${LOOPBACK}:${port}/`;
+var PORT_TAKEN_EXIT = 3;
+
+// src/server/listen.ts
+var import_node_events = require("node:events");
+
+// node_modules/ws/wrapper.mjs
+var import_stream = __toESM(require_stream(), 1);
+var import_extension = __toESM(require_extension(), 1);
+var import_permessage_deflate = __toESM(require_permessage_deflate(), 1);
+var import_receiver = __toESM(require_receiver(), 1);
+var import_sender = __toESM(require_sender(), 1);
+var import_subprotocol = __toESM(require_subprotocol(), 1);
+var import_websocket = __toESM(require_websocket(), 1);
+var import_websocket_server = __toESM(require_websocket_server(), 1);
+
+// src/server/listen.ts
+async function listen(fetch, port, patience = DASHBOARD_LIMITS) {
+  const { headersMs, requestMs } = patience;
+  const serverOptions = {
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: Math.min(headersMs, requestMs) / 4
+  };
+  const strangers = /* @__PURE__ */ new Set();
+  const server = createAdaptorServer({
+    fetch: (request2, env) => fetch(request2, Object.assign(env, { welcome: () => strangers.delete(env.incoming.socket) })),
+    serverOptions,
+    websocket: { server: sockets() }
+  });
+  refuseOtherUpgrades(server);
+  server.on("connection", (socket) => receive(socket, strangers));
+  server.listen(port, LOOPBACK);
+  await (0, import_node_events.once)(server, "listening");
+  return { port: server.address().port, close: () => close(server) };
+}
+var sockets = () => new import_websocket_server.default({ noServer: true, maxPayload: DASHBOARD_LIMITS.bodyBytes });
+function refuseOtherUpgrades(server) {
+  const [answer2] = server.listeners("upgrade");
+  server.removeAllListeners("upgrade").on("upgrade", (request2, socket, head) => {
+    const isWanted3 = request2.headers.upgrade?.toLowerCase() === "websocket" && /^\/ws(\?|$)/.test(request2.url ?? "");
+    if (isWanted3) answer2?.call(server, request2, socket, head);
+    else socket.on("error", () => socket.destroy()).end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
+  });
+}
+function receive(socket, strangers) {
+  strangers.add(socket);
+  socket.once("close", () => strangers.delete(socket));
+  const [first] = strangers;
+  if (strangers.size > DASHBOARD_LIMITS.strangers) first?.destroy();
+}
+async function close(server) {
+  const closed = (0, import_node_events.once)(server, "close");
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
+
+// src/server/probe.ts
+var import_node_crypto3 = require("node:crypto");
+var import_node_fs13 = require("node:fs");
+var import_node_http3 = require("node:http");
+async function probe(port, home, patienceMs = DASHBOARD_LIMITS.probeMs) {
+  const key = readKey(home);
+  const challenge = challengeFor(port, (0, import_node_crypto3.randomBytes)(24).toString("base64url"));
+  const answer2 = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
+  if (answer2 === "refused") return void 0;
+  if (key === void 0 || !isRecord(answer2) || answer2["ok"] !== true) return { state: "foreign", port };
+  const { proof, pid, version, home: digest2 } = answer2;
+  const isOurs = isSame(asText(proof), proofOf(key, challenge)) && digest2 === homeDigest((0, import_node_fs13.realpathSync)(home));
+  return isOurs ? { state: "ours", port, pid: asCount(pid), version: asText(version) } : { state: "foreign", port };
+}
+var probeKnown = ({ port, pid }, home) => probe(port, home, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
+var LOOK_MS = 50;
+async function endDashboard({ port }, home) {
+  const postWithKey = readKey(home) ?? "";
+  await askPort(port, { path: "/api/shutdown", patienceMs: DASHBOARD_LIMITS.busyProbeMs, postWithKey });
+  for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
+    if ((await probe(port, home, DASHBOARD_LIMITS.busyProbeMs))?.state !== "ours") return true;
+    await new Promise((resolve2) => setTimeout(resolve2, LOOK_MS));
+  }
+  return false;
+}
+function askPort(port, { path, patienceMs, postWithKey }) {
+  const post2 = postWithKey !== void 0 && {
+    method: "POST",
+    headers: { Authorization: `Bearer ${postWithKey}`, "Content-Type": "application/json", "Content-Length": 2 }
+  };
+  return new Promise((resolve2) => {
+    const outgoing = (0, import_node_http3.request)({ host: LOOPBACK, port, path, agent: false, ...post2 });
+    const settle2 = (answer2) => {
+      clearTimeout(timer);
+      resolve2(answer2);
+      outgoing.destroy();
+    };
+    const timer = setTimeout(() => settle2(void 0), patienceMs);
+    outgoing.on("error", (error) => settle2("code" in error && error.code === "ECONNREFUSED" ? "refused" : void 0));
+    outgoing.on("close", () => settle2(void 0));
+    outgoing.on("response", (incoming) => {
+      let text4 = "";
+      incoming.setEncoding("utf8").on("data", (piece) => {
+        text4 += piece;
+        if (text4.length > DASHBOARD_LIMITS.bodyBytes) settle2(void 0);
+      });
+      incoming.on("end", () => settle2(orUndefined(() => JSON.parse(text4))));
+    });
+    outgoing.end(post2 ? "{}" : void 0);
+  });
+}
+
+// src/server/bind-dashboard.ts
+var PortTaken = class extends Error {
+  name = "PortTaken";
+};
+function bindDashboard(newcomer) {
+  const { home, pid, now: now2 } = newcomer;
+  const { startMs } = DASHBOARD_LIMITS;
+  const options = { pid, now: now2, waitMs: 3 * startMs, expiryMs: 6 * startMs };
+  return withAsyncLock(`${home}/locks/dashboard.lock`, options, async () => {
+    const key = ensureKey(home, pid);
+    const known = readDashboardFile(home);
+    const found = known && await probeKnown(known, home);
+    if (found?.state === "ours") {
+      const isElsewhere = newcomer.exactly && found.port !== newcomer.port;
+      if (isElsewhere && isNewer(newcomer.version, found.version)) {
+        const bound = await bindFirst([newcomer.port], newcomer, key);
+        await endDashboard(found, home);
+        return bound;
+      }
+      const taken = await replace(found, newcomer);
+      if (taken) return taken;
+    }
+    const again = known && found?.state !== "foreign" ? portAgain(known, newcomer) : [];
+    return bindFirst([...again, ...portsOf(newcomer)], newcomer, key);
+  });
+}
+var portAgain = ({ port }, newcomer) => newcomer.port === 0 && port >= FIRST_FREE_PORT || portsOf(newcomer).includes(port) ? [port] : [];
+var FIRST_FREE_PORT = 1024;
+var portsOf = ({ port, exactly }) => port === 0 || exactly ? [port] : Array.from({ length: DASHBOARD_LIMITS.portsTried }, (_, index) => port + index).filter((one) => one <= 65535);
+async function bindFirst(ports, newcomer, key) {
+  for (const port of ports) {
+    const bound = await tryPort(port, newcomer, key);
+    if (bound !== void 0) return bound;
+  }
+  if (newcomer.exactly) throw new PortTaken(`[dashboard] Port ${newcomer.port} is taken by another program.`);
+  throw new Error(
+    `[dashboard] No free port among ${ports.join(", ")}. Choose another: ot dashboard --port N, OVERTONE_PORT or "port" in config.json.`
+  );
+}
+async function tryPort(wanted, newcomer, key) {
+  const { home, pid, version, now: now2, createFetch } = newcomer;
+  let fetch = () => new Response(null, { status: 503 });
+  const listening = await listen((...asked) => fetch(...asked), wanted).catch(undefinedIfTaken);
+  if (listening === void 0) return void 0;
+  const { port, close: close2 } = listening;
+  const file = { pid, port, url: addressOf(port), startedAt: now2().toISOString(), version };
+  try {
+    fetch = createFetch({ file, key, close: close2 });
+    writeDashboardFile(home, file);
+    return { state: "bound", file };
+  } catch (error) {
+    await close2();
+    throw error;
+  }
+}
+function undefinedIfTaken(error) {
+  if (!hasCode(error, "EADDRINUSE")) throw error;
+}
+async function replace(ours, { home, version }) {
+  const older = isNewer(version, ours.version);
+  if (older && await endDashboard(ours, home)) return void 0;
+  return { state: "running", url: addressOf(ours.port), older };
+}
+function live(life) {
+  const { idleMs, now: now2, clients } = life;
+  let lastUse = now2().getTime();
+  let lastBeat = lastUse;
+  const check2 = async () => {
+    const at = now2().getTime();
+    [lastUse, lastBeat] = [Math.min(lastUse, at), Math.min(lastBeat, at)];
+    if (clients() > 0) lastUse = at;
+    if (at - lastUse >= idleMs) return life.end("no client and no change");
+    if (at - lastBeat < DASHBOARD_LIMITS.beatMs) return;
+    lastBeat = at;
+    const why = await beat(life);
+    if (why !== void 0) life.end(why);
+  };
+  const timer = setInterval(() => void check2().catch(() => void 0), Math.min(DASHBOARD_LIMITS.beatMs, idleMs) / 4);
+  return {
+    /** A request came in, or something changed on disk. */
+    noteUse() {
+      lastUse = now2().getTime();
+    },
+    stop: () => clearInterval(timer)
+  };
+}
+async function beat({ home, file, now: now2 }) {
+  if (!(0, import_node_fs14.existsSync)(home)) return "its home is gone";
+  const known = readDashboardFile(home);
+  if (known?.pid === file.pid) {
+    touchDashboardFile(home, now2());
+    return void 0;
+  }
+  const found = known && await probeKnown(known, home);
+  if (found?.state === "ours" && found.pid !== file.pid) return "another one has taken its place";
+  writeDashboardFile(home, file);
+  return void 0;
+}
+
+// src/server/launcher.ts
+var import_node_child_process = require("node:child_process");
+var OPENERS = {
+  darwin: ["open"],
+  win32: ["cmd", "/c", "start", ""]
+};
+function openBrowser(url, { platform, failed }) {
+  const [program, ...words] = OPENERS[platform] ?? ["xdg-open"];
+  const child = (0, import_node_child_process.spawn)(program, [...words, url], { detached: true, stdio: "ignore" });
+  child.once("error", (error) => failed(`${program}: ${error.message}`));
+  child.unref();
+}
+
+// src/server/services.ts
+var import_node_crypto6 = require("node:crypto");
+var import_node_path9 = require("node:path");
+
+// src/learn/command-line.ts
+var MAX_CALLS = 20;
+function programCalls(command2) {
+  return simpleCommands(command2).slice(0, MAX_CALLS).flatMap(({ words }) => {
+    const [name2 = "", ...rest] = withoutPrefix(words);
+    const program = name2.slice(name2.lastIndexOf("/") + 1);
+    if (!PROGRAM_NAME.test(program) || KEYWORDS.has(program)) return [];
+    return [{ program, path: pathOf(program, rest), words: rest, isTransient: TRANSIENT.test(name2) }];
+  });
+}
+var PROGRAM_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.+-]*$/;
+var KEYWORDS = /* @__PURE__ */ new Set([
+  "case",
+  "done",
+  "esac",
+  "fi",
+  "for",
+  "function",
+  "in",
+  "return",
+  "select"
+]);
+var PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|if|then|do|else|while|!|\{|[\d.]+[smhd]?)$/s;
+var TRANSIENT = /^(?:\.{1,2}\/(?!(?:gradlew|mvnw)$)|\/(?:private\/)?(?:var\/)?tmp\/|(?:target|build|dist|out|bin)\/)|(?:^|\/)(?:\.?v?env|node_modules)\//;
+function withoutPrefix(words) {
+  const first = words.findIndex((word) => !PREFIX.test(word));
+  return first === -1 ? [] : words.slice(first);
+}
+var WITHOUT_SUBCOMMANDS = new Set(
+  `awk basename bash cat cd chmod chown cp curl cut date dd df diff dirname du echo egrep env eslint expr fd fgrep file find
+   grep gzip head jest jq kill ln ls lsof mkdir mktemp more mv node patch perl pgrep ping pkill prettier printf ps pwd python
+   python3 pytest readlink realpath rg rm rsync ruby sed seq sh shasum sleep sort ssh stat tail tar tee test touch tr tree tsc
+   uniq unzip vitest wc wget which xargs zip zsh`.split(/\s+/)
+);
+var hasSubcommands = (program) => !WITHOUT_SUBCOMMANDS.has(program);
+var MAX_PATH = 2;
+var SUBCOMMAND = /^[a-z][a-z-]*(?::[a-z0-9:-]+)?$/;
+function pathOf(program, given) {
+  if (!hasSubcommands(program)) return [];
+  const words = given.slice(placeOptions(program, given));
+  const end2 = words.findIndex((word) => !SUBCOMMAND.test(word));
+  return words.slice(0, Math.min(MAX_PATH, end2 === -1 ? words.length : end2));
+}
+function placeOptions(program, words) {
+  const known = PLACE_OPTIONS[program];
+  return known?.includes(words[0] ?? "") ? 2 + placeOptions(program, words.slice(2)) : 0;
+}
+var PLACE_OPTIONS = {
+  git: ["-C", "-c"],
+  make: ["-C"],
+  npm: ["--prefix"],
+  pnpm: ["-C", "--dir", "--filter"],
+  yarn: ["--cwd"],
+  bun: ["--cwd"]
+};
+var headOf = ({ program, path }) => [program, ...path].join(" ");
+
+// src/learn/trigger.ts
+function triggerKey(trigger) {
+  switch (trigger.type) {
+    case "command":
+      return [trigger.fault, trigger.program, ...trigger.path, trigger.token].join(" ").trim();
+    case "words":
+      return `${trigger.about}: ${trigger.words.toLowerCase()}`;
+    case "chain":
+      return trigger.steps.join(" → ");
+    case "swap":
+      return `${trigger.from} → ${trigger.to}`;
+  }
+}
+function triggerText(trigger) {
+  if (trigger.type === "words") return trigger.words;
+  if (trigger.type !== "command") return triggerKey(trigger);
+  return [trigger.program, ...trigger.path, trigger.token].filter(Boolean).join(" ");
+}
+var matchesCommand = (trigger, command2) => (
+  // A cheap look before the command is taken apart.
+  command2.includes(trigger.program) && !dependsOnPlace(trigger.fault, command2) && programCalls(command2).some((call) => matchesCall(trigger, call))
+);
+var SETS_UP = /(?:^|[;&|(\n])\s*(?:source|\.)\s|\bPATH=|\bactivate\b|\bnvm\s+use\b/;
+var MOVES = /(?:^|[;&|(\n])\s*(?:cd|pushd)\s/;
+var dependsOnPlace = (fault, command2) => fault === "script" && MOVES.test(command2) || (fault === "script" || fault === "command") && SETS_UP.test(command2);
+function matchesCall(trigger, call) {
+  if (call.isTransient || call.program !== trigger.program) return false;
+  if (trigger.fault === "command") return true;
+  const { path, token } = trigger;
+  if (trigger.fault !== "option") return startsWith(call.words, [...path, token]);
+  return startsWith(call.path, path) && call.words.some((word) => isOption(word, token));
+}
+var startsWith = (words, start2) => start2.every((word, index) => words[index] === word);
+function isOption(word, token) {
+  if (word === token || word.startsWith(`${token}=`)) return true;
+  return LETTER.test(token) && CLUSTER.test(word) && word.includes(token.slice(1));
+}
+var LETTER = /^-[A-Za-z]$/;
+var CLUSTER = /^-[A-Za-z]{2,3}$/;
+var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
+
+// src/learn/blame.ts
+var QUOTED = String.raw`[\x60'"‘“]?(?<token>[^\s\x60'"‘’“”,;]+)[\x60'"’”]?`;
+var form = (fault, text4) => ({
+  fault,
+  pattern: new RegExp(text4.replace("TOKEN", QUOTED), "im")
+});
+var FORMS = [
+  form("command", "(?:command not found|Unknown command): TOKEN$"),
+  form("command", "(?:^|: )TOKEN: (?:command )?not found$"),
+  form("command", "(?:The term )?TOKEN is not recognized as (?:an internal|the name|a name)"),
+  form(
+    "command",
+    "(?:exec|spawn|execvp|env|sudo): TOKEN:? (?:executable file not found|No such file or directory|ENOENT|command not found)"
+  ),
+  form("command", "Failed to spawn: TOKEN"),
+  form("script", String.raw`(?:Missing script|Script not found|Unknown script|NO_SCRIPT[^:\n]*):? +TOKEN`),
+  form("script", "(?:couldn't|could not) find a script named TOKEN"),
+  form("script", "Command TOKEN not found"),
+  form("script", "no task TOKEN found"),
+  form("script", "(?:Task|target|recipe|Rule) TOKEN (?:does not exist|not found|is not defined)"),
+  form("script", "No rule to make target TOKEN"),
+  form("script", "does not (?:contain|have) (?:a )?recipe TOKEN"),
+  form("script", "No module named TOKEN"),
+  form("subcommand", "(?:unrecogni[sz]ed|unknown|invalid|no such) (?:sub-?)?command:? +TOKEN"),
+  form("subcommand", String.raw`TOKEN is not an? (?:\S+ )?(?:sub)?command`),
+  form("subcommand", "invalid choice: TOKEN"),
+  form(
+    "option",
+    String.raw`(?:unrecogni[sz]ed|unknown|unsupported|invalid|illegal|bad|no such|unexpected) (?:command[- ]line )?(?:long )?(?:option|options|flag|argument|arguments|switch|parameter)(?:\(s\))?:? (?:-- )?TOKEN`
+  ),
+  form("option", String.raw`(?:unknown|invalid) shorthand flag: \S+ in TOKEN`),
+  form("option", "flag provided but not defined: TOKEN"),
+  form("option", "Unknown compiler option TOKEN"),
+  form("option", "unknown (?:primary or operator|predicate):? +TOKEN"),
+  form("option", ": TOKEN: unknown primary or operator"),
+  form("option", "(?:Option|flag) TOKEN (?:is )?(?:not recognized|does not exist|unknown|is invalid)")
+];
+var MAX_SCAN_CHARS2 = 2e3;
+function blame(command2, output) {
+  const text4 = endsOf(output);
+  if (!MAY_BLAME.test(text4)) return void 0;
+  const calls = programCalls(command2).filter(({ isTransient }) => !isTransient);
+  for (const { fault, pattern } of FORMS) {
+    const token = pattern.exec(text4)?.groups?.["token"]?.replace(/=.*|[.:)\]]+$/, "");
+    const trigger = token === void 0 ? void 0 : locate(fault, token, calls);
+    if (trigger !== void 0) return dependsOnPlace(trigger.fault, command2) ? void 0 : trigger;
+  }
+  return void 0;
+}
+var endsOf = (text4) => text4.length <= 2 * MAX_SCAN_CHARS2 ? text4 : `${text4.slice(0, MAX_SCAN_CHARS2)}
+${text4.slice(-MAX_SCAN_CHARS2)}`;
+var SAFE_WORD = /^[A-Za-z0-9@_.:/+-]{1,60}$/;
+function locate(fault, token, calls) {
+  if (!SAFE_WORD.test(token)) return void 0;
+  for (const call of calls) {
+    const found = fault === "option" || token.startsWith("-") ? optionIn(call, token) : wordIn(fault, call, token);
+    if (found !== void 0) return found;
+  }
+  return void 0;
+}
+function optionIn(call, token) {
+  const spellings = token.startsWith("-") ? [token] : token.length === 1 ? [`-${token}`] : [`--${token}`];
+  const spelling = spellings.find((one) => call.words.some((word) => isOption(word, one)));
+  if (spelling === void 0) return void 0;
+  const before = call.words.slice(
+    0,
+    call.words.findIndex((word) => isOption(word, spelling))
+  );
+  const path = call.path.filter((word) => before.includes(word));
+  return { type: "command", fault: "option", program: call.program, path, token: spelling };
+}
+var MAX_WORDS_BEFORE = 3;
+function wordIn(fault, call, token) {
+  if (fault === "command") {
+    return call.program === token ? { type: "command", fault, program: token, path: [], token: "" } : void 0;
+  }
+  if (fault === "subcommand" && !hasSubcommands(call.program)) return void 0;
+  const at = call.words.indexOf(token);
+  const path = call.words.slice(0, at);
+  const isNamed = at !== -1 && at < MAX_WORDS_BEFORE && path.every((word) => SAFE_WORD.test(word));
+  return isNamed ? { type: "command", fault, program: call.program, path, token } : void 0;
+}
+
+// src/learn/instinct.ts
+var instinctId = (kind, trigger) => `in_${hash(`${kind} ${triggerKey(trigger)}`).toString(36).padStart(7, "0")}`;
+function newInstinct({ origin = "own-run", trust = "observed", ...birth }) {
+  const { kind, tag, trigger, at, session } = birth;
+  const confidence = INSTINCT_DEFAULTS.initialConfidence;
+  return {
+    ...{ id: instinctId(kind, trigger), kind, tag, trigger, fixes: [], confidence, seen: 1, failures: 0 },
+    ...{ confirmed: 0, contradicted: 0, streak: 0, firstAt: at, lastAt: at, lastSession: session },
+    ...{ origin, trust, state: "candidate", history: [{ at, confidence }] }
+  };
+}
+var isApproved = ({ trust }) => trust === "approved";
+var isActive = ({ state }) => state === "active";
+var isLiving = ({ state }) => state === "candidate" || state === "active";
+var MAX_HISTORY = 40;
+var MAX_STREAK = 3;
+var confirmInstinct = (instinct, at) => settled({
+  ...moved(instinct, INSTINCT_DEFAULTS.confirmBoost, at),
+  confirmed: instinct.confirmed + 1,
+  streak: 0,
+  lastAt: at
+});
+var contradictInstinct = (instinct, at) => settled({
+  ...moved(instinct, INSTINCT_DEFAULTS.contradictionPenalty, at),
+  contradicted: instinct.contradicted + 1,
+  streak: instinct.streak + 1,
+  lastAt: at
+});
+var retireInstinct = (instinct, reason) => ({
+  ...instinct,
+  state: "retired",
+  reason
+});
+function reviveInstinct(instinct, at) {
+  if (instinct.state !== "retired" || instinct.reason === "by-user") return instinct;
+  const fresh = { state: "candidate", seen: 0, confirmed: 0, contradicted: 0, streak: 0, lastAt: at };
+  return withConfidence({ ...withoutReason(instinct), ...fresh }, INSTINCT_DEFAULTS.initialConfidence, at);
+}
+function decayInstinct(instinct, now2) {
+  const faded = isLiving(instinct) ? fade(instinct, instinct.lastAt, now2) : void 0;
+  if (faded === void 0) return instinct;
+  const { confidence, decayedAt } = faded;
+  return settled({ ...withConfidence(instinct, confidence, decayedAt), decayedAt });
+}
+var isFaded = (instinct) => !isApproved(instinct) && instinct.confidence < INSTINCT_DEFAULTS.autoDeleteThreshold;
+function settled(instinct) {
+  if (!isLiving(instinct) || instinct.trust === "quarantined") return instinct;
+  if (instinct.streak >= MAX_STREAK) return retireInstinct(instinct, "contradicted");
+  if (!isApproved(instinct) && instinct.contradicted > instinct.confirmed) {
+    return retireInstinct(instinct, "contradicted");
+  }
+  if (isFaded(instinct)) return retireInstinct(instinct, "faded");
+  const isSure = isApproved(instinct) || isSureByItself(instinct);
+  return { ...instinct, state: isSure ? "active" : "candidate" };
+}
+var isSureByItself = ({ kind, confidence }) => (kind === "error_resolutions" || kind === "tool_preferences") && confidence >= INSTINCT_DEFAULTS.autoApplyThreshold;
+var moved = (instinct, by, at) => withConfidence(instinct, moveConfidence(instinct.confidence, by), at);
+var withConfidence = (instinct, confidence, at) => ({
+  ...instinct,
+  confidence,
+  history: [...instinct.history, { at, confidence }].slice(-MAX_HISTORY)
+});
+function withoutReason({ reason: _, ...rest }) {
+  return rest;
+}
+var moveConfidence = (confidence, by) => Math.min(1, Math.max(0, Math.round((confidence + by) * 1e4) / 1e4));
+var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
+function fade({ confidence, decayedAt }, lastSeen2, now2) {
+  const from = Math.max(Date.parse(lastSeen2), Date.parse(decayedAt ?? lastSeen2));
+  const weeks = Math.floor((Date.parse(now2) - from) / WEEK_MS);
+  if (!(weeks >= 1)) return void 0;
+  return {
+    confidence: moveConfidence(confidence, weeks * INSTINCT_DEFAULTS.weeklyDecay),
+    decayedAt: new Date(from + weeks * WEEK_MS).toISOString()
+  };
+}
+
+// src/learn/lines.ts
+var MAX_LINE_LENGTH2 = 160;
+var DAY_LENGTH = 10;
+function lineOf(instinct, place, text4) {
+  const { trigger, failures, fixes, lastAt, workedAt, seen } = instinct;
+  const on = (workedAt ?? lastAt).slice(0, DAY_LENGTH);
+  const fix = fixes[0]?.text;
+  if (instinct.sentence !== void 0) return cut(text4.said({ words: instinct.sentence, on }));
+  switch (trigger.type) {
+    case "command": {
+      const facts = {
+        what: triggerText(trigger),
+        count: failures,
+        place: text4.places[place],
+        why: text4.why[trigger.fault]
+      };
+      return cut(text4.failed({ ...facts, fix, on }));
+    }
+    case "swap":
+      return cut(text4.swapped({ from: trigger.from, to: trigger.to, count: seen, place: text4.places[place], on }));
+    case "words":
+    case "chain":
+      return void 0;
+  }
+}
+var cut = (line) => clip(line.replace(/\s+/g, " "), MAX_LINE_LENGTH2);
+var REFUSED = [
+  /\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/,
+  /(?:^|\s)--no-verify\b/,
+  /(?:^|\s)(?:--force(?:-with-lease)?|-[a-zA-Z]*f)(?=\s|$)/,
+  /(?:^|[\s;&|(`'"])(?:rm|rmdir|dd|mkfs|shred|truncate)(?=\s|$|`)/,
+  /(?:^|\s)(?:sudo|eval|chmod|chown|curl|wget)(?=\s|$)/,
+  /--dangerously|--yolo|bypassPermissions/i,
+  /(?:^|\s)git\s+(?:push|reset\s+--hard|clean)\b/
+];
+var isRefusedAction = (text4) => REFUSED.some((pattern) => pattern.test(text4));
+var isSafeReplacement = (text4) => /^[A-Za-z0-9@_.:/+ -]{1,80}$/.test(text4) && !isRefusedAction(text4);
+
+// src/learn/delivery.ts
+var ENOUGH = 4;
+
+// src/learn/session-events.ts
+var isShellCall = (event) => event.kind === "call" && event.tool === "Bash" && event.command !== "";
+var hasSucceeded = ({ failed, refused: refused2 }) => failed === false && refused2 === void 0;
+var REFUSED2 = "The user doesn't want to proceed with this tool use";
+var SAID = /the user said:\s*([\s\S]*)$/;
+var NOT_RUN = "<tool_use_error>";
+function readResult(isError, output) {
+  if (isError && output.startsWith(REFUSED2)) {
+    return { failed: true, output: "", refused: SAID.exec(output)?.[1]?.trim() ?? "" };
+  }
+  return { failed: output.startsWith(NOT_RUN) ? void 0 : isError, output };
+}
+
+// src/learn/resolution.ts
+var MAX_CALLS_LATER = 6;
+var MIN_SHARED = 0.5;
+var SAFE_WORD2 = /^[A-Za-z0-9@_.:/+-]{1,40}$/;
+function resolutionOf(trigger, failed, later) {
+  const before = programCalls(failed.command).find((call) => matchesCall(trigger, call));
+  if (before === void 0) return void 0;
+  const own = later.filter(({ agent }) => agent === failed.agent).slice(0, MAX_CALLS_LATER);
+  for (const { command: command2 } of own.filter(
+    (call) => hasSucceeded(call) && blame(call.command, call.output) === void 0
+  )) {
+    const calls = programCalls(command2);
+    if (matchesCommand(trigger, command2)) return void 0;
+    const after = calls.find((call) => doesTheSame(trigger, before, call));
+    const text4 = after && replacementText(trigger, before, after);
+    if (text4 !== void 0) return text4;
+  }
+  return void 0;
+}
+function doesTheSame(trigger, before, after) {
+  const kept = before.words.filter((word) => word !== trigger.token && !isOption(word, trigger.token));
+  if (after.program === trigger.token) return shared(kept, after.words) >= MIN_SHARED;
+  const isSameProgram = after.program === before.program;
+  if (kept.length === 0) return isSameProgram;
+  return shared(kept, [after.program, ...after.words]) >= (isSameProgram ? MIN_SHARED / 2 : MIN_SHARED);
+}
+function shared(words, others) {
+  if (words.length === 0) return 1;
+  return words.filter((word) => others.includes(word)).length / words.length;
+}
+function replacementText(trigger, before, after) {
+  const head = runnerHead(before, after) ?? wrappedHead(trigger, after) ?? namedHead(trigger, after) ?? headOf(after);
+  const added = trigger.fault === "option" && headOf(before) === headOf(after) ? after.words.find((word) => word.startsWith("-") && !before.words.includes(word)) : void 0;
+  const words = [...head.split(" "), ...added === void 0 ? [] : [added]];
+  return words.every((word) => SAFE_WORD2.test(word)) ? words.join(" ") : void 0;
+}
+var MAX_RUNNER_WORDS = 3;
+function runnerHead({ program }, after) {
+  const at = after.words.indexOf(program);
+  if (after.program === program || at === -1 || at > MAX_RUNNER_WORDS) return void 0;
+  return [after.program, ...after.words.slice(0, at + 1)].join(" ");
+}
+var wrappedHead = ({ token }, after) => after.program === token ? token : void 0;
+function namedHead({ fault, program, path }, after) {
+  if (fault === "option" || after.program !== program) return void 0;
+  const words = after.words.slice(0, path.length + 1);
+  return words.some((word) => word.startsWith("-")) ? void 0 : [program, ...words].join(" ");
+}
+function usesReplacement(replacement, command2) {
+  const [program = "", ...words] = replacement.split(" ");
+  if (!command2.includes(program)) return false;
+  return programCalls(command2).some(
+    (call) => call.program === program && words.every((word) => call.words.some((other) => isOption(other, word)))
+  );
+}
+
+// src/learn/receipts.ts
+function settleReceipts(receipts, trace, instincts) {
+  const calls = trace.events.filter(isShellCall);
+  return receipts.filter(({ session, outcome }) => session === trace.session && outcome === void 0).flatMap((receipt) => {
+    const { trigger, fixes = [] } = instincts.find(({ id }) => id === receipt.instinct) ?? {};
+    if (trigger?.type !== "command") return [];
+    const later = calls.filter(({ agent, at }) => agent === receipt.agent && at > receipt.at);
+    const hasFailed = later.some(({ command: command2, output }) => {
+      const blamed = blame(command2, output);
+      return blamed !== void 0 && triggerKey(blamed) === triggerKey(trigger);
+    });
+    const followed = later.some(
+      (call) => hasSucceeded(call) && fixes.some(({ text: text4 }) => usesReplacement(text4, call.command))
+    );
+    const outcome = hasFailed ? "failed" : followed ? "worked" : "unused";
+    return [{ ...receipt, outcome, followed }];
+  });
+}
+var latestReceipts = (receipts) => [
+  ...new Map(
+    receipts.map((one) => [[one.session, one.run, one.instinct, one.moment, one.at].join("\n"), one])
+  ).values()
+];
+function balanceOf(receipts) {
+  const shown = countOf2(receipts, "shown");
+  const withheld = countOf2(receipts, "withheld");
+  return {
+    shown,
+    withheld,
+    followed: receipts.filter(({ arm, followed }) => arm === "shown" && followed).length,
+    tokens: receipts.filter(({ arm }) => arm === "shown").reduce((sum, { tokens }) => sum + tokens, 0),
+    /** Null: too few to say. */
+    uplift: decided(shown) >= ENOUGH && decided(withheld) >= ENOUGH ? upliftOf(shown, withheld) : null
+  };
+}
+var decided = ({ worked, failed }) => worked + failed;
+function countOf2(receipts, arm) {
+  const own = receipts.filter((receipt) => receipt.arm === arm && receipt.moment !== "rewrite");
+  const of = (outcome) => own.filter((receipt) => receipt.outcome === outcome).length;
+  return { moments: own.length, worked: of("worked"), failed: of("failed") };
+}
+function armsOf(receipts) {
+  const ids = new Set(receipts.map(({ instinct }) => instinct));
+  return new Map(
+    [...ids].map((id) => {
+      const own = receipts.filter(({ instinct }) => instinct === id);
+      return [id, { shown: decided(countOf2(own, "shown")), withheld: decided(countOf2(own, "withheld")) }];
+    })
+  );
+}
+var HARMFUL = 0.9;
+var isHarmful = (receipts) => (balanceOf(receipts).uplift?.harm ?? 0) >= HARMFUL;
+var Z_95 = 1.96;
+function upliftOf(shown, withheld) {
+  const [a, b] = [betaOf(shown), betaOf(withheld)];
+  const value = a.mean - b.mean;
+  const spread = Math.sqrt(a.variance + b.variance);
+  return {
+    value,
+    low: Math.max(-1, value - Z_95 * spread),
+    high: Math.min(1, value + Z_95 * spread),
+    harm: below(-value / spread)
+  };
+}
+function betaOf({ worked, failed }) {
+  const [a, b] = [worked + 1, failed + 1];
+  return { mean: a / (a + b), variance: a * b / ((a + b) ** 2 * (a + b + 1)) };
+}
+function below(z) {
+  const t = 1 / (1 + 0.2316419 * Math.abs(z));
+  const tail = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429)))) * Math.exp(-z * z / 2);
+  const upper = tail / Math.sqrt(2 * Math.PI);
+  return z >= 0 ? 1 - upper : upper;
+}
+var MAX_EVIDENCE = 8;
+function learnedView({ found, evidence: evidence2, receipts }, text4) {
+  const rows = found.map(({ instinct, place }) => {
+    const { id, kind, state, trust, confidence, seen, failures, confirmed, contradicted, history } = instinct;
+    return {
+      ...{ id, kind, state, trust, confidence, seen, failures, confirmed, contradicted, history, scope: place },
+      // The sentence the model reads, or the trigger where there is none.
+      line: lineOf(instinct, place, text4) ?? triggerText(instinct.trigger),
+      reason: instinct.reason ?? null,
+      evidence: evidence2.filter((one) => one.instinct === id).slice(-MAX_EVIDENCE).map(({ at, what, session, text: words }) => ({ at, what, session, text: words })),
+      balance: balanceOf(receipts.filter((receipt) => receipt.instinct === id))
+    };
+  }).toSorted((a, b) => rank(b) - rank(a) || b.confidence - a.confidence);
+  const kinds = [...new Set(rows.map(({ kind }) => kind))].map((kind) => {
+    const ids = new Set(rows.filter((row2) => row2.kind === kind).map(({ id }) => id));
+    return { kind, balance: balanceOf(receipts.filter(({ instinct }) => ids.has(instinct))) };
+  });
+  return { rows, kinds };
+}
+var rank = ({ state }) => state === "active" ? 2 : state === "candidate" ? 1 : 0;
+
+// src/store/pause-files.ts
+var import_node_fs15 = require("node:fs");
+var ALL = "-all";
+var pauseDirectory = (home) => `${home}/paused`;
+var pathFor = (home, session) => {
+  if (session !== void 0) requireName("session id", session);
+  return `${pauseDirectory(home)}/${session ?? ALL}`;
+};
+function readPause(home, session) {
+  try {
+    if (!(0, import_node_fs15.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
+  } catch (error) {
+    return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
+  }
+  return readFlag(pathFor(home, void 0), "all") ?? readFlag(pathFor(home, session), "session");
+}
+var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
+function readFlag(path, scope) {
+  let text4;
+  try {
+    text4 = (0, import_node_fs15.readFileSync)(path, "utf8");
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return void 0;
+    return damaged(messageOf(error));
+  }
+  try {
+    const { by, at } = asRecord(JSON.parse(text4));
+    return { scope, by: asText(by), at: asText(at) };
+  } catch {
+    return { scope, by: "", at: "" };
+  }
+}
+var asRecord = (value) => isRecord(value) ? value : {};
+function pause(home, session, { by, now: now2, pid }) {
+  replaceFile(pathFor(home, session), toJson({ by, at: now2().toISOString() }), { pid });
+}
+function resume(home, session) {
+  const directory = pauseDirectory(home);
+  if (session === void 0) (0, import_node_fs15.rmSync)(directory, { recursive: true, force: true });
+  else (0, import_node_fs15.rmSync)(pathFor(home, session), { force: true });
+  try {
+    (0, import_node_fs15.rmdirSync)(directory);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR")) throw error;
+  }
+}
+
+// src/remote/work-commands.ts
+var import_node_path5 = require("node:path");
+
+// src/store/specs/specs-file-store.ts
+var import_node_buffer = require("node:buffer");
+var import_node_fs18 = require("node:fs");
+
+// src/workflow/specs/front-matter.ts
+var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
+var bodyStart = (file) => HEAD.exec(file)?.[0].length ?? 0;
+function updateFrontMatter(file, values) {
+  if (Object.keys(values).length === 0) return file;
+  const [, mark = "", block] = HEAD.exec(file) ?? [];
+  const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
+  if (block !== void 0) return mark + updateBlock(block, values, newline) + file.slice(mark.length + block.length);
+  const fresh = ["---", ...Object.entries(values).map(lineOf2), "---", "", ""].join(newline);
+  return mark + fresh + file.slice(mark.length);
+}
+function updateBlock(block, values, newline) {
+  const lines = block.split(/(?<=\n|\r(?!\n))/);
+  const present = /* @__PURE__ */ new Set();
+  const kept = lines.map((line) => {
+    const [key, value] = entryOf2(line) ?? [];
+    const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
+    if (key === void 0 || wanted === void 0) return line;
+    present.add(key);
+    return value === oneLine2(wanted) ? line : lineOf2([key, wanted]) + (/[\r\n]+$/.exec(line)?.[0] ?? "");
+  });
+  const added = Object.entries(values).filter(([key]) => !present.has(key));
+  kept.splice(-1, 0, ...added.map((entry) => lineOf2(entry) + newline));
+  return kept.join("");
+}
+function entryOf2(line) {
+  const colon = line.indexOf(":");
+  if (colon < 1 || /^[\s#-]/.test(line)) return void 0;
+  return [line.slice(0, colon).trim(), unquote(line.slice(colon + 1).trim())];
+}
+var lineOf2 = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
+var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
+var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
+var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
+var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
+
+// src/workflow/specs/tasks.ts
+function newTasksFile({ feature, status: status2, workflow, created }, stages) {
+  const boxes = keepsTasks(workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
+`) : [];
+  const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
+  return updateFrontMatter(body, { feature, status: status2, workflow, created });
+}
+var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
+function parseTasks(file) {
+  const boxes = taskBoxes(file);
+  const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
+  const total = boxes.length;
+  return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
+}
+function countsOf(file) {
+  if (file === void 0) return null;
+  const { checked, total } = parseTasks(file);
+  return { checked, total };
+}
+var tickTask = (file, stage) => tickAndCount(file, stage).text;
+function tickAndCount(file, stage) {
+  const boxes = taskBoxes(file);
+  const ticked = stage === void 0 ? void 0 : boxes.find((box) => !box.checked && isFor(stage, box));
+  const checked = boxes.filter((box) => box.checked || box === ticked).length;
+  const text4 = ticked === void 0 ? file : `${file.slice(0, ticked.at)}x${file.slice(ticked.at + 1)}`;
+  return { text: text4, checked, total: boxes.length };
+}
+function isFor(stage, box) {
+  const text4 = box.text.replace(/^[*`]+/, "");
+  return text4.startsWith(stage) && !/^[\w-]/.test(text4.slice(stage.length));
+}
+function taskBoxes(file) {
+  const boxes = [];
+  let isPhase = false;
+  for (const line of outlineOf(file)) {
+    if (DEV_PHASES.test(line.text)) isPhase = true;
+    else if (isSection(line.text)) isPhase = false;
+    const box = isPhase ? void 0 : boxOf(line);
+    if (box !== void 0) boxes.push(box);
+  }
+  return boxes;
+}
+var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
+var isSection = (line) => /^##(?:[ \t]|$)/.test(line);
+function boxOf({ text: text4, at }) {
+  const [opening, indent = "", mark] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text4) ?? [];
+  if (opening === void 0) return void 0;
+  return { text: text4.slice(opening.length).trim(), checked: mark !== " ", at: at + indent.length };
+}
+var labelOf = ({ text: text4 }) => text4.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
+function outlineOf(file) {
+  const lines = [];
+  let at = bodyStart(file);
+  let fence;
+  for (const text4 of file.slice(at).replaceAll("\r", "\n").split("\n")) {
+    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text4) ?? [];
+    if (fence !== void 0) {
+      if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
+    } else if (marks !== void 0 && !info.includes("`")) {
+      fence = marks;
+    } else if (text4 !== "") {
+      lines.push({ text: text4, at });
+    }
+    at += text4.length + 1;
+  }
+  return lines;
+}
+var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
+function archivedFeatures(directories, only) {
+  return directories.flatMap((directory) => parse2(directory) ?? []).filter(({ feature }) => feature === (only ?? feature)).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
+}
+function parse2(directory) {
+  const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
+  return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
+}
+var compare = (a, b) => a < b ? -1 : Number(a > b);
+var MAX_LENGTH = 80;
+var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+var isFeatureName = (name2) => name2.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name2) && !DEVICE.test(name2);
+
+// src/store/disk/move-directory.ts
+var import_node_fs16 = require("node:fs");
+var import_node_path4 = require("node:path");
+function moveDirectory(from, to, options = {}) {
+  const { rename = import_node_fs16.renameSync } = options;
+  (0, import_node_fs16.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
+  try {
+    rename(from, to);
+  } catch (error) {
+    if (!hasCode(error, "EXDEV")) throw error;
+    copyAcross(from, to, { rename, ...options });
+  }
+}
+function copyAcross(from, to, { rename, confirm, aside = hidden(from, "moved") }) {
+  const growing = hidden(to, "moving");
+  const copy = (source, target) => (0, import_node_fs16.cpSync)(source, target, {
+    recursive: true,
+    force: false,
+    preserveTimestamps: true,
+    verbatimSymlinks: true,
+    filter: (path) => !isTemporary((0, import_node_path4.basename)(path))
+  });
+  (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
+  try {
+    copy(from, growing);
+    confirm?.();
+    rename(growing, to);
+  } catch (error) {
+    (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
+    throw error;
+  }
+  rename(from, aside);
+  copy(aside, to);
+  (0, import_node_fs16.rmSync)(aside, { recursive: true, force: true });
+}
+var hidden = (path, what) => (0, import_node_path4.join)((0, import_node_path4.dirname)(path), `.${(0, import_node_path4.basename)(path)}.${what}`);
+
+// src/store/specs/specs-reader.ts
+var import_node_fs17 = require("node:fs");
+var placeInProgress = (name2) => ({ folder: "in-progress", name: name2 });
+var folderPath = (root, folder) => `${root}/specs/features/${folder}`;
+var pathOf2 = (root, { folder, name: name2 }) => `${folderPath(root, folder)}/${name2}`;
+function directoriesIn(root, folder) {
+  const path = folderPath(root, folder);
+  return (unless(["ENOENT"], () => (0, import_node_fs17.readdirSync)(path)) ?? []).filter((name2) => isDirectory(`${path}/${name2}`));
+}
+var featuresIn = (root, folder) => directoriesIn(root, folder).filter(isFeatureName).sort();
+var readFeature = (root, place) => {
+  const path = pathOf2(root, place);
+  return { name: place.name, path, tasks: readTasksFile(path)?.toString("utf8") };
+};
+var tasksFile = (directory) => `${directory}/tasks.md`;
+function readTasksFile(directory) {
+  const path = tasksFile(directory);
+  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs17.readFileSync)(path) : void 0;
+}
+var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
+var statOf = (path) => unless(["ENOTDIR", "ELOOP"], () => (0, import_node_fs17.lstatSync)(path, { throwIfNoEntry: false }));
+
+// src/store/specs/specs-file-store.ts
+function createFileSpecsStore(options) {
+  const { root } = options;
+  const allIn = (folder) => featuresIn(root, folder).map((name2) => readFeature(root, { folder, name: name2 }));
+  const change = (name2, work) => changeFeature(options, name2, work);
+  return {
+    editTasks: (name2, edit) => editTasks(options, name2, edit),
+    listFeatures: () => ({
+      inProgress: allIn("in-progress"),
+      paused: allIn("paused"),
+      backlog: allIn("backlog"),
+      /** Directory names `YYYY-MM-DD_name`, oldest first. */
+      archived: archivedFeatures(directoriesIn(root, "archive"))
+    }),
+    /** Creates the directory and tasks.md, or takes the feature over from paused or backlog. */
+    initFeature: (name2, plan) => change(name2, (specs) => startFeature(specs, name2, plan)),
+    addToBacklog: (name2, plan) => change(name2, (specs) => createFeature(specs, { folder: "backlog", name: name2 }, plan)),
+    pauseFeature: (name2) => change(name2, (specs) => moveFeature(specs, requireInProgress(specs, name2), { folder: "paused", name: name2 })),
+    /** From paused, else from backlog. */
+    resumeFeature: (name2) => change(name2, (specs) => resumeFeature(specs, name2)),
+    /** Moves to `archive/YYYY-MM-DD_name` (`_2`, `_3`… on collision). */
+    archiveFeature: (name2) => change(name2, (specs) => archiveFeature(specs, name2))
+  };
+}
+function tickBox({ featureName }, key, specs) {
+  if (!featureName) return true;
+  const { listFeatures, editTasks: editTasks2 } = specs();
+  const isHere = listFeatures().inProgress.some(({ name: name2, tasks: tasks2 }) => name2 === featureName && tasks2 !== void 0);
+  if (isHere) editTasks2(featureName, (tasks2) => tickTask(tasks2, key));
+  return isHere;
+}
+function changeFeature(options, name2, work) {
+  if (!isFeatureName(name2)) throw new Error(options.words().invalidName({ name: clip(name2, 100) }));
+  return withSpecsLock(options, (lease) => work({ ...options, lease, time: options.now().toISOString() }));
+}
+function editTasks(options, name2, edit) {
+  const directory = pathOf2(options.root, placeInProgress(name2));
+  const isFound = changeFeature(options, name2, (specs) => rewriteTasks(directory, edit, specs));
+  if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
+}
+function startFeature(specs, name2, plan) {
+  const place = placeInProgress(name2);
+  const waiting = findWaiting(specs, name2);
+  if (waiting === void 0) return createFeature(specs, place, plan);
+  const path = moveFeature(specs, waiting, place);
+  if (readFeature(specs.root, place).tasks === void 0) writeNewTasks(specs, place, plan);
+  return path;
+}
+function createFeature(specs, place, plan) {
+  requireFree(specs, place);
+  writeNewTasks(specs, place, plan);
+  return pathOf2(specs.root, place);
+}
+function resumeFeature(specs, name2) {
+  const place = placeInProgress(name2);
+  requireFree(specs, place);
+  const waiting = findWaiting(specs, name2);
+  if (waiting === void 0) throw new Error(specs.words().notWaiting({ name: name2 }));
+  return moveFeature(specs, waiting, place);
+}
+function archiveFeature(specs, name2) {
+  const from = requireInProgress(specs, name2);
+  const placeFor = (nth2) => ({ folder: "archive", name: archiveName(specs.time, name2, nth2) });
+  let nth = 1;
+  while (isTaken(specs, placeFor(nth))) nth += 1;
+  return moveFeature(specs, from, placeFor(nth), { archivedAt: specs.time });
+}
+function moveFeature(specs, from, to, values = {}) {
+  requireFree(specs, to);
+  const path = pathOf2(specs.root, to);
+  const confirm = () => specs.lease.requireHeld();
+  confirm();
+  moveDirectory(pathOf2(specs.root, from), path, { confirm });
+  const status2 = to.folder === "archive" ? "archived" : to.folder;
+  rewriteTasks(path, (text4) => updateFrontMatter(text4, { status: status2, ...values }), specs);
+  return path;
+}
+function writeNewTasks(specs, place, { workflow, stages }) {
+  const directory = pathOf2(specs.root, place);
+  const { folder: status2, name: feature } = place;
+  (0, import_node_fs18.mkdirSync)(directory, { recursive: true });
+  writeTasks(directory, newTasksFile({ feature, status: status2, workflow, created: specs.time }, stages), specs);
+}
+var isTaken = ({ root }, place) => (0, import_node_fs18.lstatSync)(pathOf2(root, place), { throwIfNoEntry: false }) !== void 0;
+function requireFree(specs, place) {
+  if (!isTaken(specs, place)) return;
+  throw new Error(specs.words().alreadyThere({ ...place, path: pathOf2(specs.root, place) }));
+}
+function requireInProgress({ root, words }, name2) {
+  if (!directoriesIn(root, "in-progress").includes(name2)) throw new Error(words().notInProgress({ name: name2 }));
+  return placeInProgress(name2);
+}
+var findWaiting = ({ root }, name2) => ["paused", "backlog"].map((folder) => ({ folder, name: name2 })).find(({ folder }) => directoriesIn(root, folder).includes(name2));
+var MAX_NAME = 100;
+function withSpecsLock(options, work) {
+  const project = (0, import_node_fs18.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
+    requireNoLinks(options);
+    return work(lease);
+  });
+}
+function requireNoLinks({ root, words }) {
+  const features = "specs/features";
+  const folders = ["backlog", "in-progress", "paused", "archive"].map((name2) => `${features}/${name2}`);
+  const link = ["specs", features, ...folders].map((name2) => `${root}/${name2}`).find(isLink);
+  if (link !== void 0) throw new Error(words().linked({ path: link }));
+}
+function rewriteTasks(directory, edit, specs) {
+  const bytes = readTasksFile(directory);
+  if (bytes === void 0) return false;
+  const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
+  const text4 = bytes.toString(encoding);
+  const next = edit(text4);
+  if (next !== text4) writeTasks(directory, Buffer.from(next, encoding), specs);
+  return true;
+}
+function writeTasks(directory, content, { lockDir, lease, ...options }) {
+  const path = tasksFile(directory);
+  try {
+    replaceBy(tempPath(`${lockDir}/tasks.md`, options), path, content, lease);
+  } catch (error) {
+    if (!hasCode(error, "EXDEV")) throw error;
+    const beside = `${directory}/.tasks.md.tmp`;
+    (0, import_node_fs18.rmSync)(beside, { force: true });
+    replaceBy(beside, path, content, lease);
+  }
+}
+function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
+  const before = (0, import_node_fs18.lstatSync)(path, { throwIfNoEntry: false });
+  try {
+    (0, import_node_fs18.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs18.chmodSync)(temp, before.mode);
+    requireHeld2();
+    (0, import_node_fs18.renameSync)(temp, path);
+  } catch (error) {
+    (0, import_node_fs18.rmSync)(temp, { force: true });
+    throw error;
+  }
+}
+
+// src/tasks/record/task-id.ts
+var isTaskName = (name2) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name2);
+
+// src/tasks/record/projections.ts
+var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
+function readRef(value) {
+  const { task_id, task_dir } = object2(value);
+  const taskDir = asText(task_dir);
+  const taskId = asText(task_id) || lastName(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
+}
+var readWaiting = listOf2(readRef);
+function decodeIndex(value) {
+  if (!isRecord(value)) return void 0;
+  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
+  if (active === void 0) {
+    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
+    return legacy && { ...EMPTY_INDEX, legacy };
+  }
+  if (!isRecord(active)) return void 0;
+  return {
+    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
+      ...ref,
+      sessionId,
+      boundAt: asText(bound_at),
+      predecessors: texts(session_history),
+      waiting: readWaiting(waiting)
+    })),
+    owed: refsBySession(object2(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+    legacy: void 0
+  };
+}
+var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
+  const ref = readRef(item);
+  return ref ? [[sessionId, ref, object2(item)]] : [];
+});
+var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
+
+// src/tasks/history/mask-secrets.ts
+var MASK = "[masked]";
+var SECRETS = [
+  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
+  // After an unknown scheme, either the first or the second word may be the secret.
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
+  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
+  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
+  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
+  // Where it only `is` something, a plain word is no secret.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
+  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
+  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
+  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
+  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
+  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
+  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
+  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
+  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
+  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
+  /()\bnpm_[A-Za-z0-9]{30,}/g,
+  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
+  /()\bAKIA[A-Z0-9]{16}\b/g,
+  /()\bAIza[A-Za-z0-9_-]{30,}/g,
+  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
+];
+var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
+function maskSecrets(text4, own = []) {
+  const mayHold = MAY_HOLD_SECRET.test(text4);
+  const masked2 = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text4) : text4;
+  return own.reduce(
+    (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
+    masked2
+  );
+}
+
+// src/tasks/record/record-file.ts
+var readIterations = listOf2(readIteration);
+function decodeRecord(value) {
+  if (!isRecord(value)) return void 0;
+  const record2 = recordOf(value);
+  return isTaskName(record2.taskId) ? record2 : void 0;
+}
+function recordOf(file) {
+  const [state, metrics] = [object2(file["workflow_state"]), object2(file["metrics"])];
+  const plain = readFields(FIELDS, file);
+  const tracking = object2(state["bug_fix_tracking"] ?? state["feature_tracking"]);
+  const iterations = readIterations(tracking["iterations"]);
+  const beyond = (total, list) => Math.max(0, asCount(total) - list.length);
+  return {
+    ...plain,
+    taskType: oneOf(TASK_TYPES, file["task_type"]) ?? oneOf(TASK_TYPES, state["task_type"]) ?? "general",
+    cleanup: readFields(CLEANUP_FIELDS, file),
+    iterations,
+    updatedAt: plain.updatedAt || plain.createdAt,
+    spilled: {
+      docsRead: beyond(metrics["docs_read_count"], plain.docsRead),
+      codeChanges: beyond(metrics["code_changes_count"], plain.codeChanges),
+      failures: beyond(metrics["failure_count"], plain.failures),
+      violations: beyond(metrics["critical_violation_count"], plain.violations),
+      iterations: beyond(iterations.at(-1)?.iterationId, iterations)
+    }
+  };
+}
+
+// src/store/tasks/task-paths.ts
+var taskPaths = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  archiveLock: `${directory}/.archive-lock`,
+  meta: `${directory}/.task-meta.json`,
+  history: `${directory}/.conversation.jsonl`,
+  inbox: `${directory}/.inbox`,
+  context: `${directory}/context.md`,
+  solution: `${directory}/solution.md`,
+  snapshot: `${directory}/${DOC_SNAPSHOT}`,
+  before: `${directory}/.before.jsonl`
+});
+var DOC_SNAPSHOT = ".doc-snapshot.json";
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
+var USUAL_TASKS = "tasks";
+
+// src/store/tasks/task-file.ts
+var readTask = (taskDir) => foundIn(readForeignDocument(taskPaths(taskDir).meta, decodeRecord));
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+
+// src/store/tasks/task-list.ts
+function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
+  if (leadsAway(project, directory)) return [];
+  return directoriesIn2(directory).slice(-most).flatMap((name2) => {
+    const taskDir = `${directory}/${name2}`;
+    const record2 = readTask(taskDir);
+    return record2 ? [{ taskId: record2.taskId, taskDir, record: record2 }] : [];
+  });
+}
+var directoriesIn2 = (directory) => entriesIn(directory).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name: name2 }) => name2);
+
+// src/store/tasks/task-index-file.ts
+function readBoundTask(project, sessionId) {
+  const taskDir = boundDirectory(project, sessionId);
+  if (taskDir === void 0 || leadsAway(project, taskDir)) return void 0;
+  const record2 = readTask(taskDir);
+  return record2 && !isClosed(record2) ? { taskDir, record: record2 } : void 0;
+}
+function boundDirectory(project, sessionId) {
+  const index = foundIn(readForeignDocument(indexFile(project), decodeIndex));
+  const bound = index?.bindings.find((binding) => binding.sessionId === sessionId);
+  if (bound === void 0) return void 0;
+  const { taskDir } = bound;
+  const isInProject = taskDir.startsWith(`${project}/`) && !taskDir.split("/").includes("..");
+  return isInProject ? taskDir : `${project}/${USUAL_TASKS}/${lastName(taskDir)}`;
+}
+
+// src/workflow/begin-workflow.ts
+function whatStands(found, { force }) {
+  switch (found.state) {
+    case "missing":
+      return { kind: "nothing" };
+    case "corrupt":
+      return { kind: "damaged", path: found.path };
+    case "unreadable":
+      return { kind: "unreadable", path: found.path, why: found.why };
+    case "found": {
+      const flow = found.value;
+      const isReplaceable = force || isClosed2(flow) || flow.phase === "paused";
+      return isReplaceable ? { kind: "replaced", flow, isAborted: !isClosed2(flow) } : { kind: "unfinished", flow };
+    }
+  }
+}
+var isClosed2 = (flow) => isOver2(flow) || isFlowDone(flow);
+function beginWorkflow(before, { at, ...wanted }) {
+  const flow = startFlow({ ...wanted, createdAt: at });
+  const { workflow } = wanted;
+  const started = {
+    type: "workflow:start",
+    data: { workflowType: workflow, stages: workflowDef(workflow).stages }
+  };
+  const ended = before.kind === "replaced" ? endOf2(before.flow, at) : [];
+  return { flow, loop: newLoop(at), events: [...ended, started], value: flow };
+}
+var endOf2 = (flow, at) => isOver2(flow) ? [] : [endEvent(flow, isFlowDone(flow) ? "finished" : "aborted", { at })];
+
 // src/remote/work-commands.ts
 var MAX_REASON = 500;
 function skip(sessionId, params, options) {
@@ -19899,25 +20221,16 @@ function skip(sessionId, params, options) {
     if ("why" in found) throw new Error(words.damaged(found));
     const flow = foundIn(found);
     if (flow === void 0) throw new Error(words.noWorkflow({ sessionId }));
-    const skipped = skipStage2(flow, { key, reason, at: now2().toISOString() });
-    if ("why" in skipped) throw new Error(refusalText(skipped, { stage: key, workflow: flow.workflow }, words));
+    const skipped = skipClosingStage(flow, key, { reason, at: now2().toISOString() });
+    if (skipped.why) {
+      const facts = { stage: key, workflow: flow.workflow, skippable: SKIPPABLE, ...skipped };
+      throw new Error(say(words.skip[skipped.why], facts));
+    }
     return { ...skipped, value: tickBox(flow, key, () => options.specsAt(projectOf2(sessionId, options))) };
   });
   const stage = key;
   const message2 = isTicked ? words.skipped({ stage }) : words.boxLeftOpen({ stage });
   return { ok: true, message: message2, data: { sessionId, stage, reason } };
-}
-function refusalText(obstacle, { stage, workflow }, words) {
-  switch (obstacle.why) {
-    case "over":
-      return words.skipOver({ workflow });
-    case "notInWorkflow":
-      return words.skipNotThere({ stage, workflow, candidates: obstacle.candidates });
-    case "notSkippable":
-      return words.notSkippable({ stage, skippable: SKIPPABLE });
-    case "notPending":
-      return words.notPending({ stage, status: obstacle.status });
-  }
 }
 function start(sessionId, params, options) {
   const { store, now: now2, words } = options;
@@ -19938,7 +20251,7 @@ function start(sessionId, params, options) {
 function tasks(sessionId, _params, options) {
   const project = projectOf2(sessionId, options);
   const bound = readBoundTask(project, sessionId);
-  const directory = bound ? (0, import_node_path5.dirname)(bound.taskDir) : `${project}/${DEFAULT_PLACES.tasks}`;
+  const directory = bound ? (0, import_node_path5.dirname)(bound.taskDir) : `${project}/${USUAL_TASKS}`;
   const open2 = tasksIn({ project }, directory).filter(({ record: record2 }) => !isClosed(record2));
   return {
     ok: true,
@@ -20381,10 +20694,10 @@ function createSteering({ hub, local, words, onError }) {
 
 // src/remote/journal.ts
 var MAX_ENTRIES = 2e4;
-var MAX_BYTES = 8 * 1024 * 1024;
+var MAX_BYTES2 = 8 * 1024 * 1024;
 var MAX_NEWEST = 2e4;
 function createJournal(options) {
-  const { boot, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES } = options;
+  const { boot, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES2 } = options;
   const ring = createRing(maxEntries, maxBytes);
   const newest3 = /* @__PURE__ */ new Map();
   const listeners = /* @__PURE__ */ new Set();
@@ -20450,40 +20763,6 @@ function createRing(maxEntries, maxBytes) {
       }
     }
   };
-}
-
-// src/remote/notices.ts
-var LEVELS2 = {
-  "workflow:start": "important",
-  "workflow:complete": "important",
-  "workflow:abort": "important",
-  "error:fatal": "error",
-  "agent:error": "error",
-  "agent:delegate": "detail",
-  "agent:complete": "detail",
-  "session:start": "detail",
-  "session:end": "detail"
-};
-function noticeOf(change, words, silent) {
-  const event = change.kind === "timeline" ? change.event : void 0;
-  const level = event && ownValue(LEVELS2, event.type);
-  if (event === void 0 || level === void 0) return void 0;
-  const about = ["workflowType", "stage", "agent", "result", "reason"].map((key) => asText(event[key])).filter(Boolean);
-  return {
-    level,
-    sessionId: change.sessionId,
-    title: ownValue(words.events, event.type) ?? event.type,
-    text: words.about({ about: about.join(" · "), session: change.sessionId.slice(0, 8) }),
-    ts: event.ts,
-    silent
-  };
-}
-var isWanted2 = ({ level }, { level: least = "important" }) => least !== "off" && NOTICE_LEVELS.indexOf(level) >= NOTICE_LEVELS.indexOf(least);
-function isQuietAt(hours, now2) {
-  const [, from = "", to = ""] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(hours ?? "") ?? [];
-  if (from === "") return false;
-  const time = now2.toTimeString().slice(0, 5);
-  return from <= to ? from <= time && time < to : from <= time || time < to;
 }
 
 // src/store/pairing-files.ts
@@ -20684,6 +20963,65 @@ var sorted = (value) => {
   );
 };
 
+// src/workflow/decide-wait.ts
+var WAIT_CHOICES = ["retry", "skip", "go-on", "stop"];
+var AFTER_FAILURES = ["retry", "skip", "stop"];
+var AFTER_ROUNDS = ["go-on", "stop"];
+var CHOICES = {
+  "retry-limit": AFTER_FAILURES,
+  "repair-limit": AFTER_FAILURES,
+  "no-verdict": AFTER_FAILURES,
+  iterations: AFTER_ROUNDS,
+  "no-progress": AFTER_ROUNDS
+};
+function openWait(flow, loop) {
+  const { kind, params, since } = waitsForOf({ flow, loop, updatedAt: "" });
+  const choices = ownValue(CHOICES, kind);
+  return choices && { id: `${kind} ${since ?? ""}`, kind, params, choices };
+}
+function decisionIn({ decided: decided2 }) {
+  const { ask, choice: choice3 } = isRecord(decided2) ? decided2 : {};
+  const known = oneOf(WAIT_CHOICES, choice3);
+  return typeof ask === "string" && known ? { ask, choice: known } : void 0;
+}
+function seenOf({ id, wait }, flow, loop) {
+  const decided2 = flow && decisionIn(flow);
+  if (decided2?.ask === id) return { choice: decided2.choice };
+  return flow && openWait(flow, loop)?.id === wait ? void 0 : AT_TERMINAL;
+}
+function decideWait(view, order3) {
+  const { ask, choice: choice3, wait, at } = order3;
+  const flow = foundIn(view.flow());
+  const loop = foundIn(view.loop()) ?? newLoop(at);
+  const open2 = flow && openWait(flow, loop);
+  if (flow === void 0 || open2?.id !== wait || !open2.choices.includes(choice3)) return { value: void 0 };
+  const { flow: next, ...change } = outcomeOf(choice3, { view, flow, loop }, order3);
+  return { ...change, flow: { ...next, decided: { ask, choice: choice3 } } };
+}
+function outcomeOf(choice3, { view, flow, loop }, { by, reason, at }) {
+  const [heard] = advance(flow, { type: "human.spoke" });
+  switch (choice3) {
+    case "retry":
+      return { flow: heard, loop: goingOn(loop), value: [] };
+    case "skip": {
+      const skipped = stuckStages(flow);
+      const skip2 = (entry) => (current) => advance(current, { type: "stage.skipped", stage: entry.key, by, reason, at });
+      const [left, events] = inTurn(heard, ...skipped.map(skip2));
+      return { flow: left, loop: goingOn(loop), events, value: skipped.map(({ key }) => key) };
+    }
+    case "go-on":
+      return { flow: heard, ...resumeSession(heard, loop, at), value: [] };
+    case "stop": {
+      const { value: _, ...halted } = haltNow(view, at);
+      return { flow: heard, loop: { ...loop, stopReason: "user" }, ...halted, value: [] };
+    }
+  }
+}
+var stuckStages = (flow) => [
+  ...stagesSentBack(flow),
+  ...flow.stages.filter(({ status: status2, voids }) => status2 === "pending" && voids >= LIMITS.retry.maxRetries)
+];
+
 // src/remote/ask-view.ts
 var CHOICE = object({
   id: string(),
@@ -20806,89 +21144,6 @@ function answersIn({ about }, text4) {
   return { answers: Object.fromEntries(answers) };
 }
 
-// src/workflow/decide-wait.ts
-var WAIT_CHOICES = ["retry", "skip", "go-on", "stop"];
-var AFTER_FAILURES = ["retry", "skip", "stop"];
-var AFTER_ROUNDS = ["go-on", "stop"];
-var CHOICES = {
-  "retry-limit": AFTER_FAILURES,
-  "repair-limit": AFTER_FAILURES,
-  "no-verdict": AFTER_FAILURES,
-  iterations: AFTER_ROUNDS,
-  "no-progress": AFTER_ROUNDS
-};
-function openWait(flow, loop) {
-  const { kind, params, since } = waitsForOf({ flow, loop, updatedAt: "" });
-  const choices = ownValue(CHOICES, kind);
-  return choices && { id: `${kind} ${since ?? ""}`, kind, params, choices };
-}
-function decisionIn({ decided: decided2 }) {
-  const { ask, choice: choice3 } = isRecord(decided2) ? decided2 : {};
-  const known = oneOf(WAIT_CHOICES, choice3);
-  return typeof ask === "string" && known ? { ask, choice: known } : void 0;
-}
-function seenOf({ id, wait }, flow, loop) {
-  const decided2 = flow && decisionIn(flow);
-  if (decided2?.ask === id) return { choice: decided2.choice };
-  return flow && openWait(flow, loop)?.id === wait ? void 0 : AT_TERMINAL;
-}
-function decideWait(view, order3) {
-  const { ask, choice: choice3, wait, at } = order3;
-  const flow = foundIn(view.flow());
-  const loop = foundIn(view.loop()) ?? newLoop(at);
-  const open2 = flow && openWait(flow, loop);
-  if (flow === void 0 || open2?.id !== wait || !open2.choices.includes(choice3)) return { value: void 0 };
-  const { flow: next, ...change } = outcomeOf(choice3, { view, flow, loop }, order3);
-  return { ...change, flow: { ...next, decided: { ask, choice: choice3 } } };
-}
-function outcomeOf(choice3, { view, flow, loop }, { by, reason, at }) {
-  const [heard] = advance(flow, { type: "human.spoke" });
-  switch (choice3) {
-    case "retry":
-      return { flow: heard, loop: goingOn(loop), value: [] };
-    case "skip": {
-      const skipped = stuckStages(flow);
-      const skip2 = (entry) => (current) => advance(current, { type: "stage.skipped", stage: entry.key, by, reason, at });
-      const [left, events] = inTurn(heard, ...skipped.map(skip2));
-      return { flow: left, loop: goingOn(loop), events, value: skipped.map(({ key }) => key) };
-    }
-    case "go-on":
-      return { flow: heard, ...resumeSession(heard, loop, at), value: [] };
-    case "stop": {
-      const { value: _, ...halted } = haltNow(view, at);
-      return { flow: heard, loop: { ...loop, stopReason: "user" }, ...halted, value: [] };
-    }
-  }
-}
-var stuckStages = (flow) => [
-  ...stagesSentBack(flow),
-  ...flow.stages.filter(({ status: status2, voids }) => status2 === "pending" && voids >= LIMITS.retry.maxRetries)
-];
-
-// src/remote/decisions.ts
-function carryOut({ ask, state }, files, options) {
-  const { wait } = ask.about;
-  if (state.status !== "answered" || wait === void 0 || wait.startsWith("task ")) return;
-  const { store } = options;
-  const seen = () => seenOf({ id: ask.id, wait }, foundIn(store.readFlow(ask.session)), foundIn(store.readLoop(ask.session)));
-  if (seen() === void 0) move({ ask, state }, wait, options);
-  const saw = seen();
-  if (saw === AT_TERMINAL) files.record(ask, { type: "observed", saw });
-  if (saw?.choice !== "stop") return;
-  files.record(ask, { type: "handed" });
-  files.record(ask, { type: "observed", saw });
-}
-function move({ ask, state }, wait, { store, specsAt, now: now2 }) {
-  const { choice: choice3 = "", text: text4, by = "" } = state.answer ?? {};
-  const order3 = { ask: ask.id, wait, choice: choice3, by, reason: text4 || by, at: now2().toISOString() };
-  store.update(ask.session, (view) => {
-    const change = decideWait(view, order3);
-    const { flow, value: skipped = [] } = change;
-    if (flow) for (const key of skipped) tickBox(flow, key, () => specsAt(ask.about.project ?? ""));
-    return change;
-  });
-}
-
 // src/remote/asks.ts
 var LOOK_MS2 = 200;
 var MAX_KNOWN = 200;
@@ -21009,6 +21264,28 @@ function message({ text: text4, by, sessionId }, files, options) {
   files.record(ask, { type: "answered", answer: { text: text4, by, at: ask.createdAt } });
   return { ok: true, text: words.receipts.queued({ session: session.slice(0, 8) }) };
 }
+function carryOut({ ask, state }, files, options) {
+  const { wait } = ask.about;
+  if (state.status !== "answered" || wait === void 0 || wait.startsWith("task ")) return;
+  const { store } = options;
+  const seen = () => seenOf({ id: ask.id, wait }, foundIn(store.readFlow(ask.session)), foundIn(store.readLoop(ask.session)));
+  if (seen() === void 0) move({ ask, state }, wait, options);
+  const saw = seen();
+  if (saw === AT_TERMINAL) files.record(ask, { type: "observed", saw });
+  if (saw?.choice !== "stop") return;
+  files.record(ask, { type: "handed" });
+  files.record(ask, { type: "observed", saw });
+}
+function move({ ask, state }, wait, { store, specsAt, now: now2 }) {
+  const { choice: choice3 = "", text: text4, by = "" } = state.answer ?? {};
+  const order3 = { ask: ask.id, wait, choice: choice3, by, reason: text4 || by, at: now2().toISOString() };
+  store.update(ask.session, (view) => {
+    const change = decideWait(view, order3);
+    const { flow, value: skipped = [] } = change;
+    if (flow) for (const key of skipped) tickBox(flow, key, () => specsAt(ask.about.project ?? ""));
+    return change;
+  });
+}
 
 // src/remote/remote.ts
 var WAIT_MINUTES = 10;
@@ -21089,6 +21366,38 @@ var pairingsOf = ({ paired, redeem }) => ({
   },
   redeem
 });
+var LEVELS2 = {
+  "workflow:start": "important",
+  "workflow:complete": "important",
+  "workflow:abort": "important",
+  "error:fatal": "error",
+  "agent:error": "error",
+  "agent:delegate": "detail",
+  "agent:complete": "detail",
+  "session:start": "detail",
+  "session:end": "detail"
+};
+function noticeOf(change, words, silent) {
+  const event = change.kind === "timeline" ? change.event : void 0;
+  const level = event && ownValue(LEVELS2, event.type);
+  if (event === void 0 || level === void 0) return void 0;
+  const about = ["workflowType", "stage", "agent", "result", "reason"].map((key) => asText(event[key])).filter(Boolean);
+  return {
+    level,
+    sessionId: change.sessionId,
+    title: ownValue(words.events, event.type) ?? event.type,
+    text: words.about({ about: about.join(" · "), session: change.sessionId.slice(0, 8) }),
+    ts: event.ts,
+    silent
+  };
+}
+var isWanted2 = ({ level }, { level: least = "important" }) => least !== "off" && NOTICE_LEVELS.indexOf(level) >= NOTICE_LEVELS.indexOf(least);
+function isQuietAt(hours, now2) {
+  const [, from = "", to = ""] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(hours ?? "") ?? [];
+  if (from === "") return false;
+  const time = now2.toTimeString().slice(0, 5);
+  return from <= to ? from <= time && time < to : from <= time || time < to;
+}
 
 // src/store/fleet/fleet-files.ts
 var name = pipe(string(), nonEmpty());
@@ -21218,95 +21527,6 @@ var isCircumstance = (trigger, calls) => calls.some(
   ({ call, blamed }) => blamed === void 0 && hasSucceeded(call) && programCalls(call.command).some((program) => matchesCall(trigger, program))
 );
 
-// src/learn/memory.ts
-var EMPTY_MEMORY = { instincts: [], sessions: [], sightings: [] };
-var SESSION_WINDOW = 10;
-var MAX_INSTINCTS = 200;
-var MAX_SIGHTINGS = 400;
-function bounded({ instincts, sessions: sessions2, sightings }) {
-  return {
-    instincts: instincts.length <= MAX_INSTINCTS ? instincts : strongest(instincts),
-    // Several agents have a window of their own in it.
-    sessions: sessions2.slice(-4 * SESSION_WINDOW),
-    sightings: sightings.toSorted((a, b) => a.lastAt < b.lastAt ? -1 : 1).slice(-MAX_SIGHTINGS)
-  };
-}
-function strongest(instincts) {
-  const kept = new Set(
-    instincts.toSorted((a, b) => weight(b) - weight(a) || (a.lastAt < b.lastAt ? 1 : -1)).slice(0, MAX_INSTINCTS).map(({ id }) => id)
-  );
-  return instincts.filter(({ id }) => kept.has(id));
-}
-var weight = ({ trust, state, reason, confidence }) => (trust === "approved" || state === "muted" || reason === "by-user" ? 2 : 0) + (state === "retired" ? 0 : confidence);
-var NO_ARMS = { shown: 0, withheld: 0 };
-var MIN_NEED = 0.5;
-var MIN_SESSIONS = 4;
-function indexOf(memory, arms = /* @__PURE__ */ new Map()) {
-  const entries = memory.instincts.filter(isActive).map((instinct) => ({
-    // Its history is for people.
-    instinct: { ...instinct, history: [] },
-    startFor: startFor(instinct, memory),
-    arms: arms.get(instinct.id) ?? NO_ARMS
-  }));
-  const decayAt = nextDecay(memory);
-  return { entries, ...decayAt !== void 0 && { decayAt } };
-}
-function startFor(instinct, { sessions: sessions2 }) {
-  if (instinct.sentence !== void 0 || instinct.kind === "tool_preferences") return [""];
-  const agents = new Set(sessions2.flatMap(({ needed }) => needed[instinct.id] ?? []));
-  return [...agents].filter((agent) => needShare(instinct.id, agent, sessions2) >= MIN_NEED);
-}
-function needShare(id, agent, sessions2) {
-  const own = sessions2.filter(({ agents }) => agents.includes(agent)).slice(-SESSION_WINDOW);
-  if (own.length < MIN_SESSIONS) return 0;
-  return own.filter(({ needed }) => needed[id]?.includes(agent)).length / own.length;
-}
-function nextDecay({ instincts }) {
-  const due = instincts.map(({ lastAt, decayedAt }) => Date.parse(decayedAt ?? lastAt) + WEEK_MS).filter(Number.isFinite);
-  return due.length > 0 ? new Date(Math.min(...due)).toISOString() : void 0;
-}
-
-// src/learn/corrections.ts
-var MAX_WORDS_LENGTH = 200;
-var REPEATED = 2;
-function correctionsIn({ events }, { instructions, mask }) {
-  const known = wordsOf(instructions);
-  return events.flatMap((event) => {
-    const said = event.kind === "call" ? refusalOf(event) : isCorrection(event.text) ? event.text : "";
-    const words = clip(oneLine(mask(clip(said, 2 * MAX_WORDS_LENGTH))), MAX_WORDS_LENGTH);
-    if (!isWish(words) || isKnown2(words, known)) return [];
-    const about = event.kind === "call" ? subjectOf(event) : "message";
-    return [
-      {
-        ...{ kind: "user_corrections", tag: about.split(" ")[0] ?? about, trigger: { type: "words", about, words } },
-        ...{ at: event.at, call: event.kind === "call" ? event.id : "" },
-        ...event.kind === "call" ? { what: "refused", needs: 1 } : { what: "corrected", needs: REPEATED }
-      }
-    ];
-  });
-}
-var refusalOf = ({ tool, refused: refused2 = "" }) => TALK.includes(tool) ? "" : refused2;
-var TALK = ["AskUserQuestion", "ExitPlanMode"];
-function subjectOf({ tool, command: command2, file }) {
-  const [first] = command2 === "" ? [] : programCalls(command2).filter(({ program }) => program !== "cd");
-  if (first !== void 0) return headOf(first);
-  const extension2 = /\.[A-Za-z0-9]{1,8}$/.exec(file)?.[0];
-  return extension2 === void 0 ? tool : `${tool} ${extension2}`;
-}
-var CORRECTION = /^(?:no\b[,. ]|don'?t\b|do not\b|stop\b|never\b|always\b|please (?:don'?t|always|never)\b|instead\b|you should(?:n'?t| not| always| never)?\b|not that\b|不要|別|别|不是|應該|应该|請勿|请勿|永遠|永远|以後|以后)/i;
-var MAX_CORRECTION_LENGTH = 240;
-var isCorrection = (text4) => text4.length <= MAX_CORRECTION_LENGTH && CORRECTION.test(text4.trimStart());
-var MIN_WORDS = 3;
-var isWish = (words) => words !== "" && !/[?？]$/.test(words) && (wordsOf(words).size >= MIN_WORDS || /[\u4e00-\u9fff]{4}/.test(words));
-var wordsOf = (text4) => new Set(text4.toLowerCase().match(/[a-z][a-z0-9_'-]{2,}|[\u4e00-\u9fff]{2}/g));
-var isKnown2 = (words, known) => known.size > 0 && [...wordsOf(words)].every((word) => known.has(word));
-var MIN_LIKENESS = 0.6;
-function isSameWish(one, other) {
-  const [a, b] = [wordsOf(one), wordsOf(other)];
-  const both = [...a].filter((word) => b.has(word)).length;
-  return both / Math.max(1, a.size + b.size - both) >= MIN_LIKENESS;
-}
-
 // src/learn/patterns.ts
 function learnPatterns(memory, trace, options) {
   const seen = [...correctionsIn(trace, options), ...chainsIn(trace), ...swapsIn(trace)];
@@ -21408,8 +21628,93 @@ function sharesWork(one, other) {
   return operands.filter((word) => other.words.includes(word)).length / operands.length >= MIN_SHARED2;
 }
 var LOOKING = new Set("cat cd echo head ls sed tail wc which".split(" "));
+var MAX_WORDS_LENGTH = 200;
+var REPEATED = 2;
+function correctionsIn({ events }, { instructions, mask }) {
+  const known = wordsOf(instructions);
+  return events.flatMap((event) => {
+    const said = event.kind === "call" ? refusalOf(event) : isCorrection(event.text) ? event.text : "";
+    const words = clip(oneLine(mask(clip(said, 2 * MAX_WORDS_LENGTH))), MAX_WORDS_LENGTH);
+    if (!isWish(words) || isKnown2(words, known)) return [];
+    const about = event.kind === "call" ? subjectOf(event) : "message";
+    return [
+      {
+        ...{ kind: "user_corrections", tag: about.split(" ")[0] ?? about, trigger: { type: "words", about, words } },
+        ...{ at: event.at, call: event.kind === "call" ? event.id : "" },
+        ...event.kind === "call" ? { what: "refused", needs: 1 } : { what: "corrected", needs: REPEATED }
+      }
+    ];
+  });
+}
+var refusalOf = ({ tool, refused: refused2 = "" }) => TALK.includes(tool) ? "" : refused2;
+var TALK = ["AskUserQuestion", "ExitPlanMode"];
+function subjectOf({ tool, command: command2, file }) {
+  const [first] = command2 === "" ? [] : programCalls(command2).filter(({ program }) => program !== "cd");
+  if (first !== void 0) return headOf(first);
+  const extension2 = /\.[A-Za-z0-9]{1,8}$/.exec(file)?.[0];
+  return extension2 === void 0 ? tool : `${tool} ${extension2}`;
+}
+var CORRECTION = /^(?:no\b[,. ]|don'?t\b|do not\b|stop\b|never\b|always\b|please (?:don'?t|always|never)\b|instead\b|you should(?:n'?t| not| always| never)?\b|not that\b|不要|別|别|不是|應該|应该|請勿|请勿|永遠|永远|以後|以后)/i;
+var MAX_CORRECTION_LENGTH = 240;
+var isCorrection = (text4) => text4.length <= MAX_CORRECTION_LENGTH && CORRECTION.test(text4.trimStart());
+var MIN_WORDS = 3;
+var isWish = (words) => words !== "" && !/[?？]$/.test(words) && (wordsOf(words).size >= MIN_WORDS || /[\u4e00-\u9fff]{4}/.test(words));
+var wordsOf = (text4) => new Set(text4.toLowerCase().match(/[a-z][a-z0-9_'-]{2,}|[\u4e00-\u9fff]{2}/g));
+var isKnown2 = (words, known) => known.size > 0 && [...wordsOf(words)].every((word) => known.has(word));
+var MIN_LIKENESS = 0.6;
+function isSameWish(one, other) {
+  const [a, b] = [wordsOf(one), wordsOf(other)];
+  const both = [...a].filter((word) => b.has(word)).length;
+  return both / Math.max(1, a.size + b.size - both) >= MIN_LIKENESS;
+}
 
-// src/learn/learn-session.ts
+// src/learn/memory.ts
+var EMPTY_MEMORY = { instincts: [], sessions: [], sightings: [] };
+var SESSION_WINDOW = 10;
+var MAX_INSTINCTS = 200;
+var MAX_SIGHTINGS = 400;
+function bounded({ instincts, sessions: sessions2, sightings }) {
+  return {
+    instincts: instincts.length <= MAX_INSTINCTS ? instincts : strongest(instincts),
+    // Several agents have a window of their own in it.
+    sessions: sessions2.slice(-4 * SESSION_WINDOW),
+    sightings: sightings.toSorted((a, b) => a.lastAt < b.lastAt ? -1 : 1).slice(-MAX_SIGHTINGS)
+  };
+}
+function strongest(instincts) {
+  const kept = new Set(
+    instincts.toSorted((a, b) => weight(b) - weight(a) || (a.lastAt < b.lastAt ? 1 : -1)).slice(0, MAX_INSTINCTS).map(({ id }) => id)
+  );
+  return instincts.filter(({ id }) => kept.has(id));
+}
+var weight = ({ trust, state, reason, confidence }) => (trust === "approved" || state === "muted" || reason === "by-user" ? 2 : 0) + (state === "retired" ? 0 : confidence);
+var NO_ARMS = { shown: 0, withheld: 0 };
+var MIN_NEED = 0.5;
+var MIN_SESSIONS = 4;
+function indexOf(memory, arms = /* @__PURE__ */ new Map()) {
+  const entries = memory.instincts.filter(isActive).map((instinct) => ({
+    // Its history is for people.
+    instinct: { ...instinct, history: [] },
+    startFor: startFor(instinct, memory),
+    arms: arms.get(instinct.id) ?? NO_ARMS
+  }));
+  const decayAt = nextDecay(memory);
+  return { entries, ...decayAt !== void 0 && { decayAt } };
+}
+function startFor(instinct, { sessions: sessions2 }) {
+  if (instinct.sentence !== void 0 || instinct.kind === "tool_preferences") return [""];
+  const agents = new Set(sessions2.flatMap(({ needed }) => needed[instinct.id] ?? []));
+  return [...agents].filter((agent) => needShare(instinct.id, agent, sessions2) >= MIN_NEED);
+}
+function needShare(id, agent, sessions2) {
+  const own = sessions2.filter(({ agents }) => agents.includes(agent)).slice(-SESSION_WINDOW);
+  if (own.length < MIN_SESSIONS) return 0;
+  return own.filter(({ needed }) => needed[id]?.includes(agent)).length / own.length;
+}
+function nextDecay({ instincts }) {
+  const due = instincts.map(({ lastAt, decayedAt }) => Date.parse(decayedAt ?? lastAt) + WEEK_MS).filter(Number.isFinite);
+  return due.length > 0 ? new Date(Math.min(...due)).toISOString() : void 0;
+}
 var NOTHING_TOLD = { told: /* @__PURE__ */ new Set(), instructions: "", mask: (text4) => text4 };
 function learnSession(memory, trace, options = NOTHING_TOLD) {
   const errors = learnErrors(memory, trace, options.told);
@@ -21555,7 +21860,9 @@ var pathsIn = (directory) => ({
   instincts: `${directory}/instincts.json`,
   evidence: `${directory}/evidence.jsonl`,
   receipts: `${directory}/receipts.jsonl`,
+  /** The active instincts: all that hooks read. */
   index: `${directory}/index.json`,
+  /** How far each transcript has been read. */
   cursors: `${directory}/cursors.json`
 });
 var rewritesFlag = (home) => `${home}/global/rewrites`;
@@ -21585,7 +21892,7 @@ function gitConfig(root) {
 function readMemory({ instincts }) {
   const read = readDocument(instincts, decodeWith(MEMORY));
   if (read.state === "unreadable") throw new Error(`[learn] ${read.path}: ${read.why}`);
-  return read.state === "found" ? read.value : EMPTY_MEMORY;
+  return foundIn(read) ?? EMPTY_MEMORY;
 }
 var readReceipts = ({ receipts }) => latestReceipts(linesOf2(receipts, RECEIPT));
 var readEvidence = ({ evidence: evidence2 }) => linesOf2(evidence2, EVIDENCE);
@@ -21622,7 +21929,7 @@ ${toLines(values)}`, options);
 // src/store/learn/transcript-trace.ts
 var import_node_fs21 = require("node:fs");
 var import_node_path6 = require("node:path");
-var MAX_BYTES2 = 16 * 1024 * 1024;
+var MAX_BYTES3 = 16 * 1024 * 1024;
 var MAX_AGENTS = 50;
 var MAX_OUTPUT = 4e3;
 function readTrace(transcript, session, cursor) {
@@ -21642,7 +21949,7 @@ function agentFiles(transcript) {
 function readFrom(path, from) {
   const read = (file) => {
     const { size } = (0, import_node_fs21.fstatSync)(file);
-    const begin = Math.max(size < from ? 0 : from, size - MAX_BYTES2);
+    const begin = Math.max(size < from ? 0 : from, size - MAX_BYTES3);
     const bytes = readAt(file, begin, size);
     const length = bytes.lastIndexOf(NEWLINE) + 1;
     return { text: bytes.toString("utf8", 0, length), end: begin + length };
@@ -21841,34 +22148,6 @@ function refreshFlag(home) {
 
 // src/store/sessions/session-detail.ts
 var import_node_fs24 = require("node:fs");
-
-// src/store/sessions/denials.ts
-var MAX_BYTES3 = 2 * 1024 * 1024;
-var KEPT = 50;
-function readDenials(home, sessionId) {
-  const found = [];
-  withFile(sessionPaths(home, sessionId).denials, (fd) => {
-    for (const line of linesFromEnd(fd)) {
-      const denial = parseDenial(line);
-      if (denial !== void 0) found.push(denial);
-      if (found.length >= KEPT) break;
-    }
-  });
-  return found.reverse();
-}
-var DENIAL = object({
-  ts: text,
-  kind: picklist(["guard", "rule"]),
-  subject: text,
-  causes: listOf(string()),
-  text
-});
-function parseDenial(line) {
-  const parsed = safeParse(DENIAL, parseLine(line));
-  return parsed.success ? parsed.output : void 0;
-}
-
-// src/store/sessions/session-detail.ts
 function createSessionDetailReader(options) {
   const readOutcomes = createOutcomeReader(options.home);
   return (facts) => {
@@ -21904,11 +22183,9 @@ function featureIn(project, name2) {
 function placeOf(name2, project) {
   const place = placeInProgress(name2);
   if (isDirectory(pathOf2(project, place))) return place;
-  const archived = directoriesIn(project, "archive").filter((other) => isArchived(other, name2));
-  const newest3 = archived.sort().at(-1);
+  const newest3 = archivedFeatures(directoriesIn(project, "archive"), name2).at(-1);
   return newest3 === void 0 ? void 0 : { folder: "archive", name: newest3 };
 }
-var isArchived = (directory, name2) => /^\d{4}-\d{2}-\d{2}_(.+?)(?:_\d+)?$/.exec(directory)?.[1] === name2;
 function readTaskView(sessionId, project) {
   const view = orUndefined(() => {
     const bound = readBoundTask(project, sessionId);
@@ -21938,326 +22215,11 @@ var dashboardText = (pluginRoot2, wanted) => {
 };
 var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs25.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
 
-// src/store/sessions/session-list.ts
-var import_node_fs26 = require("node:fs");
-var hasSession = ({ directory }) => (0, import_node_fs26.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
-var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
-var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
-function sessionIds(home) {
-  const directory = sessionsDirectory(home);
-  const entries = attempt(
-    "list",
-    directory,
-    () => unless(["ENOENT"], () => (0, import_node_fs26.readdirSync)(directory, { withFileTypes: true }))
-  );
-  return (entries ?? []).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name: name2 }) => name2);
-}
-function summarize(sessionId, paths) {
-  const flow = readDocument(paths.flow, decodeFlow);
-  return { sessionId, ...flow.state === "found" && { flow: flow.value }, updatedAt: lastWorkAt(paths) };
-}
-function lastWorkAt({ directory, flow, loop, timeline: timeline2, observations }) {
-  const latest = Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
-  return new Date(latest).toISOString();
-}
-var modifiedAt = (path) => ifReadable(() => (0, import_node_fs26.statSync)(path).mtimeMs) ?? 0;
-function removeSession(paths, options) {
-  if (!hasSession(paths)) return;
-  const { directory, lock } = paths;
-  const sessions2 = sessionsDirectory(options.home);
-  const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs26.renameSync)(directory, removed)));
-  attempt("remove", removed, () => (0, import_node_fs26.rmSync)(removed, { recursive: true, force: true, maxRetries: 10 }));
-  sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
-}
-
-// src/store/sessions/session-notes.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
-var TOLD = object({
-  /** The user: that Overtone is there. */
-  greeted: exactOptional(flag),
-  /** The model: that an agent works at no stage. */
-  beside: exactOptional(flag),
-  /** The model: about workflows, so many prompts ago. */
-  hinted: exactOptional(number())
-});
-
-// src/store/sessions/observation-file.ts
-var readObservations = ({ observations }) => decodeObservations(readText(observations));
-var updateObservations = ({ lock, observations }, change, options) => withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
-function changeObservations(path, change, { lease, ...options }) {
-  const before = readText(path) ?? "";
-  const after = toLines(lastOfEachId(change(decodeObservations(before))));
-  if (after !== before) replaceFile(path, after, { ...options, fence: lease.requireHeld });
-}
-var decodeObservations = (text4 = "") => lastOfEachId(text4.split("\n").flatMap((line) => decodeObservation(parseLine(line)) ?? []));
-var OBSERVATION = looseObject({
-  id: string(),
-  ts: string(),
-  lastSeen: string(),
-  type: picklist(OBSERVATION_TYPES),
-  trigger: string(),
-  action: string(),
-  tag: string(),
-  confidence: number(),
-  count: number()
-});
-var decodeObservation = decodeWith(OBSERVATION);
-var lastOfEachId = (records) => [
-  ...new Map(records.map((record2) => [record2.id, record2])).values()
-];
-
-// src/store/sessions/session-state.ts
-var readFlow = (home, sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlowOf(sessionId));
-var readLoop = (home, sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop);
-function updateSession({ home, ...options }, sessionId, change) {
-  const paths = sessionPaths(home, sessionId);
-  return withLock(paths.lock, options, (lease) => {
-    let [flowRead, loopRead] = [];
-    const view = {
-      flow: () => flowRead ??= readFlow(home, sessionId),
-      loop: () => loopRead ??= readLoop(home, sessionId),
-      changeObservations: (observe) => changeObservations(paths.observations, observe, { ...options, lease })
-    };
-    const { flow, loop, events = [], afterwards, value } = change(view);
-    const lines = encodeEvents(events, options.now());
-    const writes = [
-      ...flow ? [{ path: paths.flow, before: view.flow(), text: toJson(encodeFlow(flow)) }] : [],
-      ...loop ? [{ path: paths.loop, before: view.loop(), text: toJson(loop) }] : []
-    ];
-    for (const { before } of writes) {
-      if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
-    }
-    lease.requireHeld();
-    for (const { path, before, text: text4 } of writes) {
-      if (before.state === "corrupt") setAside(path, options.now());
-      replaceFile(path, text4, { ...options, fence: lease.requireHeld });
-    }
-    appendTimeline(paths, lines, (work) => work());
-    afterwards?.(view);
-    return value;
-  });
-}
-
-// src/workflow/view/runs.ts
-function runsOf2(flow, events) {
-  const starts = events.flatMap(({ type }, index) => type === "workflow:start" ? [index] : []);
-  const earlier = starts.slice(0, -1).map((start2, at) => {
-    const own = events.slice(at === 0 ? 0 : start2, starts[at + 1]);
-    const isFinished = own.some(({ type }) => type === "workflow:complete");
-    return { workflowType: asText(events[start2]?.["workflowType"]), isFinished, events: own, flow: void 0 };
-  });
-  const last = events.slice(starts.length > 1 ? starts.at(-1) : 0);
-  return [...earlier, { workflowType: flow.workflow, isFinished: flow.phase === "finished", events: last, flow }];
-}
-var modeOf = (workflowType, key) => pendingStages(workflowDef(workflowType).stages).find((entry) => entry.key === key)?.mode ?? null;
-var SCORE = object({
-  clarity: number(),
-  completeness: number(),
-  actionability: number(),
-  overall: number()
-});
-function stageRecordsOf(sessionId, { workflowType, flow, events }) {
-  const { stages } = passAtK(sessionId, events, "");
-  const scores = groupBy(events.flatMap(scoreIn2), ({ stage }) => stage);
-  return [.../* @__PURE__ */ new Set([...Object.keys(stages), ...scores.keys()])].map((stage) => {
-    const { attempts, pass1, pass3, passConsecutive3 } = ownValue(stages, stage) ?? NEVER_ENDED;
-    return {
-      ...{ sessionId, stage, mode: modeOf(workflowType, stage), attempts, pass1, pass3, passConsecutive3 },
-      durationsMs: flow ? durationsOf(flow, stage) : [],
-      scores: scores.get(stage)?.map(({ score }) => score) ?? []
-    };
-  });
-}
-var NEVER_ENDED = { attempts: [], pass1: false, pass3: false, passConsecutive3: null };
-function durationsOf(flow, stage) {
-  const attempts = flow.stages.find(({ key }) => key === stage)?.attempts ?? [];
-  return attempts.flatMap(
-    ({ startedAt, endedAt, result }) => result === "skipped" ? [] : elapsedMs(startedAt, endedAt) ?? []
-  );
-}
-function scoreIn2({ type, stage, scores }) {
-  const score = type === "grader:score" ? decodeScore(scores) : void 0;
-  return score !== void 0 && typeof stage === "string" ? [{ stage, score }] : [];
-}
-var decodeScore = decodeWith(SCORE);
-
-// src/workflow/view/history.ts
-function historyOf(records, filter = {}) {
-  const chosen = records.filter((record2) => isChosen(record2, filter));
-  const stages = chosen.flatMap((record2) => record2.stages).filter(({ attempts }) => attempts.length > 0);
-  return {
-    filter,
-    projects: [...new Set(records.flatMap(({ project }) => project ?? []))].sort(),
-    workflows: workflowsOf(chosen),
-    overall: { sessions: chosen.length, stageCount: stages.length, ...ratesOf(stages) },
-    stages: stagesOf2(chosen),
-    days: daysOf(chosen),
-    sessions: chosen.map(sessionOf).sort((a, b) => b.createdAt.localeCompare(a.createdAt) || a.sessionId.localeCompare(b.sessionId))
-  };
-}
-function isChosen({ project, runs, createdAt }, filter) {
-  if (filter.project !== void 0 && project !== filter.project) return false;
-  if (filter.workflow !== void 0 && !runs.some(({ workflowType }) => workflowType === filter.workflow)) return false;
-  const at = Date.parse(createdAt);
-  const { since, until } = filter;
-  if (since !== void 0 && !(at >= Date.parse(since))) return false;
-  return until === void 0 || at <= Date.parse(DAY.test(until) ? `${until}T23:59:59.999Z` : until);
-}
-var DAY = /^\d{4}-\d{2}-\d{2}$/;
-function workflowsOf(records) {
-  const all = records.flatMap(({ sessionId, runs }) => runs.map((run) => ({ ...run, sessionId })));
-  return [...groupBy(all, ({ workflowType }) => workflowType)].map(([workflowType, own]) => ({
-    workflowType,
-    runs: own.length,
-    sessions: new Set(own.map(({ sessionId }) => sessionId)).size,
-    finished: own.filter(({ isFinished }) => isFinished).length
-  })).sort((a, b) => b.runs - a.runs || a.workflowType.localeCompare(b.workflowType));
-}
-function ratesOf(stages) {
-  const thrice = stages.filter(({ passConsecutive3 }) => passConsecutive3 !== null);
-  return {
-    pass1Rate: share(stages.filter(({ pass1 }) => pass1).length, stages.length),
-    pass3Rate: share(stages.filter(({ pass3 }) => pass3).length, stages.length),
-    passConsecutive3Rate: share(thrice.filter(({ passConsecutive3 }) => passConsecutive3).length, thrice.length)
-  };
-}
-function stagesOf2(records) {
-  const all = records.flatMap(({ stages }) => stages);
-  return [...groupBy(all, ({ stage, mode }) => `${stage} ${mode}`).values()].map((own) => {
-    const [{ stage, mode }] = own;
-    const tried = own.filter(({ attempts }) => attempts.length > 0);
-    const durations = own.flatMap(({ durationsMs }) => durationsMs);
-    return {
-      stage,
-      /** Of a test: what it is for. */
-      mode,
-      sessions: new Set(tried.map(({ sessionId }) => sessionId)).size,
-      attempts: tried.flatMap(({ attempts }) => attempts).length,
-      ...ratesOf(tried),
-      medianMs: percentile(durations, 0.5),
-      p90Ms: percentile(durations, 0.9),
-      grade: gradeOf(own.flatMap(({ scores }) => scores))
-    };
-  }).sort((a, b) => order2(a.stage) - order2(b.stage));
-}
-function order2(key) {
-  const place = Object.keys(STAGES).indexOf(stageName(key));
-  return (place === -1 ? 1e3 : place) * 100 + Number(key.split(":")[1] ?? 1);
-}
-function gradeOf(scores) {
-  if (scores.length === 0) return null;
-  const meanOf = (part2) => mean(scores.map((score) => score[part2])) ?? 0;
-  return {
-    count: scores.length,
-    clarity: meanOf("clarity"),
-    completeness: meanOf("completeness"),
-    actionability: meanOf("actionability"),
-    overall: meanOf("overall")
-  };
-}
-function sessionOf({ stages, retries: _, ...session }) {
-  const tried = stages.filter(({ attempts }) => attempts.length > 0);
-  const results = tried.flatMap(({ attempts }) => attempts.map(({ result }) => result));
-  const { pass1Rate, pass3Rate } = ratesOf(tried);
-  return {
-    ...session,
-    failures: results.filter((result) => result === "fail").length,
-    rejections: results.filter((result) => result === "reject").length,
-    pass1Rate,
-    pass3Rate,
-    grade: mean(stages.flatMap(({ scores }) => scores.map(({ overall }) => overall)))
-  };
-}
-function daysOf(records) {
-  const marks = records.flatMap(marksOf).filter(({ ts }) => /^\d{4}-\d{2}-\d{2}/.test(ts));
-  return [...groupBy(marks, ({ ts }) => ts.slice(0, 10))].sort(([a], [b]) => a.localeCompare(b)).map(([day, own]) => {
-    const count4 = (wanted) => own.filter(({ what }) => what === wanted).length;
-    return {
-      ...{ day, sessions: count4("session"), finished: count4("finished") },
-      ...{ failures: count4("ended fail"), rejections: count4("ended reject"), retries: count4("retry") },
-      pass1Rate: share(count4("first pass"), count4("first pass") + count4("first other"))
-    };
-  });
-}
-var marksOf = ({ createdAt, phase, stages, retries }) => [
-  { ts: createdAt, what: "session" },
-  ...phase === "finished" ? [{ ts: createdAt, what: "finished" }] : [],
-  ...retries.map((ts) => ({ ts, what: "retry" })),
-  ...stages.flatMap(({ attempts }) => [
-    ...attempts.map(({ result, ts }) => ({ ts, what: `ended ${result}` })),
-    ...attempts.slice(0, 1).map(({ result, ts }) => ({ ts, what: result === "pass" ? "first pass" : "first other" }))
-  ])
-];
-var mean = (values) => values.length === 0 ? null : Math.round(values.reduce((sum, value) => sum + value, 0) / values.length * 100) / 100;
-function percentile(values, part2) {
-  const sorted2 = [...values].sort((a, b) => a - b);
-  const place = (sorted2.length - 1) * part2;
-  const [below2, above] = [sorted2[Math.floor(place)], sorted2[Math.ceil(place)]];
-  if (below2 === void 0 || above === void 0) return null;
-  return Math.round(below2 + (above - below2) * (place - Math.floor(place)));
-}
-function sessionRecordOf({ sessionId, flow, loop, request: request2, events }) {
-  const runs = runsOf2(flow, events);
-  return {
-    sessionId,
-    /** What a person knows it by. */
-    name: request2 ?? flow.featureName,
-    project: projectOf(
-      flow,
-      events.findLast(({ type }) => type === "session:start")
-    ),
-    /** The last one. */
-    workflowType: flow.workflow,
-    runs: runs.map(({ workflowType, isFinished }) => ({ workflowType, isFinished })),
-    phase: flow.phase,
-    createdAt: flow.createdAt,
-    /** `null` while it is not over. */
-    durationMs: isOver2(flow) ? elapsedMs(flow.createdAt, endOf(flow, loop) ?? "") : null,
-    stages: runs.flatMap((run) => stageRecordsOf(sessionId, run)),
-    /** When stages were sent back. */
-    retries: events.filter(({ type }) => type === "stage:retry").map(({ ts }) => ts)
-  };
-}
-
-// src/server/history/history-reader.ts
-function createHistoryReader({ home }) {
-  const readOutcomes = createOutcomeReader(home);
-  const read = (sessionId) => {
-    const flow = foundIn(readFlow(home, sessionId));
-    const loop = foundIn(readLoop(home, sessionId));
-    const card = foundIn(readDocument(sessionPaths(home, sessionId).card, decodeCard));
-    return flow && sessionRecordOf({ sessionId, flow, loop, request: card?.request, events: readOutcomes(sessionId) });
-  };
-  let known = /* @__PURE__ */ new Map();
-  return (filter) => {
-    known = new Map(
-      sessionIds(home).map((sessionId) => {
-        const stamp = stampOf2(home, sessionId);
-        const before = known.get(sessionId);
-        return [sessionId, before?.stamp === stamp ? before : { stamp, record: orUndefined(() => read(sessionId)) }];
-      })
-    );
-    return historyOf(
-      [...known.values()].flatMap(({ record: record2 }) => record2 ?? []),
-      filter
-    );
-  };
-}
-function stampOf2(home, sessionId) {
-  const { card, flow, loop, timeline: timeline2 } = sessionPaths(home, sessionId);
-  return [card, flow, loop, timeline2].map((path) => fileAt(path)[0]?.stamp ?? "").join();
-}
-
 // src/server/live/live-sessions.ts
-var import_node_fs28 = require("node:fs");
+var import_node_fs27 = require("node:fs");
 
 // src/store/sessions/session-facts.ts
-var import_node_fs27 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 var import_node_path8 = require("node:path");
 var BUDGET_BYTES = 128 * 1024;
 function trackSession({ home, now: now2 }, sessionId, from) {
@@ -22345,7 +22307,7 @@ function watchDocument(path, decode) {
       const [file] = fileAt(path);
       if (file?.stamp === stamp) return false;
       stamp = file?.stamp;
-      const text4 = file && withFile(path, (fd) => (0, import_node_fs27.readFileSync)(fd, "utf8"));
+      const text4 = file && withFile(path, (fd) => (0, import_node_fs26.readFileSync)(fd, "utf8"));
       document = text4 === void 0 ? { state: "missing" } : parseDocument(path, text4, decode);
       return true;
     }
@@ -22373,7 +22335,7 @@ function watchProject(sessionId) {
   };
 }
 var stampAt = (path) => {
-  const stat = ifReadable(() => (0, import_node_fs27.lstatSync)(path, { throwIfNoEntry: false }));
+  const stat = ifReadable(() => (0, import_node_fs26.lstatSync)(path, { throwIfNoEntry: false }));
   return stat ? stampOf(stat) : "";
 };
 var QUIET_MS = { unknown: 10 * 6e4, alive: 24 * 60 * 6e4 };
@@ -22472,9 +22434,9 @@ function createLiveSessions(options) {
   const pollActive = () => {
     const at = now2().getTime();
     for (const [id, until] of [...active]) if (until < at) active.delete(id);
-    const [root, slot] = [directoryId(directory, "mtime") ?? "", fileAt(slotOf(home))[0]?.stamp ?? ""];
+    const [root, slot] = [directoryId(directory, "mtime") ?? "", fileAt(currentFile(home))[0]?.stamp ?? ""];
     if (root !== rootStamp) discover();
-    if (slot !== slotStamp) pollSessions(currentSession(home));
+    if (slot !== slotStamp) pollSessions([orUndefined(() => readCurrentSession(home)) ?? []].flat());
     [rootStamp, slotStamp] = [root, slot];
     pollSessions(/* @__PURE__ */ new Set([...active.keys(), ...attended.keys()]));
   };
@@ -22490,7 +22452,7 @@ function createLiveSessions(options) {
   return {
     /** Newest first. */
     list() {
-      sorted2 ??= [...entries.values()].map(({ session }) => session.facts()).sort(newestFirst2);
+      sorted2 ??= [...entries.values()].map(({ session }) => session.facts()).sort(newestFirst);
       return sorted2;
     },
     facts: (sessionId) => entries.get(sessionId)?.session.facts(),
@@ -22516,21 +22478,15 @@ function createLiveSessions(options) {
     }
   };
 }
-function newestFirst2(a, b) {
-  if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? 1 : -1;
-  return a.sessionId < b.sessionId ? -1 : 1;
-}
 var namesIn = (home) => (orUndefined(() => sessionIds(home)) ?? []).map((name2) => ({
   name: name2,
-  at: (0, import_node_fs28.statSync)(`${sessionsDirectory(home)}/${name2}`, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  at: (0, import_node_fs27.statSync)(`${sessionsDirectory(home)}/${name2}`, { throwIfNoEntry: false })?.mtimeMs ?? 0
 })).sort((a, b) => b.at - a.at).map(({ name: name2 }) => name2);
 function directoryId(path, part2 = "birth") {
-  const stat = ifReadable(() => (0, import_node_fs28.lstatSync)(path, { throwIfNoEntry: false }));
+  const stat = ifReadable(() => (0, import_node_fs27.lstatSync)(path, { throwIfNoEntry: false }));
   if (!stat?.isDirectory()) return void 0;
   return part2 === "mtime" ? stampOf(stat) : `${stat.ino}:${stat.birthtimeMs}`;
 }
-var slotOf = (home) => `${home}/.current-session-id`;
-var currentSession = (home) => [ifReadable(() => (0, import_node_fs28.readFileSync)(slotOf(home), "utf8"))?.trim() ?? ""].filter(isSessionId);
 var SLICE_MS = 8;
 function inSlices(items, work) {
   let isDone2 = false;
@@ -22646,7 +22602,7 @@ function createStateFrames({ live: live2, readDetail, now: now2, onError }) {
 var SETTLE_MS = 25;
 var MAX_CLIENTS = 200;
 function createStreamHub(options) {
-  const { live: live2, settleMs = SETTLE_MS, maxClients = MAX_CLIENTS, onError = () => void 0 } = options;
+  const { live: live2, maxClients = MAX_CLIENTS, onError = () => void 0 } = options;
   const clients = /* @__PURE__ */ new Set();
   const framesFor = createFrameSource({ ...options, onError });
   let isReady = options.ready === void 0;
@@ -22658,7 +22614,7 @@ function createStreamHub(options) {
     isReady = true;
     wakeAll();
   });
-  const debouncer = createDebouncer(settleMs, (ids) => {
+  const debouncer = createDebouncer((ids) => {
     for (const id of ids) options.journal.mark(id);
     wakeAll();
   });
@@ -22709,17 +22665,17 @@ function createStreamHub(options) {
   };
 }
 var MAX_SHARE = 1 / 4;
-function createDebouncer(settleMs, run) {
+function createDebouncer(run) {
   const noticed = /* @__PURE__ */ new Set();
   let timer;
-  let waitMs = settleMs;
+  let waitMs = SETTLE_MS;
   const fire = () => {
     timer = void 0;
     const ids = [...noticed];
     noticed.clear();
     const began = performance.now();
     run(ids);
-    waitMs = Math.max(settleMs, (performance.now() - began) / MAX_SHARE);
+    waitMs = Math.max(SETTLE_MS, (performance.now() - began) / MAX_SHARE);
   };
   return {
     notice(sessionId) {
@@ -22881,8 +22837,31 @@ function fleetPart(options, onError) {
   return own.membership.machine === "hub" ? { hub: createHub(own) } : { machine: createMachine(own) };
 }
 
-// src/tasks/settings/reading-policy.ts
-var READING_MODES = ["off", "advise", "deny"];
+// src/values/sift.ts
+var keysOf2 = ({ path }) => path?.map(({ key }) => key) ?? [];
+function sift(schema, value, tell, depth = Number.POSITIVE_INFINITY) {
+  const left = /* @__PURE__ */ new Set();
+  for (let rest = value; ; ) {
+    const { success, output, issues = [] } = safeParse(schema, rest, { abortPipeEarly: true });
+    if (success) return output;
+    const misfits = issues.map((misfit) => ({ misfit, field: keysOf2(misfit).slice(0, depth) }));
+    const fresh = misfits.filter(({ field: field2 }) => !left.has(field2.join(".")));
+    for (const { misfit } of fresh) tell(misfit);
+    if (fresh.length < misfits.length || fresh.some(({ field: field2 }) => field2.length === 0)) return void 0;
+    for (const { field: field2 } of fresh) {
+      left.add(field2.join("."));
+      rest = without(rest, field2);
+    }
+  }
+}
+function without(value, [key, ...inner]) {
+  if (!isRecord(value) || typeof key !== "string") return value;
+  const { [key]: old, ...rest } = value;
+  return inner.length === 0 || !isRecord(old) ? rest : { ...rest, [key]: without(old, inner) };
+}
+
+// src/rules/rule.ts
+var MARKER = /^[A-Za-z][A-Za-z0-9-]{3,39}$/;
 
 // src/settings/schema.ts
 var matching = (name2, shape, about) => exactOptional(pipe(string(name2), regex(shape, name2), description(about)));
@@ -22891,14 +22870,15 @@ var flag3 = (about) => exactOptional(pipe(boolean("flag"), description(about)));
 var whole = (name2, [min, max], about) => exactOptional(
   pipe(number(name2), integer(name2), minValue(min, name2), maxValue(max, name2), description(about))
 );
+var MAX_COUNT2 = 200;
 var count3 = (about) => whole("count", [1, MAX_COUNT2], about);
 var choice2 = (words, about) => exactOptional(pipe(picklist(words, words.join(" | ")), description(about)));
 var OBJECT = "object";
 var group = (entries, about) => exactOptional(pipe(strictObject(entries, OBJECT), description(about)));
 var taskEntries = () => ({
-  cleanup: choice2(CLEANUP_MODES, "Ask before the wrap-up, do without it, or wrap up without asking."),
+  cleanup: choice2(["ask", "auto", "off"], "Ask before the wrap-up, do without it, or wrap up without asking."),
   enforcement: choice2(ENFORCEMENTS, "Hold turns until the work is confirmed, only for the question, or never."),
-  onActive: choice2(ACTIVE_TASK_CHOICES, "A second task: ask, put the first aside, or let it wait below."),
+  onActive: choice2(["ask", "switch", "stack"], "A second task: ask, put the first aside, or let it wait below."),
   readBeforeCode: choice2(READING_MODES, "Whether documents have to be read before code is edited."),
   reviews: choice2(REVIEW_MODES, "Whether code waits for the report of a review."),
   docSync: flag3("Documents are owed after the archive."),
@@ -22932,11 +22912,7 @@ var settingsSchema = once(
       rules: group(
         {
           failClosed: flag3("Refuse an edit or command when the hard rules themselves fail."),
-          allowMarker: matching(
-            "marker",
-            /^[A-Za-z][A-Za-z0-9-]{3,39}$/,
-            "Word that lets one place pass a rule. Default: overtone-allow."
-          )
+          allowMarker: matching("marker", MARKER, "Word that lets one place pass a rule. Default: overtone-allow.")
         },
         "Hard rules."
       ),
@@ -22992,30 +22968,20 @@ var SAFETY = {
 function readSettings(value) {
   if (value === void 0) return { settings: {}, problems: [] };
   const { output, problems } = readLeniently(settingsSchema(), value);
-  return { settings: output, problems };
+  return { settings: output ?? {}, problems };
 }
 function readLeniently(schema, value) {
   const problems = [];
-  let rest = isRecord(value) ? value : null;
-  for (; ; ) {
-    const result = safeParse(schema, rest, { abortPipeEarly: true });
-    if (result.success) return { output: result.output, problems };
-    for (const { path = [], expected, message: message2 } of result.issues) {
-      const keys = path.map(({ key }) => String(key));
-      problems.push({ key: keys.join("."), ...expected !== "never" && { expected: message2 } });
-      rest = without(rest, keys);
-    }
-  }
-}
-function without(value, [key, ...inner]) {
-  if (key === void 0 || !isRecord(value)) return {};
-  const { [key]: item, ...others } = value;
-  return inner.length === 0 ? others : { ...others, [key]: without(item, inner) };
+  const output = sift(schema, isRecord(value) ? value : null, (misfit) => {
+    const { expected, message: message2 } = misfit;
+    problems.push({ key: keysOf2(misfit).join("."), ...expected !== "never" && { expected: message2 } });
+  });
+  return { output, problems };
 }
 function tighten(user, project) {
   const loosening = Object.keys(SAFETY).filter((key) => isLooser(key, valueAt(user, key), valueAt(project, key)));
-  const settings = loosening.reduce((rest, key) => without(rest, key.split(".")), project);
-  return { settings, loosening };
+  const stricter = loosening.reduce((rest, key) => without(rest, key.split(".")), project);
+  return { settings: merge(user, stricter), loosening };
 }
 function isLooser(key, mine, theirs) {
   if (mine === void 0 || theirs === void 0 || mine === theirs) return false;
@@ -23023,18 +22989,10 @@ function isLooser(key, mine, theirs) {
   return !order3 || order3.indexOf(theirs) > order3.indexOf(mine);
 }
 var valueAt = (settings, key) => key.split(".").reduce((value, name2) => isRecord(value) ? value[name2] : void 0, settings);
-var mergeSettings = (...layers) => ({
-  ...Object.assign({}, ...layers),
-  loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
-  tasks: Object.assign({}, ...layers.map(({ tasks: tasks2 }) => tasks2)),
-  rules: Object.assign({}, ...layers.map(({ rules }) => rules)),
-  notifications: Object.assign({}, ...layers.map(({ notifications }) => notifications))
-});
 function resolveConfig(home, project, env) {
   const sources = { home: readSettings(home), project: readSettings(project), env: envSettings(env) };
   const { settings, loosening } = tighten(sources.home.settings, sources.project.settings);
-  const layers = [sources.home.settings, settings, sources.env.settings];
-  const { locale, port = 7777, noDashboard = false, openBrowser: openBrowser2 = false } = mergeSettings(...layers);
+  const { locale, port = 7777, noDashboard = false, openBrowser: openBrowser2 = false } = merge(settings, sources.env.settings);
   const warnings = [
     ...["home", "project", "env"].flatMap(
       (source) => sources[source].problems.map((problem) => ({ source, ...problem }))
@@ -23075,17 +23033,13 @@ var workflowConfigSchema = once(() => {
 });
 
 // src/store/config-file.ts
-var import_node_fs29 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 var readConfigFiles = ({ home, projectRoot, trusted }) => ({
   home: readAny(`${home}/config.json`),
   project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
 });
-var readAny = (path) => (0, import_node_fs29.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs29.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
-
-// src/store/sessions/current-session.ts
-var fileIn2 = (home) => `${home}/.current-session-id`;
-var readCurrentSession = (home) => [withoutMark(readText(fileIn2(home)) ?? "").trim()].find(isSessionId);
+var readAny = (path) => (0, import_node_fs28.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs28.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/store/sessions/file-session-store.ts
 function createFileSessionStore(options) {
@@ -23110,16 +23064,16 @@ function createFileSessionStore(options) {
 }
 
 // src/main/places.ts
-var import_node_fs30 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 var import_node_path10 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 function pluginRoot() {
-  const here = (0, import_node_path10.dirname)((0, import_node_fs30.realpathSync)(process.argv[1] ?? "."));
+  const here = (0, import_node_path10.dirname)((0, import_node_fs29.realpathSync)(process.argv[1] ?? "."));
   const candidates = [(0, import_node_path10.join)(here, ".."), (0, import_node_path10.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs30.existsSync)((0, import_node_path10.join)(root, ".claude-plugin"))) ?? (0, import_node_path10.join)(here, "..");
+  return candidates.find((root) => (0, import_node_fs29.existsSync)((0, import_node_path10.join)(root, ".claude-plugin"))) ?? (0, import_node_path10.join)(here, "..");
 }
-var pluginVersion = (root) => JSON.parse((0, import_node_fs30.readFileSync)((0, import_node_path10.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs29.readFileSync)((0, import_node_path10.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/server.ts
 var SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"];
@@ -23179,7 +23133,7 @@ function serve2(own, { file, key, close: close2 }) {
   const app = createApp({
     ...{ ...services, ...own, store, key, port: file.port, now, log },
     startedAt: now(),
-    homeDigest: homeDigest((0, import_node_fs31.realpathSync)(home)),
+    homeDigest: homeDigest((0, import_node_fs30.realpathSync)(home)),
     webRoot: (0, import_node_path11.join)(plugin, "web"),
     text: (locale) => dashboardText(plugin, locale),
     noteClient: living.noteUse,
@@ -23212,7 +23166,7 @@ var logged = 0;
 function log(line) {
   if (logged > DASHBOARD_LIMITS.logBytes) return;
   try {
-    logged += (0, import_node_fs31.writeSync)(2, `[overtone/dashboard] ${now().toISOString()} ${line}
+    logged += (0, import_node_fs30.writeSync)(2, `[overtone/dashboard] ${now().toISOString()} ${line}
 `);
   } catch {
   }

@@ -74,6 +74,8 @@ var textsOf = (rule, locale, fill2 = (text2) => text2) => ({
   fix: fill2(localText(rule.fix, locale)),
   docs: fill2(docsText(rule, locale))
 });
+var mayConcern = ({ applies: applies2, keywords }, path, text2) => hasOneOf(path.toLowerCase(), applies2.pieces) && hasOneOf(text2, keywords);
+var hasOneOf = (text2, words) => words.length === 0 || words.some((word) => text2.includes(word));
 var isDocPlace = (docs) => typeof docs === "object" && ("source" in docs || "file" in docs);
 function docsText({ docs, docsFolder }, locale) {
   if (!isDocPlace(docs)) return localText(docs, locale);
@@ -503,19 +505,6 @@ function deniedCommand(input, services) {
   });
 }
 
-// src/rules/allow-marker.ts
-var DEFAULT_MARKER = "overtone-allow";
-var WHAT_FOLLOWS = ":[ \\t]*([a-z0-9][a-z0-9.-]{0,63})[ \\t]+(\\S[^\\n]{0,200})";
-function allowancesIn({ text: text2 }, marker) {
-  if (!text2.includes(`${marker}:`)) return [];
-  return [...text2.matchAll(new RegExp(`(?<!\\w)${marker}${WHAT_FOLLOWS}`, "g"))].flatMap((match) => {
-    const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
-    const line = text2.slice(0, match.index).split("\n").length;
-    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line }] : [];
-  });
-}
-var allows = (allowance, rule, line) => allowance.rule === rule && (line === "anywhere" || allowance.line === line || allowance.line === line - 1);
-
 // src/rules/pattern-weight.ts
 var LEAST_WEIGHT = 10;
 var TOKEN2 = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]))?|\{(\d+)(?:(,)(\d*))?\}|[\s\S]/g;
@@ -620,12 +609,6 @@ function mappingPattern({ mapping, quoted }) {
   const any = `(?:${words.join("|")})`;
   return new RegExp(quoted ? `(?<=["'\`])${any}(?=["'\`])` : `(?<![\\w$])${any}(?![\\w$])`, "g");
 }
-
-// src/rules/edit-hints.ts
-var mayConcern = ({ applies: applies2, keywords }, path, text2) => hasOneOf(path.toLowerCase(), applies2.pieces) && hasOneOf(text2, keywords);
-var lowerText = ({ after, fragment }) => (after === fragment ? after : `${after}
-${fragment}`).toLowerCase();
-var hasOneOf = (text2, words) => words.length === 0 || words.some((word) => text2.includes(word));
 
 // src/rules/scan-text.ts
 var MAX_LINE_CHARS = 4e3;
@@ -751,6 +734,50 @@ function withoutBrackets(text2) {
   });
 }
 
+// src/rules/resulting-file.ts
+var lowerText = ({ after, fragment }) => (after === fragment ? after : `${after}
+${fragment}`).toLowerCase();
+var editedFile = (input) => asText(input["file_path"]) || asText(input["notebook_path"]);
+function resultingFile(tool, input, onDisk2) {
+  const before = () => (onDisk2() ?? "").replaceAll("\r\n", "\n");
+  switch (tool) {
+    case "Write":
+      return typeof input["content"] === "string" ? whole(before(), input["content"], input["content"]) : void 0;
+    case "Edit":
+      return applyEdits(before(), [input]);
+    case "MultiEdit":
+      return applyEdits(before(), asList(input["edits"]));
+    case "NotebookEdit":
+      return input["edit_mode"] === "delete" ? void 0 : alone(asText(input["new_source"]));
+    default:
+      return void 0;
+  }
+}
+var whole = (before, after, fragment) => ({
+  before,
+  after: after.replaceAll("\r\n", "\n"),
+  fragment: fragment.replaceAll("\r\n", "\n"),
+  partial: false
+});
+var alone = (text2) => ({ ...whole("", text2, text2), partial: true });
+function applyEdits(before, edits) {
+  const given = edits.filter(isRecord);
+  const fragment = given.map((edit) => asText(edit["new_string"])).join("\n");
+  if (given.length === 0) return void 0;
+  let after = before;
+  for (const edit of given) after = after === void 0 ? void 0 : applyEdit(after, edit);
+  return after === void 0 ? alone(fragment) : whole(before, after, fragment);
+}
+function applyEdit(text2, edit) {
+  const [from, to] = [asText(edit["old_string"]), asText(edit["new_string"])].map(
+    (part) => part.replaceAll("\r\n", "\n")
+  );
+  if (from === void 0 || to === void 0) return void 0;
+  if (from === "") return text2 === "" ? to : void 0;
+  if (!text2.includes(from)) return void 0;
+  return edit["replace_all"] === true ? text2.replaceAll(from, () => to) : text2.replace(from, () => to);
+}
+
 // src/rules/strip.ts
 var QUOTED = /(?<quote>["'])(?:\\[\s\S]|(?!\k<quote>)[^\\\n])*\k<quote>/;
 var BLOCK_COMMENT = /\/\*(?:[\s\S]*?\*\/|[\s\S]*)/;
@@ -849,6 +876,17 @@ function unlessTooSlow(search) {
     throw error;
   }
 }
+var DEFAULT_MARKER = "overtone-allow";
+var WHAT_FOLLOWS = ":[ \\t]*([a-z0-9][a-z0-9.-]{0,63})[ \\t]+(\\S[^\\n]{0,200})";
+function allowancesIn({ text: text2 }, marker) {
+  if (!text2.includes(`${marker}:`)) return [];
+  return [...text2.matchAll(new RegExp(`(?<!\\w)${marker}${WHAT_FOLLOWS}`, "g"))].flatMap((match) => {
+    const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
+    const line = text2.slice(0, match.index).split("\n").length;
+    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line }] : [];
+  });
+}
+var allows = (allowance, rule, line) => allowance.rule === rule && (line === "anywhere" || allowance.line === line || allowance.line === line - 1);
 var shippedFirst = (a, b) => Number(b.shipped) - Number(a.shipped);
 var onlyFragment = (edit) => ({ ...edit, before: "", after: edit.fragment, partial: true });
 function applies(rule, { path, tool, partial }, text2) {
@@ -912,48 +950,6 @@ var fixedLine = ({ autofix, foreign }, line) => autofix === void 0 ? line : comp
 var ORDER = { block: 0, warn: 1, info: 2 };
 var bySeverity = (a, b) => ORDER[a.severity] - ORDER[b.severity] || a.line - b.line;
 
-// src/rules/resulting-file.ts
-var editedFile = (input) => asText(input["file_path"]) || asText(input["notebook_path"]);
-function resultingFile(tool, input, onDisk2) {
-  const before = () => (onDisk2() ?? "").replaceAll("\r\n", "\n");
-  switch (tool) {
-    case "Write":
-      return typeof input["content"] === "string" ? whole(before(), input["content"], input["content"]) : void 0;
-    case "Edit":
-      return applyEdits(before(), [input]);
-    case "MultiEdit":
-      return applyEdits(before(), asList(input["edits"]));
-    case "NotebookEdit":
-      return input["edit_mode"] === "delete" ? void 0 : alone(asText(input["new_source"]));
-    default:
-      return void 0;
-  }
-}
-var whole = (before, after, fragment) => ({
-  before,
-  after: after.replaceAll("\r\n", "\n"),
-  fragment: fragment.replaceAll("\r\n", "\n"),
-  partial: false
-});
-var alone = (text2) => ({ ...whole("", text2, text2), partial: true });
-function applyEdits(before, edits) {
-  const given = edits.filter(isRecord);
-  const fragment = given.map((edit) => asText(edit["new_string"])).join("\n");
-  if (given.length === 0) return void 0;
-  let after = before;
-  for (const edit of given) after = after === void 0 ? void 0 : applyEdit(after, edit);
-  return after === void 0 ? alone(fragment) : whole(before, after, fragment);
-}
-function applyEdit(text2, edit) {
-  const [from, to] = [asText(edit["old_string"]), asText(edit["new_string"])].map(
-    (part) => part.replaceAll("\r\n", "\n")
-  );
-  if (from === void 0 || to === void 0) return void 0;
-  if (from === "") return text2 === "" ? to : void 0;
-  if (!text2.includes(from)) return void 0;
-  return edit["replace_all"] === true ? text2.replaceAll(from, () => to) : text2.replace(from, () => to);
-}
-
 // src/store/trust/project-content.ts
 var import_node_fs6 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
@@ -996,7 +992,7 @@ function checkedEdit(input, services) {
     ...edit,
     // Asking for these loads them.
     locale: () => services.locale(),
-    marker: () => services.allowMarker() ?? pack().manifest.allowMarker,
+    marker: () => services.settings().rules?.allowMarker ?? pack().manifest.allowMarker,
     clock: workedMs,
     slow: isOwn ? ruleAnswers().slowRules(input, services) : /* @__PURE__ */ new Set()
   };
@@ -1068,8 +1064,6 @@ function newObservationId(nowMs, random) {
 var import_node_fs7 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
-var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
-var mergeSettings = (...args) => require("../parts/settings.js").mergeSettings(...args);
 var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
 var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
@@ -1121,27 +1115,12 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
   home: readAny(`${home}/config.json`),
   project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
 });
-function settingsAt(places) {
+function readInForce(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  const user = readSettings(foundIn(home)).settings;
-  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
+  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
 }
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
-function readTaskConfig(places) {
-  const { tasks, notifications = {} } = settingsAt(places);
-  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
-}
-var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
-var takesNextFeature = (places) => settingsAt(places).loop?.next !== "off";
-var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
-function readWorkflowConfig({ projectRoot, trusted }) {
-  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
-  if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [], trouble: file.why };
-  const { value } = file;
-  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
-}
+var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
 var readAny = (path) => (0, import_node_fs7.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
 var readTrusted = (path, trusted) => (0, import_node_fs7.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
@@ -1511,8 +1490,7 @@ var CARD = object({
 });
 var decodeCard = decodeWith(CARD);
 function noteCard({ card: path }, { host, request }, pid) {
-  const read = readDocument(path, decodeCard);
-  const known = read.state === "found" ? read.value : {};
+  const known = foundIn(readDocument(path, decodeCard)) ?? {};
   const wanted = isSettled(known.request) ? known.request : request() || known.request;
   if (known.host === host && known.request === wanted) return;
   replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
@@ -1526,6 +1504,7 @@ var TOLD = object({
   /** The model: about workflows, so many prompts ago. */
   hinted: exactOptional(number())
 });
+var MAX_BYTES2 = 2 * 1024 * 1024;
 
 // src/store/tasks/task-paths.ts
 var stateFolder = (project) => `${project}/.claude`;
@@ -1606,10 +1585,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     temporary: () => require("node:os").tmpdir(),
     text: text2,
     locale,
-    config: () => readTaskConfig(places),
-    takesNextFeature: () => takesNextFeature(places),
-    failsClosed: () => failsClosed(places),
-    allowMarker: () => readAllowMarker(places),
+    settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
     readText: (path) => (0, import_node_fs10.existsSync)(path) ? (0, import_node_fs10.readFileSync)(path, "utf8") : void 0,

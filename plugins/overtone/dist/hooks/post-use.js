@@ -79,7 +79,9 @@ var pathsIn = (directory) => ({
   instincts: `${directory}/instincts.json`,
   evidence: `${directory}/evidence.jsonl`,
   receipts: `${directory}/receipts.jsonl`,
+  /** The active instincts: all that hooks read. */
   index: `${directory}/index.json`,
+  /** How far each transcript has been read. */
   cursors: `${directory}/cursors.json`
 });
 var hasLearned = (home, project) => (0, import_node_fs2.existsSync)(globalPaths(home).index) || (0, import_node_fs2.existsSync)(`${home}/projects`) && (0, import_node_fs2.existsSync)(projectPaths(home, project).index);

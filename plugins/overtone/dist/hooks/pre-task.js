@@ -335,12 +335,18 @@ function plainPath(path) {
 }
 var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
 
+// src/rules/rule.ts
+var mayConcern = ({ applies, keywords }, path, text) => hasOneOf(path.toLowerCase(), applies.pieces) && hasOneOf(text, keywords);
+var hasOneOf = (text, words) => words.length === 0 || words.some((word) => text.includes(word));
+
 // src/rules/check-command.ts
 var STATE_NAMES = /\.task-meta|\.conversation|workflow-state|\.task-active|sessions|\.overtone|\.inbox|\.before\.jsonl|\.doc-snapshot|\.archive-lock|\.lock\b|taskflow-rules|workflow-config|knowledge-base|hooks\/(?:on|pre|post)-[\w-]+\.js/i;
 var mayNameState = (command) => STATE_NAMES.test(command);
 
 // src/rules/resulting-file.ts
 var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
+var lowerText = ({ after, fragment }) => (after === fragment ? after : `${after}
+${fragment}`).toLowerCase();
 var editedFile = (input) => asText(input["file_path"]) || asText(input["notebook_path"]);
 function resultingFile(tool, input, onDisk2) {
   const before = () => (onDisk2() ?? "").replaceAll("\r\n", "\n");
@@ -384,12 +390,6 @@ function applyEdit(text, edit) {
 
 // src/workflow/registry/hook-events.ts
 var AGENT_TOOLS = ["Agent", "Task"];
-
-// src/rules/edit-hints.ts
-var mayConcern = ({ applies, keywords }, path, text) => hasOneOf(path.toLowerCase(), applies.pieces) && hasOneOf(text, keywords);
-var lowerText = ({ after, fragment }) => (after === fragment ? after : `${after}
-${fragment}`).toLowerCase();
-var hasOneOf = (text, words) => words.length === 0 || words.some((word) => text.includes(word));
 
 // src/store/packs/pack-in-force.ts
 var import_node_fs9 = require("node:fs");

@@ -125,6 +125,15 @@ var NOTIFICATIONS = {
   "rule.violation": "error"
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+var OBSERVATION_TYPES = [
+  "user_corrections",
+  "error_resolutions",
+  "repeated_workflows",
+  "tool_preferences",
+  "wording_mismatch",
+  "agent_performance",
+  "workflow_routing"
+];
 
 // src/workflow/registry/workflows.ts
 var PARALLEL_GROUPS = {
@@ -1243,6 +1252,34 @@ var decodeWith = (schema) => (value) => {
   return parsed.success ? parsed.output : void 0;
 };
 
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+var TIMELINE_EVENTS = {
+  "workflow:start": { label: "工作流啟動", category: "workflow" },
+  "workflow:complete": { label: "工作流完成", category: "workflow" },
+  "workflow:abort": { label: "工作流中斷", category: "workflow" },
+  "stage:start": { label: "階段開始", category: "stage" },
+  "stage:complete": { label: "階段完成", category: "stage" },
+  "stage:retry": { label: "階段重試", category: "stage" },
+  "agent:delegate": { label: "委派代理", category: "agent" },
+  "agent:complete": { label: "代理完成", category: "agent" },
+  "agent:error": { label: "代理錯誤", category: "agent" },
+  "loop:start": { label: "循環啟動", category: "loop" },
+  "loop:advance": { label: "下一個任務", category: "loop" },
+  "loop:complete": { label: "循環完成", category: "loop" },
+  "parallel:start": { label: "並行啟動", category: "parallel" },
+  "parallel:converge": { label: "並行收斂", category: "parallel" },
+  "grader:score": { label: "Grader 評分", category: "grader" },
+  "specs:init": { label: "Specs 初始化", category: "specs" },
+  "specs:archive": { label: "Specs 歸檔", category: "specs" },
+  "error:fatal": { label: "嚴重錯誤", category: "error" },
+  "session:start": { label: "工作階段開始", category: "session" },
+  "session:end": { label: "工作階段結束", category: "session" },
+  "session:compact": { label: "Context 壓縮", category: "session" },
+  "tool:failure": { label: "工具失敗", category: "tool" },
+  "handoff:create": { label: "交接建立", category: "handoff" }
+};
+
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
 var import_node_path = require("node:path");
@@ -1486,8 +1523,7 @@ var CARD = object({
 });
 var decodeCard = decodeWith(CARD);
 function noteCard({ card: path }, { host, request }, pid) {
-  const read = readDocument(path, decodeCard);
-  const known = read.state === "found" ? read.value : {};
+  const known = foundIn(readDocument(path, decodeCard)) ?? {};
   const wanted = isSettled(known.request) ? known.request : request() || known.request;
   if (known.host === host && known.request === wanted) return;
   replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
@@ -1501,17 +1537,18 @@ var TOLD = object({
   /** The model: about workflows, so many prompts ago. */
   hinted: exactOptional(number())
 });
+var MAX_BYTES = 2 * 1024 * 1024;
 
-// src/workflow/registry/instincts.ts
-var OBSERVATION_TYPES = [
-  "user_corrections",
-  "error_resolutions",
-  "repeated_workflows",
-  "tool_preferences",
-  "wording_mismatch",
-  "agent_performance",
-  "workflow_routing"
-];
+// src/values/hash.ts
+function hash(text2) {
+  let value = 2166136261;
+  for (let index = 0; index < text2.length; index += 1) {
+    value = Math.imul(value ^ text2.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
 
 // src/learn/observations.ts
 function newObservationId(nowMs, random) {
@@ -1843,36 +1880,6 @@ var decodeLoop = decodeWith(LOOP_FILE);
 
 // src/store/sessions/timeline-file.ts
 var import_node_fs6 = require("node:fs");
-
-// src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
-
-// src/store/sessions/timeline-file.ts
 function encodeEvents(events, now) {
   const ts = now.toISOString();
   return toLines(
@@ -1974,17 +1981,6 @@ function lose(services, sessionId, lost) {
     const [next, events] = advance(flow, { type: "agent.lost", ...lost });
     return { flow: next, events, value: void 0 };
   });
-}
-
-// src/values/hash.ts
-function hash(text2) {
-  let value = 2166136261;
-  for (let index = 0; index < text2.length; index += 1) {
-    value = Math.imul(value ^ text2.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
 }
 
 // src/judge/marker.ts
@@ -2098,7 +2094,7 @@ var CONTENT_FILES = [
   ".claude/knowledge-base.json"
 ];
 var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs9.existsSync)(`${root}/${name}`));
-var MAX_BYTES = 16 * 1024 * 1024;
+var MAX_BYTES2 = 16 * 1024 * 1024;
 
 // src/store/tasks/task-paths.ts
 var stateFolder = (project) => `${project}/.claude`;
@@ -2148,8 +2144,6 @@ var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting 
 var import_node_fs10 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
-var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
-var mergeSettings = (...args) => require("../parts/settings.js").mergeSettings(...args);
 var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
 var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
@@ -2158,27 +2152,12 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
   home: readAny(`${home}/config.json`),
   project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
 });
-function settingsAt(places) {
+function readInForce(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  const user = readSettings(foundIn(home)).settings;
-  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
+  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
 }
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
-function readTaskConfig(places) {
-  const { tasks, notifications = {} } = settingsAt(places);
-  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
-}
-var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
-var takesNextFeature = (places) => settingsAt(places).loop?.next !== "off";
-var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
-function readWorkflowConfig({ projectRoot, trusted }) {
-  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
-  if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [], trouble: file.why };
-  const { value } = file;
-  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
-}
+var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
 var readAny = (path) => (0, import_node_fs10.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
 var readTrusted = (path, trusted) => (0, import_node_fs10.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
@@ -2237,10 +2216,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     temporary: () => require("node:os").tmpdir(),
     text: text2,
     locale,
-    config: () => readTaskConfig(places),
-    takesNextFeature: () => takesNextFeature(places),
-    failsClosed: () => failsClosed(places),
-    allowMarker: () => readAllowMarker(places),
+    settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
     readText: (path) => (0, import_node_fs13.existsSync)(path) ? (0, import_node_fs13.readFileSync)(path, "utf8") : void 0,

@@ -131,6 +131,25 @@ var NOTIFICATIONS = {
   "rule.violation": "error"
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+var INSTINCT_DEFAULTS = {
+  initialConfidence: 0.3,
+  confirmBoost: 0.05,
+  contradictionPenalty: -0.1,
+  weeklyDecay: -0.02,
+  autoApplyThreshold: 0.7,
+  autoDeleteThreshold: 0.2,
+  skillEvolutionCount: 5,
+  agentEvolutionCount: 8
+};
+var OBSERVATION_TYPES = [
+  "user_corrections",
+  "error_resolutions",
+  "repeated_workflows",
+  "tool_preferences",
+  "wording_mismatch",
+  "agent_performance",
+  "workflow_routing"
+];
 
 // src/workflow/registry/workflows.ts
 var PARALLEL_GROUPS = {
@@ -1379,6 +1398,552 @@ var decodeWith = (schema) => (value) => {
   return parsed.success ? parsed.output : void 0;
 };
 
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+var TIMELINE_EVENTS = {
+  "workflow:start": { label: "工作流啟動", category: "workflow" },
+  "workflow:complete": { label: "工作流完成", category: "workflow" },
+  "workflow:abort": { label: "工作流中斷", category: "workflow" },
+  "stage:start": { label: "階段開始", category: "stage" },
+  "stage:complete": { label: "階段完成", category: "stage" },
+  "stage:retry": { label: "階段重試", category: "stage" },
+  "agent:delegate": { label: "委派代理", category: "agent" },
+  "agent:complete": { label: "代理完成", category: "agent" },
+  "agent:error": { label: "代理錯誤", category: "agent" },
+  "loop:start": { label: "循環啟動", category: "loop" },
+  "loop:advance": { label: "下一個任務", category: "loop" },
+  "loop:complete": { label: "循環完成", category: "loop" },
+  "parallel:start": { label: "並行啟動", category: "parallel" },
+  "parallel:converge": { label: "並行收斂", category: "parallel" },
+  "grader:score": { label: "Grader 評分", category: "grader" },
+  "specs:init": { label: "Specs 初始化", category: "specs" },
+  "specs:archive": { label: "Specs 歸檔", category: "specs" },
+  "error:fatal": { label: "嚴重錯誤", category: "error" },
+  "session:start": { label: "工作階段開始", category: "session" },
+  "session:end": { label: "工作階段結束", category: "session" },
+  "session:compact": { label: "Context 壓縮", category: "session" },
+  "tool:failure": { label: "工具失敗", category: "tool" },
+  "handoff:create": { label: "交接建立", category: "handoff" }
+};
+
+// src/tasks/record/measures.ts
+var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
+var isMade = ({ status }) => status === "success";
+var workCount = (record2) => changeCount(record2) + (record2.taskType === "bug_fix" ? 0 : record2.docsEdited.length);
+var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
+var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
+var lastEpisode = ({ episodes }) => episodes.at(-1);
+var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
+
+// rare:src/rules/foreign-patterns.ts
+var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
+
+// src/rules/patterns.ts
+var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
+function compileNative(source, flags) {
+  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  return {
+    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
+    test: (text2) => text2.search(expression) !== -1,
+    matches: (text2) => text2.matchAll(expression),
+    replace: (text2, replacement) => text2.replace(expression, replacement),
+    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+  };
+}
+var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
+
+// src/rules/symptoms/error-advice.ts
+var FOREIGN_CHARS = 32 * 1024;
+var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
+
+// src/tasks/vocabulary.ts
+var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
+var STEPS = [
+  "step0_context",
+  "step1_understand",
+  "step2_docs",
+  "plan",
+  "step3_execute",
+  "step4_cleanup"
+];
+var INSERTED_STEPS = ["step2_docs", "plan"];
+var isInserted = (step) => INSERTED_STEPS.includes(step);
+var LOSSES = ["missing", "damaged", "changed"];
+
+// src/tasks/record/fields.ts
+var flag2 = (value) => value === true;
+var number2 = (value) => typeof value === "number" ? value : 0;
+var textOrNull = (value) => asText(value) || null;
+var optionalText = (value) => asText(value) || void 0;
+var optionalTrue = (value) => value === true ? value : void 0;
+var object2 = (value) => isRecord(value) ? value : {};
+var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
+var listOf2 = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
+var texts = listOf2((value) => typeof value === "string" ? value : void 0);
+function part(shape) {
+  const fields = Object.entries(shape).map(([name, read]) => ({ name, key: snakeCase(name), read }));
+  return (value) => {
+    const from = object2(value);
+    const result = {};
+    for (const { name, key, read } of fields) {
+      const item = read(from[key]);
+      if (item !== void 0) result[name] = item;
+    }
+    return result;
+  };
+}
+function row(shape) {
+  const read = part(shape);
+  return (value) => isRecord(value) ? read(value) : void 0;
+}
+function field(path, read) {
+  const [key = "", group] = path.split(".").reverse();
+  return { group, key, read };
+}
+function readFields(fields, file) {
+  const values = {};
+  for (const [name, { group, key, read }] of Object.entries(fields))
+    values[name] = read((group === void 0 ? file : object2(file[group]))[key]);
+  return values;
+}
+var NAMES = /* @__PURE__ */ new Map();
+function snakeCase(name) {
+  let snake = NAMES.get(name);
+  if (snake === void 0) {
+    snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    NAMES.set(name, snake);
+  }
+  return snake;
+}
+
+// src/tasks/record/record.ts
+var BOOKED_BY = ["command", "reply", "heard"];
+var WAIVERS = ["user", "reminders", "timeout", "newer"];
+var STATUSES = ["skipped", "pending", "in_progress", "completed"];
+var stepFields = (status) => ({
+  status: choice(STATUSES, status),
+  startedAt: textOrNull,
+  completedAt: textOrNull,
+  description: optionalText,
+  prompt: optionalText
+});
+var EARLY_STEP = part(stepFields("skipped"));
+var INSERTED_STEP = row(stepFields("skipped"));
+var EXECUTION = part({
+  ...stepFields("in_progress"),
+  userConfirmed: flag2,
+  confirmedAt: textOrNull,
+  confirmedBy: choice(BOOKED_BY, void 0),
+  lastError: textOrNull,
+  lastErrorTime: textOrNull,
+  lastTestReminderAt: textOrNull
+});
+var CLEANUP_STEP = part({
+  ...stepFields("pending"),
+  skipped: flag2,
+  report: (value) => isRecord(value) ? value : void 0
+});
+var STEP_STATES = part({
+  step0_context: EARLY_STEP,
+  step1_understand: EARLY_STEP,
+  step2_docs: INSERTED_STEP,
+  plan: INSERTED_STEP,
+  step3_execute: EXECUTION,
+  step4_cleanup: CLEANUP_STEP
+});
+var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
+var CHANGE_MADE = { file: asText, changeType: asText, changeSummary: asText };
+var ROUND = {
+  iterationId: asCount,
+  timestamp: asText,
+  changesMade: listOf2(row(CHANGE_MADE)),
+  testResult: choice(["failed", "partial", "pending"], "pending"),
+  changesThrough: asCount
+};
+var readRound = row(ROUND);
+function readIteration(value) {
+  const round = readRound(value);
+  if (round === void 0) return void 0;
+  const { user_feedback, adjustment_request, feedback_sentiment } = object2(value);
+  const feedback = asText(user_feedback) || asText(adjustment_request);
+  return { ...round, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
+}
+var CLEANUP_CHOICES = ["proceed", "skip"];
+var CLEANUP_FIELDS = {
+  asked: field("workflow_state.asked_cleanup_intent", flag2),
+  askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
+  received: field("workflow_state.cleanup_intent_received", flag2),
+  action: field("workflow_state.cleanup_intent_action", choice(CLEANUP_CHOICES, null)),
+  receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
+  keptOpen: field("workflow_state.cleanup_kept_open", flag2)
+};
+function readLastWord(value) {
+  const { kind, text: text2, at, before } = object2(value);
+  const { step, steps, cleanup, iterations } = object2(before);
+  const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
+  return isWhole ? { kind: asText(kind), text: asText(text2), at: asText(at), before } : null;
+}
+var CODE_CHANGE = {
+  file: asText,
+  timestamp: asText,
+  operation: (value) => asText(value) || "Edit",
+  status: choice(["success", "failed"], "success"),
+  error: optionalText,
+  summary: optionalText
+};
+var COMMAND_KINDS = ["test", "build", "other"];
+var FAILURE = {
+  timestamp: asText,
+  error: asText,
+  command: asText,
+  kind: choice(COMMAND_KINDS, "other"),
+  editsBefore: asCount
+};
+var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
+var DOC_SYNC = part({
+  required: flag2,
+  status: choice(["pending", "done", "waived"], "waived"),
+  snapshotRef: textOrNull,
+  askedCount: asCount,
+  waivedBy: choice(WAIVERS, void 0)
+});
+var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
+var isEvidence = (value) => typeof value === "string" || typeof value === "number";
+var evidence = (value) => Object.fromEntries(Object.entries(object2(value)).filter(([, item]) => isEvidence(item)));
+var EPISODE = {
+  id: asCount,
+  kind: choice(["review", "escalation"], "review"),
+  trigger: choice(TRIGGERS, "asked"),
+  loopType: asText,
+  confidence: number2,
+  evidence,
+  openedAt: asText,
+  /** When the report was seen. */
+  deliveredAt: textOrNull,
+  closedAt: textOrNull,
+  closedBy: choice(["confirmed", "new_approach", "more_negatives", "progress"], null),
+  changesThrough: asCount,
+  iterationsThrough: asCount,
+  failuresThrough: asCount
+};
+var someText = (value) => typeof value === "string" ? value : void 0;
+var someNumber = (value) => typeof value === "number" ? value : void 0;
+var BLOCKS = {
+  /** The task is on top again: where it stands. */
+  back: {},
+  /** Its files were restored. */
+  restored: { loss: choice(LOSSES, void 0) },
+  step: { step: choice(STEPS, void 0) },
+  expert: { episode: someNumber },
+  escalate: { episode: someNumber },
+  withdrawn: {},
+  reopened: {},
+  "ask-cleanup": {},
+  reminder: { changes: someNumber },
+  /** What a pack has to say about a failed command. */
+  advice: { command: someText, place: someText, matched: matchedErrors },
+  offer: { trigger: choice(TRIGGERS, void 0), evidence }
+};
+function matchedErrors(value) {
+  return Array.isArray(value) && value.every(isMatchedError) ? value : void 0;
+}
+function readBlock(value) {
+  const { kind, ...fields } = object2(value);
+  const shape = ownValue(BLOCKS, asText(kind));
+  const isWhole = shape && Object.entries(shape).every(([name, read]) => name in fields && read(fields[name]) !== void 0);
+  return isWhole ? value : void 0;
+}
+var PROMPT = part({
+  begunAt: textOrNull,
+  edits: asCount,
+  stopBlocks: asCount,
+  /** The user spoke in the middle of a turn. */
+  inTurn: optionalTrue,
+  /** The user's last message. */
+  text: optionalText,
+  /** What it means has not been reported. */
+  unheard: optionalTrue,
+  ticket: optionalText,
+  /** One line for the user, said with the next event. */
+  announce: optionalText,
+  /** The work was put to the user to be tried, and no word about it was booked since. */
+  handedOver: optionalTrue
+});
+var FIELDS = {
+  revision: field("revision", asCount),
+  taskId: field("task_id", asText),
+  description: field("task_description", asText),
+  complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
+  createdAt: field("created_at", asText),
+  updatedAt: field("updated_at", asText),
+  archived: field("archived", flag2),
+  archivedAt: field("archived_at", textOrNull),
+  /** Marked as archived or cancelled, but the directory has not arrived yet. */
+  movePending: field("archive_pending", flag2),
+  cancelled: field("cancelled", flag2),
+  cancelledAt: field("cancelled_at", textOrNull),
+  cancelReason: field("cancel_reason", asText),
+  step: field("workflow_state.current_step", choice(STEPS, "step3_execute")),
+  steps: field("workflow_state.steps", STEP_STATES),
+  lastInjectionStep: field("workflow_state.last_injection_step", choice(STEPS, null)),
+  lastInjectionRevision: field("workflow_state.last_injection_revision", asCount),
+  packId: field("workflow_state.gameplay_pack_matched", textOrNull),
+  packName: field("workflow_state.gameplay_pack_name", textOrNull),
+  docsRead: field("metrics.docs_read", texts),
+  /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
+  docsEdited: field("metrics.docs_edited", texts),
+  codeChanges: field("metrics.code_changes", listOf2(row(CODE_CHANGE))),
+  failures: field("metrics.failures", listOf2(row(FAILURE))),
+  /** How many failures the task had seen when its tests, and when its build, last passed. */
+  green: field("metrics.green_through", part({ test: asCount, build: asCount })),
+  violations: field("metrics.violations", listOf2(row({ rule: asText, file: asText, at: asText }))),
+  episodes: field("expert_episodes", listOf2(row(EPISODE))),
+  transitions: field(
+    "state_transitions",
+    listOf2(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object2 }))
+  ),
+  sessions: field("session_history", listOf2(row(SESSION_SPAN))),
+  decisions: field("technical_decisions", listOf2(row({ decision: asText, reason: asText, reference: optionalText }))),
+  /** How the opening prompt was routed: symptom, pack, score. */
+  routing: field("routing", object2),
+  docSync: field("doc_sync", DOC_SYNC),
+  prompt: field("prompt_state", PROMPT),
+  lastWord: field("last_word", readLastWord),
+  pending: field("pending_context", listOf2(readBlock)),
+  /** When something was last said that must not be said too often. */
+  notices: field("notices", listOf2(row({ key: asText, at: asText }))),
+  seenEvents: field("seen_events", texts)
+};
+var isClosed = ({ archived, cancelled }) => archived || cancelled;
+var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
+
+// src/tasks/review.ts
+var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
+var openEpisode = (record2) => openEpisodes(record2).at(-1);
+var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
+
+// src/tasks/briefing.ts
+var MAX = { text: 200, path: 120, files: 3, docs: 3 };
+var TEXT_LENGTHS = [MAX.text, 120, 70, 40];
+function briefingOf(record2, longest = MAX.text) {
+  const path = (file) => clip(file, Math.min(MAX.path, longest));
+  const last = record2.iterations.at(-1);
+  const edited = record2.codeChanges.filter(isMade).map(({ file }) => file);
+  return {
+    taskId: record2.taskId,
+    description: clip(record2.description, longest),
+    taskType: record2.taskType,
+    step: record2.step,
+    confirmed: isConfirmed(record2),
+    cleanup: record2.cleanup.action ?? (record2.cleanup.asked ? "asked" : "undecided"),
+    iterations: iterationCount(record2),
+    lastFeedback: last && clip(last.feedback, longest),
+    failures: failureCount(record2),
+    lastError: clip(record2.steps.step3_execute.lastError ?? "", longest) || void 0,
+    lastFiles: [...new Set(edited.reverse())].slice(0, MAX.files).map(path),
+    lastDocs: record2.docsRead.slice(-MAX.docs).map(path),
+    openReview: openEpisode(record2)?.loopType,
+    next: nextAction(record2),
+    replies: repliesTo(record2),
+    /** A review may be near. */
+    expertWarning: iterationCount(record2) >= 2
+  };
+}
+function nextAction(record2) {
+  if (record2.step === "step0_context") return "read-context";
+  if (record2.step === "step1_understand" || record2.step === "step2_docs") return "read-docs";
+  if (record2.step === "plan") return "present-plan";
+  if (record2.step === "step4_cleanup") {
+    return record2.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
+  }
+  if (isConfirmed(record2)) return record2.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
+  if (awaitsReport(record2)) return "report-review";
+  if (record2.steps.step3_execute.lastError !== null || record2.iterations.length > 0) return "analyse-failure";
+  return madeCount(record2) > 0 && record2.taskType === "bug_fix" ? "ask-test" : "implement";
+}
+function repliesTo(record2) {
+  if (isInserted(record2.step)) return "step";
+  if (record2.step === "step4_cleanup") return nextAction(record2) === "archive" ? "none" : "wrap-up";
+  if (record2.step !== "step3_execute") return "none";
+  if (!isConfirmed(record2)) return workCount(record2) > 0 ? "result" : "none";
+  return record2.cleanup.action === "proceed" ? "wrap-up" : "cleanup";
+}
+
+// src/workflow/next-step.ts
+function nextStep(flow) {
+  if (isOver(flow)) return { kind: "nothing" };
+  if (flow.agents.length > 0) return { kind: "wait", runs: flow.agents };
+  if (flow.phase === "waiting-for-human") {
+    return { kind: "ask-human", spent: spentTries(flow) };
+  }
+  const split = flow.stages.find((entry) => isSplit(entry, flow));
+  if (split !== void 0) return { kind: "merge", stage: split };
+  return repairStep(flow) ?? delegateStep(flow);
+}
+function spentTries({ failCount, rejectCount, stages, repair }) {
+  const { maxRetries } = LIMITS.retry;
+  const mute = stages.filter(({ voids }) => voids >= maxRetries);
+  if (failCount >= maxRetries || rejectCount >= maxRetries) return { on: "checks", failCount, rejectCount };
+  if (mute.length > 0) return { on: "verdicts", stages: mute, count: Math.max(...mute.map(({ voids }) => voids)) };
+  if (repair !== null && repair.tries >= maxRetries) return { on: "repair", count: repair.tries };
+  return { on: "checks", failCount, rejectCount };
+}
+function repairStep(flow) {
+  const stages = stagesSentBack(flow);
+  if (flow.repair === null || stages.length === 0) return void 0;
+  const joint = stages.some(({ result }) => result === "fail") && stages.some(({ result }) => result === "reject");
+  if (!flow.repair.debugged) return { kind: "repair", agent: STAGES.DEBUG.agent, stages, joint };
+  if (!flow.repair.fixed) return { kind: "repair", agent: STAGES.DEV.agent, stages, joint };
+  return void 0;
+}
+function delegateStep(flow) {
+  const first = firstUnfinished(flow);
+  if (first === void 0) return { kind: "all-done" };
+  const members = groupOf(flow, first.key)?.members.filter((member) => !isDone(flow, member)) ?? [first];
+  return { kind: "delegate", stages: members, again: members.some(({ attempts }) => attempts.length > 0) };
+}
+var mayStartRound = (flow) => flow.retroCount > 0 && flow.retroCount < LIMITS.retro.maxRounds;
+function devPasses(flow) {
+  const step = nextStep(flow);
+  const index = flow.stages.findIndex(({ stage }) => stage === "DEV");
+  const dev = flow.stages[index];
+  if (step.kind !== "delegate" || dev === void 0) return void 0;
+  const comesNext = step.stages.includes(dev);
+  const justPassed = dev.result === "pass" && flow.stages.slice(index + 1).every(isUntouched);
+  return comesNext || justPassed ? dev.attempts.filter(({ result }) => result === "pass").length : void 0;
+}
+
+// src/workflow/view/waits-for.ts
+function waitsForOf({ flow, damaged: damaged2, loop, task, updatedAt, isLive = true }) {
+  const asked = task?.asks;
+  if (asked && (flow === void 0 || isOver(flow))) return waits(asked, { task: task.description });
+  if (damaged2) return waits("damaged");
+  if (flow && isOver(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf(flow, loop));
+  if (!isLive) return waits(flow || task ? "session-end" : "closed", {}, updatedAt);
+  if (flow === void 0) return task ? waits("task", { task: task.description }) : waits("workflow");
+  if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow);
+  if (flow.phase === "waiting-for-human") return limitOf(flow);
+  if (flow.phase === "paused" || loop?.stopped) return stopOf(flow, loop);
+  if (loop?.waits) return waits("word", {}, lastMoment(flow));
+  return stepOf(flow);
+}
+var waits = (kind, params = {}, since = null) => ({
+  kind,
+  params,
+  since
+});
+var hasLeft = (loop) => loop?.stopped === true && loop.awaitsSessionEnd !== true;
+var endOf = (flow, loop) => loop?.stoppedAt ?? lastMoment(flow);
+function lastMoment({ stages, helpers, createdAt }) {
+  const ends = [...helpers, ...stages.flatMap(({ attempts }) => attempts)].map(({ endedAt }) => endedAt);
+  const completed = stages.map(({ completedAt }) => completedAt ?? "");
+  return [createdAt, ...ends, ...completed].reduce((latest, at) => at > latest ? at : latest, "") || null;
+}
+function agentsOf(flow) {
+  const { agents } = flow;
+  const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
+  const names = { agents: listed(agents.map(({ agent }) => agent)), stages: listed(agents.map(({ stage }) => stage)) };
+  const group = agents.length > 1 ? sharedGroup(flow, agents) : void 0;
+  if (group === void 0) return waits("agents", { ...names, count: agents.length }, since);
+  const done = group.members.filter((member) => isDone(flow, member)).length;
+  return waits("parallel", { ...names, group: group.id, done, total: group.members.length }, since);
+}
+function sharedGroup(flow, runs) {
+  const [first] = runs;
+  const group = first && groupOf(flow, first.stage);
+  const isShared = runs.every((run) => groupOf(flow, run.stage)?.id === group?.id);
+  return isShared && new Set(runs.map(({ stage }) => stage)).size > 1 ? group : void 0;
+}
+function limitOf(flow) {
+  const { maxRetries } = LIMITS.retry;
+  const since = lastMoment(flow);
+  const mute = flow.stages.find(({ voids }) => voids >= maxRetries);
+  if (mute !== void 0) return waits("no-verdict", { stage: mute.key, count: mute.voids }, since);
+  const stages = keysOf(stagesSentBack(flow));
+  if (flow.repair !== null && flow.repair.tries >= maxRetries) {
+    return waits("repair-limit", { stages, count: flow.repair.tries }, since);
+  }
+  return waits(
+    "retry-limit",
+    { stages, failCount: flow.failCount, rejectCount: flow.rejectCount, limit: maxRetries },
+    since
+  );
+}
+var STOPS = {
+  "max-iterations": "iterations",
+  "no-progress": "no-progress",
+  "session-end": "session-end"
+};
+function stopOf(flow, loop) {
+  const kind = ownValue(STOPS, loop?.stopReason ?? "") ?? "stopped-by-user";
+  const params = {
+    iteration: loop?.iteration ?? 0,
+    limit: LIMITS.loop.maxIterations,
+    errors: loop?.consecutiveErrors ?? 0
+  };
+  return waits(kind, params, loop?.stoppedAt ?? lastMoment(flow));
+}
+function stepOf(flow) {
+  const since = lastMoment(flow);
+  const coming = flow.reports.find(({ background: background2 }) => background2 === true);
+  if (coming) return waits("report", { agent: coming.agent, stage: coming.stage }, coming.at);
+  const step = nextStep(flow);
+  if (step.kind === "repair") return waits("repair", { agent: step.agent, stages: keysOf(step.stages) }, since);
+  if (step.kind === "merge") return waits("next-stage", { stages: step.stage.key, count: 1 }, since);
+  if (step.kind !== "delegate") return waits("wrap-up", {}, since);
+  const params = { stages: keysOf(step.stages), count: step.stages.length };
+  if (!isPastRetro(flow, step)) return waits("next-stage", params, since);
+  return waits("retro-limit", { ...params, rounds: flow.retroCount }, since);
+}
+function isPastRetro(flow, { stages }) {
+  if (flow.retroCount < LIMITS.retro.maxRounds) return false;
+  const [next] = stages;
+  if (next === void 0) return false;
+  const before = flow.stages[flow.stages.indexOf(next) - 1];
+  return before?.stage === "RETRO" && before.result === "issues" && isUntouched(next);
+}
+var listed = (names) => [...new Set(names)].join(", ");
+var keysOf = (stages) => listed(stages.map(({ key }) => key));
+
+// src/workflow/view/rows.ts
+var DENIAL = object({
+  ts: text,
+  /** `guard`: an agent before its turn. `rule`: a tool call that breaks a hard rule or a reading order. */
+  kind: picklist(["guard", "rule"]),
+  /** The agent that was to start, or the tool that was to be used. */
+  subject: text,
+  /** The stages that are missing, or the rules that were broken. */
+  causes: listOf(string()),
+  text
+});
+function taskViewOf(record2, path) {
+  const { taskId, description, taskType, step, confirmed, failures, lastError } = briefingOf(record2);
+  const review = lastEpisode(record2);
+  return {
+    id: taskId,
+    description,
+    type: taskType,
+    step,
+    confirmed,
+    codeChanges: changeCount(record2),
+    failures,
+    lastError: lastError ?? null,
+    expertReview: review ? { cause: review.loopType, at: review.openedAt } : null,
+    path,
+    /** What the user was asked about the task and has not answered. */
+    asks: askedOf(record2)
+  };
+}
+function askedOf(record2) {
+  const { step, cleanup, prompt } = record2;
+  if (step !== "step3_execute") return null;
+  if (isConfirmed(record2)) return cleanup.asked && !cleanup.received ? "cleanup" : null;
+  const told = noticeAt(record2, "waiting-confirmation") ?? "";
+  const isTold = prompt.stopBlocks > 0 || told !== "" && told >= (prompt.begunAt ?? "");
+  return isTold && changeCount(record2) > 0 ? "confirmation" : null;
+}
+
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
 var import_node_path = require("node:path");
@@ -1641,16 +2206,14 @@ var CARD = object({
 });
 var decodeCard = decodeWith(CARD);
 function noteCard({ card: path }, { host, request }, pid) {
-  const read = readDocument(path, decodeCard);
-  const known = read.state === "found" ? read.value : {};
+  const known = foundIn(readDocument(path, decodeCard)) ?? {};
   const wanted = isSettled(known.request) ? known.request : request() || known.request;
   if (known.host === host && known.request === wanted) return;
   replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
 }
 var isSettled = (request) => request !== void 0 && !request.startsWith("/");
 function isHostGone({ card }) {
-  const read = readDocument(card, decodeCard);
-  const host = read.state === "found" ? read.value.host : void 0;
+  const host = foundIn(readDocument(card, decodeCard))?.host;
   return host !== void 0 && !isProcessAlive(host);
 }
 var TOLD = object({
@@ -1661,50 +2224,7 @@ var TOLD = object({
   /** The model: about workflows, so many prompts ago. */
   hinted: exactOptional(number())
 });
-
-// src/workflow/next-step.ts
-function nextStep(flow) {
-  if (isOver(flow)) return { kind: "nothing" };
-  if (flow.agents.length > 0) return { kind: "wait", runs: flow.agents };
-  if (flow.phase === "waiting-for-human") {
-    return { kind: "ask-human", spent: spentTries(flow) };
-  }
-  const split = flow.stages.find((entry) => isSplit(entry, flow));
-  if (split !== void 0) return { kind: "merge", stage: split };
-  return repairStep(flow) ?? delegateStep(flow);
-}
-function spentTries({ failCount, rejectCount, stages, repair }) {
-  const { maxRetries } = LIMITS.retry;
-  const mute = stages.filter(({ voids }) => voids >= maxRetries);
-  if (failCount >= maxRetries || rejectCount >= maxRetries) return { on: "checks", failCount, rejectCount };
-  if (mute.length > 0) return { on: "verdicts", stages: mute, count: Math.max(...mute.map(({ voids }) => voids)) };
-  if (repair !== null && repair.tries >= maxRetries) return { on: "repair", count: repair.tries };
-  return { on: "checks", failCount, rejectCount };
-}
-function repairStep(flow) {
-  const stages = stagesSentBack(flow);
-  if (flow.repair === null || stages.length === 0) return void 0;
-  const joint = stages.some(({ result }) => result === "fail") && stages.some(({ result }) => result === "reject");
-  if (!flow.repair.debugged) return { kind: "repair", agent: STAGES.DEBUG.agent, stages, joint };
-  if (!flow.repair.fixed) return { kind: "repair", agent: STAGES.DEV.agent, stages, joint };
-  return void 0;
-}
-function delegateStep(flow) {
-  const first = firstUnfinished(flow);
-  if (first === void 0) return { kind: "all-done" };
-  const members = groupOf(flow, first.key)?.members.filter((member) => !isDone(flow, member)) ?? [first];
-  return { kind: "delegate", stages: members, again: members.some(({ attempts }) => attempts.length > 0) };
-}
-var mayStartRound = (flow) => flow.retroCount > 0 && flow.retroCount < LIMITS.retro.maxRounds;
-function devPasses(flow) {
-  const step = nextStep(flow);
-  const index = flow.stages.findIndex(({ stage }) => stage === "DEV");
-  const dev = flow.stages[index];
-  if (step.kind !== "delegate" || dev === void 0) return void 0;
-  const comesNext = step.stages.includes(dev);
-  const justPassed = dev.result === "pass" && flow.stages.slice(index + 1).every(isUntouched);
-  return comesNext || justPassed ? dev.attempts.filter(({ result }) => result === "pass").length : void 0;
-}
+var MAX_BYTES = 2 * 1024 * 1024;
 
 // src/workflow/specs/front-matter.ts
 var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
@@ -1808,8 +2328,8 @@ function outlineOf(file) {
   return lines;
 }
 var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
-function archivedFeatures(directories) {
-  return directories.flatMap((directory) => parse2(directory) ?? []).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
+function archivedFeatures(directories, only) {
+  return directories.flatMap((directory) => parse2(directory) ?? []).filter(({ feature }) => feature === (only ?? feature)).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
 }
 function parse2(directory) {
   const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
@@ -1836,27 +2356,23 @@ function nextPhase(file, passes) {
   return void 0;
 }
 var developersOf = ({ mode, tasks }) => mode === "parallel" ? tasks.length : 1;
-var parseDevPhases = (file) => phasesOf(file).map(({ boxes, ...phase }) => ({
-  ...phase,
-  tasks: boxes.map((box) => ({ text: labelOf(box), checked: box.checked }))
-}));
-function phasesOf(file) {
+function parseDevPhases(file) {
   const lines = outlineOf(file);
   const start = lines.findIndex(({ text: text2 }) => DEV_PHASES.test(text2));
-  if (start < 0) return collect(lines, numberedSection).filter(({ name, boxes }) => name !== "" && boxes.length > 0);
+  if (start < 0) return collect(lines, numberedSection).filter(({ name, tasks }) => name !== "" && tasks.length > 0);
   const after = lines.slice(start + 1);
   const end = after.findIndex(({ text: text2 }) => isSection(text2));
   const block = collect(after.slice(0, end < 0 ? void 0 : end), phaseHeading);
-  return block.filter(({ number: number3, boxes }) => number3 > 0 || boxes.length > 0);
+  return block.filter(({ number: number3, tasks }) => number3 > 0 || tasks.length > 0);
 }
 function collect(lines, headingOf) {
-  const boxes = [];
-  const phases = [{ ...UNNAMED, boxes }];
+  const tasks = [];
+  const phases = [{ ...UNNAMED, tasks }];
   for (const line of lines) {
     const heading = headingOf(line.text);
-    if (heading !== void 0) phases.push({ ...heading, boxes: [] });
+    if (heading !== void 0) phases.push({ ...heading, tasks: [] });
     const box = boxOf(line);
-    if (box !== void 0) phases.at(-1)?.boxes.push(box);
+    if (box !== void 0) phases.at(-1)?.tasks.push({ text: labelOf(box), checked: box.checked });
   }
   return phases;
 }
@@ -1882,28 +2398,7 @@ function headingFrom(match, line) {
   };
 }
 
-// src/workflow/registry/instincts.ts
-var INSTINCT_DEFAULTS = {
-  initialConfidence: 0.3,
-  confirmBoost: 0.05,
-  contradictionPenalty: -0.1,
-  weeklyDecay: -0.02,
-  autoApplyThreshold: 0.7,
-  autoDeleteThreshold: 0.2,
-  skillEvolutionCount: 5,
-  agentEvolutionCount: 8
-};
-var OBSERVATION_TYPES = [
-  "user_corrections",
-  "error_resolutions",
-  "repeated_workflows",
-  "tool_preferences",
-  "wording_mismatch",
-  "agent_performance",
-  "workflow_routing"
-];
-
-// src/learn/confidence.ts
+// src/learn/instinct.ts
 var moveConfidence = (confidence, by) => Math.min(1, Math.max(0, Math.round((confidence + by) * 1e4) / 1e4));
 var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
 
@@ -2263,36 +2758,6 @@ function goingOn({ heard: _heard, waits: _waits, ...loop }) {
 
 // src/store/sessions/timeline-file.ts
 var import_node_fs6 = require("node:fs");
-
-// src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
-
-// src/store/sessions/timeline-file.ts
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 function encodeEvents(events, now) {
   const ts = now.toISOString();
@@ -2549,7 +3014,7 @@ function agentLine(m, flow, report) {
 }
 function convergedLine(m, flow, report) {
   const group = report.converged ? groupOf(flow, report.stage) : void 0;
-  return group ? [m.report.converged({ members: keysOf(group.members) })] : [];
+  return group ? [m.report.converged({ members: keysOf2(group.members) })] : [];
 }
 function specsLine(m, specs) {
   if ("why" in specs) return m.report.notTicked({ path: specs.path, why: specs.why });
@@ -2580,7 +3045,7 @@ function nextStepText(m, step, phase, cli = "ot") {
   }
 }
 function spentText(m, spent) {
-  if (spent.on === "verdicts") return m.next.noVerdict({ stages: keysOf(spent.stages), count: spent.count });
+  if (spent.on === "verdicts") return m.next.noVerdict({ stages: keysOf2(spent.stages), count: spent.count });
   if (spent.on === "repair") return m.next.noRepair({ count: spent.count });
   return m.next.spent({ fails: outOf(spent.failCount), rejects: outOf(spent.rejectCount) });
 }
@@ -2592,7 +3057,7 @@ var mergeText = (m, { passes = 0, unresolved, ...entry }, cli) => m.next.merge({
   cli
 });
 function repairText(m, step) {
-  const stages = keysOf(step.stages);
+  const stages = keysOf2(step.stages);
   const agent = agentId(step.agent);
   const line = step.agent === stageDef("DEBUG")?.agent ? m.next.debug({ agent, stages }) : m.next.fix({ agent, stages });
   return step.joint ? `${line}
@@ -2612,7 +3077,7 @@ function agentOf(m, entry) {
   const title = [stageTitle(m, entry.stage), entry.mode].filter(Boolean).join(" ");
   return m.next.agent({ id: agentId(stageDef(entry.stage)?.agent ?? entry.stage), title });
 }
-var keysOf = (stages) => stages.map(({ key }) => key).join(" + ");
+var keysOf2 = (stages) => stages.map(({ key }) => key).join(" + ");
 var namesOf = (m, runs) => runs.map((run) => m.state.agent({ name: run.agent, stage: run.stage }));
 var outOf = (count2) => `${count2}/${LIMITS.retry.maxRetries}`;
 var agentId = (agent) => `ot:${agent}`;
@@ -2623,21 +3088,136 @@ function phaseAhead(flow, tasksFile2) {
   return passes === void 0 ? void 0 : nextPhase(tasksFile2() ?? "", passes);
 }
 
-// src/store/specs/specs-editor.ts
+// src/store/specs/specs-file-store.ts
 var import_node_buffer = require("node:buffer");
+var import_node_fs11 = require("node:fs");
+
+// src/store/disk/move-directory.ts
 var import_node_fs10 = require("node:fs");
+var import_node_path4 = require("node:path");
+function moveDirectory(from, to, options = {}) {
+  const { rename = import_node_fs10.renameSync } = options;
+  (0, import_node_fs10.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
+  try {
+    rename(from, to);
+  } catch (error) {
+    if (!hasCode(error, "EXDEV")) throw error;
+    copyAcross(from, to, { rename, ...options });
+  }
+}
+function copyAcross(from, to, { rename, confirm, aside = hidden(from, "moved") }) {
+  const growing = hidden(to, "moving");
+  const copy = (source, target) => (0, import_node_fs10.cpSync)(source, target, {
+    recursive: true,
+    force: false,
+    preserveTimestamps: true,
+    verbatimSymlinks: true,
+    filter: (path) => !isTemporary((0, import_node_path4.basename)(path))
+  });
+  (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
+  try {
+    copy(from, growing);
+    confirm?.();
+    rename(growing, to);
+  } catch (error) {
+    (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
+    throw error;
+  }
+  rename(from, aside);
+  copy(aside, to);
+  (0, import_node_fs10.rmSync)(aside, { recursive: true, force: true });
+}
+var hidden = (path, what) => (0, import_node_path4.join)((0, import_node_path4.dirname)(path), `.${(0, import_node_path4.basename)(path)}.${what}`);
+
+// src/store/specs/specs-file-store.ts
+function createFileSpecsStore(options) {
+  const { root } = options;
+  const allIn = (folder) => featuresIn(root, folder).map((name) => readFeature(root, { folder, name }));
+  const change = (name, work) => changeFeature(options, name, work);
+  return {
+    editTasks: (name, edit) => editTasks(options, name, edit),
+    listFeatures: () => ({
+      inProgress: allIn("in-progress"),
+      paused: allIn("paused"),
+      backlog: allIn("backlog"),
+      /** Directory names `YYYY-MM-DD_name`, oldest first. */
+      archived: archivedFeatures(directoriesIn(root, "archive"))
+    }),
+    /** Creates the directory and tasks.md, or takes the feature over from paused or backlog. */
+    initFeature: (name, plan) => change(name, (specs) => startFeature(specs, name, plan)),
+    addToBacklog: (name, plan) => change(name, (specs) => createFeature(specs, { folder: "backlog", name }, plan)),
+    pauseFeature: (name) => change(name, (specs) => moveFeature(specs, requireInProgress(specs, name), { folder: "paused", name })),
+    /** From paused, else from backlog. */
+    resumeFeature: (name) => change(name, (specs) => resumeFeature(specs, name)),
+    /** Moves to `archive/YYYY-MM-DD_name` (`_2`, `_3`… on collision). */
+    archiveFeature: (name) => change(name, (specs) => archiveFeature(specs, name))
+  };
+}
+function changeFeature(options, name, work) {
+  if (!isFeatureName(name)) throw new Error(options.words().invalidName({ name: clip(name, 100) }));
+  return withSpecsLock(options, (lease) => work({ ...options, lease, time: options.now().toISOString() }));
+}
 function editTasks(options, name, edit) {
-  requireFeatureName(name, options);
   const directory = pathOf(options.root, placeInProgress(name));
-  const isFound = withSpecsLock(options, (lease) => rewriteTasks(directory, edit, { ...options, lease }));
+  const isFound = changeFeature(options, name, (specs) => rewriteTasks(directory, edit, specs));
   if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
 }
-function requireFeatureName(name, { words }) {
-  if (!isFeatureName(name)) throw new Error(words().invalidName({ name: clip(name, 100) }));
+function startFeature(specs, name, plan) {
+  const place = placeInProgress(name);
+  const waiting = findWaiting(specs, name);
+  if (waiting === void 0) return createFeature(specs, place, plan);
+  const path = moveFeature(specs, waiting, place);
+  if (readFeature(specs.root, place).tasks === void 0) writeNewTasks(specs, place, plan);
+  return path;
 }
+function createFeature(specs, place, plan) {
+  requireFree(specs, place);
+  writeNewTasks(specs, place, plan);
+  return pathOf(specs.root, place);
+}
+function resumeFeature(specs, name) {
+  const place = placeInProgress(name);
+  requireFree(specs, place);
+  const waiting = findWaiting(specs, name);
+  if (waiting === void 0) throw new Error(specs.words().notWaiting({ name }));
+  return moveFeature(specs, waiting, place);
+}
+function archiveFeature(specs, name) {
+  const from = requireInProgress(specs, name);
+  const placeFor = (nth2) => ({ folder: "archive", name: archiveName(specs.time, name, nth2) });
+  let nth = 1;
+  while (isTaken2(specs, placeFor(nth))) nth += 1;
+  return moveFeature(specs, from, placeFor(nth), { archivedAt: specs.time });
+}
+function moveFeature(specs, from, to, values = {}) {
+  requireFree(specs, to);
+  const path = pathOf(specs.root, to);
+  const confirm = () => specs.lease.requireHeld();
+  confirm();
+  moveDirectory(pathOf(specs.root, from), path, { confirm });
+  const status = to.folder === "archive" ? "archived" : to.folder;
+  rewriteTasks(path, (text2) => updateFrontMatter(text2, { status, ...values }), specs);
+  return path;
+}
+function writeNewTasks(specs, place, { workflow, stages }) {
+  const directory = pathOf(specs.root, place);
+  const { folder: status, name: feature } = place;
+  (0, import_node_fs11.mkdirSync)(directory, { recursive: true });
+  writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time }, stages), specs);
+}
+var isTaken2 = ({ root }, place) => (0, import_node_fs11.lstatSync)(pathOf(root, place), { throwIfNoEntry: false }) !== void 0;
+function requireFree(specs, place) {
+  if (!isTaken2(specs, place)) return;
+  throw new Error(specs.words().alreadyThere({ ...place, path: pathOf(specs.root, place) }));
+}
+function requireInProgress({ root, words }, name) {
+  if (!directoriesIn(root, "in-progress").includes(name)) throw new Error(words().notInProgress({ name }));
+  return placeInProgress(name);
+}
+var findWaiting = ({ root }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => directoriesIn(root, folder).includes(name));
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
-  const project = (0, import_node_fs10.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  const project = (0, import_node_fs11.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
   return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
     requireNoLinks(options);
     return work(lease);
@@ -2649,35 +3229,35 @@ function requireNoLinks({ root, words }) {
   const link = ["specs", features, ...folders].map((name) => `${root}/${name}`).find(isLink);
   if (link !== void 0) throw new Error(words().linked({ path: link }));
 }
-function rewriteTasks(directory, edit, writing) {
+function rewriteTasks(directory, edit, specs) {
   const bytes = readTasksFile(directory);
   if (bytes === void 0) return false;
   const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
   const text2 = bytes.toString(encoding);
   const next = edit(text2);
-  if (next !== text2) writeTasks(directory, Buffer.from(next, encoding), writing);
+  if (next !== text2) writeTasks(directory, Buffer.from(next, encoding), specs);
   return true;
 }
-function writeTasks(directory, content, writing) {
+function writeTasks(directory, content, { lockDir, lease, ...options }) {
   const path = tasksFile(directory);
   try {
-    replaceBy(tempPath(`${writing.lockDir}/tasks.md`, writing), path, content, writing.lease);
+    replaceBy(tempPath(`${lockDir}/tasks.md`, options), path, content, lease);
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs10.rmSync)(beside, { force: true });
-    replaceBy(beside, path, content, writing.lease);
+    (0, import_node_fs11.rmSync)(beside, { force: true });
+    replaceBy(beside, path, content, lease);
   }
 }
 function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
-  const before = (0, import_node_fs10.lstatSync)(path, { throwIfNoEntry: false });
+  const before = (0, import_node_fs11.lstatSync)(path, { throwIfNoEntry: false });
   try {
-    (0, import_node_fs10.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs10.chmodSync)(temp, before.mode);
+    (0, import_node_fs11.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs11.chmodSync)(temp, before.mode);
     requireHeld2();
-    (0, import_node_fs10.renameSync)(temp, path);
+    (0, import_node_fs11.renameSync)(temp, path);
   } catch (error) {
-    (0, import_node_fs10.rmSync)(temp, { force: true });
+    (0, import_node_fs11.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -2686,7 +3266,7 @@ function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
 var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
 
 // src/store/packs/pack-in-force.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 
 // src/rules/packs/manifest.ts
 function choosePack(candidates, named2, holds2) {
@@ -2700,12 +3280,12 @@ function choosePack(candidates, named2, holds2) {
 var BASE_PACK = "base";
 
 // src/store/packs/pack-files.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 var MAX_FILE_BYTES = 512 * 1024;
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs11.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  if (typeof name === "string") return (0, import_node_fs12.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -2742,30 +3322,13 @@ function packInForce(roots) {
     text: (path) => files().text(path)
   };
 }
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs12.existsSync)(`${projectRoot}/${name}`)) && trusted();
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs13.existsSync)(`${projectRoot}/${name}`)) && trusted();
 function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs12.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+  const packs = JSON.parse((0, import_node_fs13.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
 }
-
-// rare:src/rules/foreign-patterns.ts
-var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
-
-// src/rules/patterns.ts
-var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
-function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
-  return {
-    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text2) => text2.search(expression) !== -1,
-    matches: (text2) => text2.matchAll(expression),
-    replace: (text2, replacement) => text2.replace(expression, replacement),
-    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
-  };
-}
-var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
 
 // src/tasks/history/mask-secrets.ts
 var MASK = "[masked]";
@@ -2810,7 +3373,7 @@ var MAX_SCAN_CHARS = 2e3;
 var sanitizeForStorage = (text2, max, { secrets }) => clip(maskSecrets(clip(text2, MAX_SCAN_CHARS), secrets()), max);
 
 // src/store/trust/project-content.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -2818,283 +3381,8 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs13.existsSync)(`${root}/${name}`));
-var MAX_BYTES = 16 * 1024 * 1024;
-
-// src/tasks/record/measures.ts
-var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
-var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
-var isMade = ({ status }) => status === "success";
-var workCount = (record2) => changeCount(record2) + (record2.taskType === "bug_fix" ? 0 : record2.docsEdited.length);
-var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
-var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
-var lastEpisode = ({ episodes }) => episodes.at(-1);
-var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
-
-// src/rules/symptoms/error-advice.ts
-var FOREIGN_CHARS = 32 * 1024;
-var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
-
-// src/tasks/vocabulary.ts
-var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
-var STEPS = [
-  "step0_context",
-  "step1_understand",
-  "step2_docs",
-  "plan",
-  "step3_execute",
-  "step4_cleanup"
-];
-var INSERTED_STEPS = ["step2_docs", "plan"];
-var isInserted = (step) => INSERTED_STEPS.includes(step);
-var LOSSES = ["missing", "damaged", "changed"];
-
-// src/tasks/record/fields.ts
-var flag2 = (value) => value === true;
-var number2 = (value) => typeof value === "number" ? value : 0;
-var textOrNull = (value) => asText(value) || null;
-var optionalText = (value) => asText(value) || void 0;
-var optionalTrue = (value) => value === true ? value : void 0;
-var object2 = (value) => isRecord(value) ? value : {};
-var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
-var listOf2 = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
-var texts = listOf2((value) => typeof value === "string" ? value : void 0);
-function part(shape) {
-  const fields = Object.entries(shape).map(([name, read]) => ({ name, key: snakeCase(name), read }));
-  return (value) => {
-    const from = object2(value);
-    const result = {};
-    for (const { name, key, read } of fields) {
-      const item = read(from[key]);
-      if (item !== void 0) result[name] = item;
-    }
-    return result;
-  };
-}
-function row(shape) {
-  const read = part(shape);
-  return (value) => isRecord(value) ? read(value) : void 0;
-}
-function field(path, read) {
-  const [key = "", group] = path.split(".").reverse();
-  return { group, key, read };
-}
-function readFields(fields, file) {
-  const values = {};
-  for (const [name, { group, key, read }] of Object.entries(fields))
-    values[name] = read((group === void 0 ? file : object2(file[group]))[key]);
-  return values;
-}
-var NAMES = /* @__PURE__ */ new Map();
-function snakeCase(name) {
-  let snake = NAMES.get(name);
-  if (snake === void 0) {
-    snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    NAMES.set(name, snake);
-  }
-  return snake;
-}
-
-// src/tasks/record/record.ts
-var BOOKED_BY = ["command", "reply", "heard"];
-var WAIVERS = ["user", "reminders", "timeout", "newer"];
-var STATUSES = ["skipped", "pending", "in_progress", "completed"];
-var stepFields = (status) => ({
-  status: choice(STATUSES, status),
-  startedAt: textOrNull,
-  completedAt: textOrNull,
-  description: optionalText,
-  prompt: optionalText
-});
-var EARLY_STEP = part(stepFields("skipped"));
-var INSERTED_STEP = row(stepFields("skipped"));
-var EXECUTION = part({
-  ...stepFields("in_progress"),
-  userConfirmed: flag2,
-  confirmedAt: textOrNull,
-  confirmedBy: choice(BOOKED_BY, void 0),
-  lastError: textOrNull,
-  lastErrorTime: textOrNull,
-  lastTestReminderAt: textOrNull
-});
-var CLEANUP_STEP = part({
-  ...stepFields("pending"),
-  skipped: flag2,
-  report: (value) => isRecord(value) ? value : void 0
-});
-var STEP_STATES = part({
-  step0_context: EARLY_STEP,
-  step1_understand: EARLY_STEP,
-  step2_docs: INSERTED_STEP,
-  plan: INSERTED_STEP,
-  step3_execute: EXECUTION,
-  step4_cleanup: CLEANUP_STEP
-});
-var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
-var CHANGE_MADE = { file: asText, changeType: asText, changeSummary: asText };
-var ROUND = {
-  iterationId: asCount,
-  timestamp: asText,
-  changesMade: listOf2(row(CHANGE_MADE)),
-  testResult: choice(["failed", "partial", "pending"], "pending"),
-  changesThrough: asCount
-};
-var readRound = row(ROUND);
-function readIteration(value) {
-  const round = readRound(value);
-  if (round === void 0) return void 0;
-  const { user_feedback, adjustment_request, feedback_sentiment } = object2(value);
-  const feedback = asText(user_feedback) || asText(adjustment_request);
-  return { ...round, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
-}
-var CLEANUP_CHOICES = ["proceed", "skip"];
-var CLEANUP_FIELDS = {
-  asked: field("workflow_state.asked_cleanup_intent", flag2),
-  askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
-  received: field("workflow_state.cleanup_intent_received", flag2),
-  action: field("workflow_state.cleanup_intent_action", choice(CLEANUP_CHOICES, null)),
-  receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
-  keptOpen: field("workflow_state.cleanup_kept_open", flag2)
-};
-function readLastWord(value) {
-  const { kind, text: text2, at, before } = object2(value);
-  const { step, steps, cleanup, iterations } = object2(before);
-  const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
-  return isWhole ? { kind: asText(kind), text: asText(text2), at: asText(at), before } : null;
-}
-var CODE_CHANGE = {
-  file: asText,
-  timestamp: asText,
-  operation: (value) => asText(value) || "Edit",
-  status: choice(["success", "failed"], "success"),
-  error: optionalText,
-  summary: optionalText
-};
-var COMMAND_KINDS = ["test", "build", "other"];
-var FAILURE = {
-  timestamp: asText,
-  error: asText,
-  command: asText,
-  kind: choice(COMMAND_KINDS, "other"),
-  editsBefore: asCount
-};
-var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
-var DOC_SYNC = part({
-  required: flag2,
-  status: choice(["pending", "done", "waived"], "waived"),
-  snapshotRef: textOrNull,
-  askedCount: asCount,
-  waivedBy: choice(WAIVERS, void 0)
-});
-var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
-var isEvidence = (value) => typeof value === "string" || typeof value === "number";
-var evidence = (value) => Object.fromEntries(Object.entries(object2(value)).filter(([, item]) => isEvidence(item)));
-var EPISODE = {
-  id: asCount,
-  kind: choice(["review", "escalation"], "review"),
-  trigger: choice(TRIGGERS, "asked"),
-  loopType: asText,
-  confidence: number2,
-  evidence,
-  openedAt: asText,
-  /** When the report was seen. */
-  deliveredAt: textOrNull,
-  closedAt: textOrNull,
-  closedBy: choice(["confirmed", "new_approach", "more_negatives", "progress"], null),
-  changesThrough: asCount,
-  iterationsThrough: asCount,
-  failuresThrough: asCount
-};
-var someText = (value) => typeof value === "string" ? value : void 0;
-var someNumber = (value) => typeof value === "number" ? value : void 0;
-var BLOCKS = {
-  /** The task is on top again: where it stands. */
-  back: {},
-  /** Its files were restored. */
-  restored: { loss: choice(LOSSES, void 0) },
-  step: { step: choice(STEPS, void 0) },
-  expert: { episode: someNumber },
-  escalate: { episode: someNumber },
-  withdrawn: {},
-  reopened: {},
-  "ask-cleanup": {},
-  reminder: { changes: someNumber },
-  /** What a pack has to say about a failed command. */
-  advice: { command: someText, place: someText, matched: matchedErrors },
-  offer: { trigger: choice(TRIGGERS, void 0), evidence }
-};
-function matchedErrors(value) {
-  return Array.isArray(value) && value.every(isMatchedError) ? value : void 0;
-}
-function readBlock(value) {
-  const { kind, ...fields } = object2(value);
-  const shape = ownValue(BLOCKS, asText(kind));
-  const isWhole = shape && Object.entries(shape).every(([name, read]) => name in fields && read(fields[name]) !== void 0);
-  return isWhole ? value : void 0;
-}
-var PROMPT = part({
-  begunAt: textOrNull,
-  edits: asCount,
-  stopBlocks: asCount,
-  /** The user spoke in the middle of a turn. */
-  inTurn: optionalTrue,
-  /** The user's last message. */
-  text: optionalText,
-  /** What it means has not been reported. */
-  unheard: optionalTrue,
-  ticket: optionalText,
-  /** One line for the user, said with the next event. */
-  announce: optionalText,
-  /** The work was put to the user to be tried, and no word about it was booked since. */
-  handedOver: optionalTrue
-});
-var FIELDS = {
-  revision: field("revision", asCount),
-  taskId: field("task_id", asText),
-  description: field("task_description", asText),
-  complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
-  createdAt: field("created_at", asText),
-  updatedAt: field("updated_at", asText),
-  archived: field("archived", flag2),
-  archivedAt: field("archived_at", textOrNull),
-  /** Marked as archived or cancelled, but the directory has not arrived yet. */
-  movePending: field("archive_pending", flag2),
-  cancelled: field("cancelled", flag2),
-  cancelledAt: field("cancelled_at", textOrNull),
-  cancelReason: field("cancel_reason", asText),
-  step: field("workflow_state.current_step", choice(STEPS, "step3_execute")),
-  steps: field("workflow_state.steps", STEP_STATES),
-  lastInjectionStep: field("workflow_state.last_injection_step", choice(STEPS, null)),
-  lastInjectionRevision: field("workflow_state.last_injection_revision", asCount),
-  packId: field("workflow_state.gameplay_pack_matched", textOrNull),
-  packName: field("workflow_state.gameplay_pack_name", textOrNull),
-  docsRead: field("metrics.docs_read", texts),
-  /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
-  docsEdited: field("metrics.docs_edited", texts),
-  codeChanges: field("metrics.code_changes", listOf2(row(CODE_CHANGE))),
-  failures: field("metrics.failures", listOf2(row(FAILURE))),
-  /** How many failures the task had seen when its tests, and when its build, last passed. */
-  green: field("metrics.green_through", part({ test: asCount, build: asCount })),
-  violations: field("metrics.violations", listOf2(row({ rule: asText, file: asText, at: asText }))),
-  episodes: field("expert_episodes", listOf2(row(EPISODE))),
-  transitions: field(
-    "state_transitions",
-    listOf2(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object2 }))
-  ),
-  sessions: field("session_history", listOf2(row(SESSION_SPAN))),
-  decisions: field("technical_decisions", listOf2(row({ decision: asText, reason: asText, reference: optionalText }))),
-  /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object2),
-  docSync: field("doc_sync", DOC_SYNC),
-  prompt: field("prompt_state", PROMPT),
-  lastWord: field("last_word", readLastWord),
-  pending: field("pending_context", listOf2(readBlock)),
-  /** When something was last said that must not be said too often. */
-  notices: field("notices", listOf2(row({ key: asText, at: asText }))),
-  seenEvents: field("seen_events", texts)
-};
-var isClosed = ({ archived, cancelled }) => archived || cancelled;
-var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs14.existsSync)(`${root}/${name}`));
+var MAX_BYTES2 = 16 * 1024 * 1024;
 
 // src/workflow/loop/decide-stop.ts
 function decideStop(flow, loop, facts) {
@@ -3206,7 +3494,7 @@ var elapsedMs = (from, to) => {
 };
 
 // src/store/pause-files.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 var ALL = "-all";
 var pauseDirectory = (home) => `${home}/paused`;
 var pathFor = (home, session) => {
@@ -3215,7 +3503,7 @@ var pathFor = (home, session) => {
 };
 function readPause(home, session) {
   try {
-    if (!(0, import_node_fs14.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
+    if (!(0, import_node_fs15.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
   } catch (error) {
     return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
   }
@@ -3225,7 +3513,7 @@ var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
 function readFlag(path, scope) {
   let text2;
   try {
-    text2 = (0, import_node_fs14.readFileSync)(path, "utf8");
+    text2 = (0, import_node_fs15.readFileSync)(path, "utf8");
   } catch (error) {
     if (hasCode(error, "ENOENT")) return void 0;
     return damaged(messageOf(error));
@@ -3240,7 +3528,7 @@ function readFlag(path, scope) {
 var asRecord = (value) => isRecord(value) ? value : {};
 
 // src/store/remote-files.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 var remoteDirectory = (home) => `${home}/remote`;
 var reachablePath = (home) => `${remoteDirectory(home)}/reachable.json`;
 var REACHABLE = object({ pid: number(), waitMinutes: number() });
@@ -3249,7 +3537,7 @@ function readReachable(home) {
   return found && isProcessAlive(found.pid) ? found : void 0;
 }
 var awayPath = (home) => `${remoteDirectory(home)}/away`;
-var isAway = (home) => (0, import_node_fs15.existsSync)(awayPath(home));
+var isAway = (home) => (0, import_node_fs16.existsSync)(awayPath(home));
 var HEALTH = object({
   /** `deaf`: it can send, but what people answer does not arrive. */
   state: picklist(["connected", "deaf", "down"]),
@@ -3270,7 +3558,7 @@ var ADAPTER_STATE = object({
 
 // src/store/sessions/ask-files.ts
 var import_node_crypto = require("node:crypto");
-var import_node_fs16 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 
 // src/asks/ask.ts
 var ASK = object({
@@ -3339,7 +3627,7 @@ function createAskFiles({ home, pid, now }) {
     const ask = foundIn(readDocument(pathOf2(ref), decodeAsk));
     return ask && { ask, state: readState((step) => pathOf2(ref, step)) };
   };
-  const openOf = (session) => (unless(["ENOENT"], () => (0, import_node_fs16.readdirSync)(marks)) ?? []).flatMap((name) => refOf(name) ?? []).filter((ref) => session === void 0 || ref.session === session).flatMap((ref) => read(ref) ?? []).filter(({ state }) => !hasEnded(state)).sort((one, other) => one.ask.createdAt.localeCompare(other.ask.createdAt));
+  const openOf = (session) => (unless(["ENOENT"], () => (0, import_node_fs17.readdirSync)(marks)) ?? []).flatMap((name) => refOf(name) ?? []).filter((ref) => session === void 0 || ref.session === session).flatMap((ref) => read(ref) ?? []).filter(({ state }) => !hasEnded(state)).sort((one, other) => one.ask.createdAt.localeCompare(other.ask.createdAt));
   return {
     create(ask) {
       createOnce(pathOf2(ask), ask, pid);
@@ -3387,7 +3675,7 @@ function createOnce(path, value, pid) {
   const temp = tempPath(path, { pid });
   try {
     createParent(path, () => writeFile(temp, toJson(value)));
-    (0, import_node_fs16.linkSync)(temp, path);
+    (0, import_node_fs17.linkSync)(temp, path);
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
@@ -3413,7 +3701,7 @@ var sorted = (value) => {
   );
 };
 var turnWaitPath = (home, session) => `${sessionPaths(home, session).asks}/turn-waits`;
-var isTurnWaiting = (home, session) => (0, import_node_fs16.existsSync)(turnWaitPath(home, session));
+var isTurnWaiting = (home, session) => (0, import_node_fs17.existsSync)(turnWaitPath(home, session));
 var beginTurnWait = (home, session, pid) => replaceFile(turnWaitPath(home, session), "", { pid });
 var endTurnWait = (home, session) => removeFile(turnWaitPath(home, session));
 
@@ -3458,10 +3746,6 @@ var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item])
   return ref ? [[sessionId, ref, object2(item)]] : [];
 });
 var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
-
-// src/tasks/settings/policy.ts
-var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 
 // src/tasks/record/record-file.ts
 var readIterations = listOf2(readIteration);
@@ -3508,51 +3792,11 @@ var taskPaths = (directory) => ({
 var DOC_SNAPSHOT = ".doc-snapshot.json";
 var stateFolder = (project) => `${project}/.claude`;
 var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
+var USUAL_TASKS = "tasks";
 
 // src/store/tasks/task-file.ts
 var readTask = (taskDir) => foundIn(readForeignDocument(taskPaths(taskDir).meta, decodeRecord));
-
-// src/tasks/review.ts
-var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
-var openEpisode = (record2) => openEpisodes(record2).at(-1);
-var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
-
-// src/store/disk/move-directory.ts
-var import_node_fs17 = require("node:fs");
-var import_node_path4 = require("node:path");
-function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs17.renameSync } = options;
-  (0, import_node_fs17.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
-  try {
-    rename(from, to);
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    copyAcross(from, to, { rename, ...options });
-  }
-}
-function copyAcross(from, to, { rename, confirm, aside = hidden(from, "moved") }) {
-  const growing = hidden(to, "moving");
-  const copy = (source, target) => (0, import_node_fs17.cpSync)(source, target, {
-    recursive: true,
-    force: false,
-    preserveTimestamps: true,
-    verbatimSymlinks: true,
-    filter: (path) => !isTemporary((0, import_node_path4.basename)(path))
-  });
-  (0, import_node_fs17.rmSync)(growing, { recursive: true, force: true });
-  try {
-    copy(from, growing);
-    confirm?.();
-    rename(growing, to);
-  } catch (error) {
-    (0, import_node_fs17.rmSync)(growing, { recursive: true, force: true });
-    throw error;
-  }
-  rename(from, aside);
-  copy(aside, to);
-  (0, import_node_fs17.rmSync)(aside, { recursive: true, force: true });
-}
-var hidden = (path, what) => (0, import_node_path4.join)((0, import_node_path4.dirname)(path), `.${(0, import_node_path4.basename)(path)}.${what}`);
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 
 // src/store/tasks/task-index-file.ts
 function readBoundTask(project, sessionId) {
@@ -3567,7 +3811,7 @@ function boundDirectory(project, sessionId) {
   if (bound === void 0) return void 0;
   const { taskDir } = bound;
   const isInProject = taskDir.startsWith(`${project}/`) && !taskDir.split("/").includes("..");
-  return isInProject ? taskDir : `${project}/${DEFAULT_PLACES.tasks}/${lastName(taskDir)}`;
+  return isInProject ? taskDir : `${project}/${USUAL_TASKS}/${lastName(taskDir)}`;
 }
 
 // src/text/messages.ts
@@ -3611,98 +3855,6 @@ function findLocale(written) {
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
-// src/workflow/view/waits-for.ts
-function waitsForOf({ flow, damaged: damaged2, loop, task, updatedAt, isLive = true }) {
-  const asked = task?.asks;
-  if (asked && (flow === void 0 || isOver(flow))) return waits(asked, { task: task.description });
-  if (damaged2) return waits("damaged");
-  if (flow && isOver(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf(flow, loop));
-  if (!isLive) return waits(flow || task ? "session-end" : "closed", {}, updatedAt);
-  if (flow === void 0) return task ? waits("task", { task: task.description }) : waits("workflow");
-  if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow);
-  if (flow.phase === "waiting-for-human") return limitOf(flow);
-  if (flow.phase === "paused" || loop?.stopped) return stopOf(flow, loop);
-  if (loop?.waits) return waits("word", {}, lastMoment(flow));
-  return stepOf(flow);
-}
-var waits = (kind, params = {}, since = null) => ({
-  kind,
-  params,
-  since
-});
-var hasLeft = (loop) => loop?.stopped === true && loop.awaitsSessionEnd !== true;
-var endOf = (flow, loop) => loop?.stoppedAt ?? lastMoment(flow);
-function lastMoment({ stages, helpers, createdAt }) {
-  const ends = [...helpers, ...stages.flatMap(({ attempts }) => attempts)].map(({ endedAt }) => endedAt);
-  const completed = stages.map(({ completedAt }) => completedAt ?? "");
-  return [createdAt, ...ends, ...completed].reduce((latest, at) => at > latest ? at : latest, "") || null;
-}
-function agentsOf(flow) {
-  const { agents } = flow;
-  const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
-  const names = { agents: listed(agents.map(({ agent }) => agent)), stages: listed(agents.map(({ stage }) => stage)) };
-  const group = agents.length > 1 ? sharedGroup(flow, agents) : void 0;
-  if (group === void 0) return waits("agents", { ...names, count: agents.length }, since);
-  const done = group.members.filter((member) => isDone(flow, member)).length;
-  return waits("parallel", { ...names, group: group.id, done, total: group.members.length }, since);
-}
-function sharedGroup(flow, runs) {
-  const [first] = runs;
-  const group = first && groupOf(flow, first.stage);
-  const isShared = runs.every((run) => groupOf(flow, run.stage)?.id === group?.id);
-  return isShared && new Set(runs.map(({ stage }) => stage)).size > 1 ? group : void 0;
-}
-function limitOf(flow) {
-  const { maxRetries } = LIMITS.retry;
-  const since = lastMoment(flow);
-  const mute = flow.stages.find(({ voids }) => voids >= maxRetries);
-  if (mute !== void 0) return waits("no-verdict", { stage: mute.key, count: mute.voids }, since);
-  const stages = keysOf2(stagesSentBack(flow));
-  if (flow.repair !== null && flow.repair.tries >= maxRetries) {
-    return waits("repair-limit", { stages, count: flow.repair.tries }, since);
-  }
-  return waits(
-    "retry-limit",
-    { stages, failCount: flow.failCount, rejectCount: flow.rejectCount, limit: maxRetries },
-    since
-  );
-}
-var STOPS = {
-  "max-iterations": "iterations",
-  "no-progress": "no-progress",
-  "session-end": "session-end"
-};
-function stopOf(flow, loop) {
-  const kind = ownValue(STOPS, loop?.stopReason ?? "") ?? "stopped-by-user";
-  const params = {
-    iteration: loop?.iteration ?? 0,
-    limit: LIMITS.loop.maxIterations,
-    errors: loop?.consecutiveErrors ?? 0
-  };
-  return waits(kind, params, loop?.stoppedAt ?? lastMoment(flow));
-}
-function stepOf(flow) {
-  const since = lastMoment(flow);
-  const coming = flow.reports.find(({ background: background2 }) => background2 === true);
-  if (coming) return waits("report", { agent: coming.agent, stage: coming.stage }, coming.at);
-  const step = nextStep(flow);
-  if (step.kind === "repair") return waits("repair", { agent: step.agent, stages: keysOf2(step.stages) }, since);
-  if (step.kind === "merge") return waits("next-stage", { stages: step.stage.key, count: 1 }, since);
-  if (step.kind !== "delegate") return waits("wrap-up", {}, since);
-  const params = { stages: keysOf2(step.stages), count: step.stages.length };
-  if (!isPastRetro(flow, step)) return waits("next-stage", params, since);
-  return waits("retro-limit", { ...params, rounds: flow.retroCount }, since);
-}
-function isPastRetro(flow, { stages }) {
-  if (flow.retroCount < LIMITS.retro.maxRounds) return false;
-  const [next] = stages;
-  if (next === void 0) return false;
-  const before = flow.stages[flow.stages.indexOf(next) - 1];
-  return before?.stage === "RETRO" && before.result === "issues" && isUntouched(next);
-}
-var listed = (names) => [...new Set(names)].join(", ");
-var keysOf2 = (stages) => listed(stages.map(({ key }) => key));
-
 // src/workflow/decide-wait.ts
 var WAIT_CHOICES = ["retry", "skip", "go-on", "stop"];
 var AFTER_FAILURES = ["retry", "skip", "stop"];
@@ -3728,81 +3880,6 @@ function seenOf({ id, wait: wait2 }, flow, loop) {
   const decided = flow && decisionIn(flow);
   if (decided?.ask === id) return { choice: decided.choice };
   return flow && openWait(flow, loop)?.id === wait2 ? void 0 : AT_TERMINAL;
-}
-
-// src/tasks/briefing.ts
-var MAX = { text: 200, path: 120, files: 3, docs: 3 };
-var TEXT_LENGTHS = [MAX.text, 120, 70, 40];
-function briefingOf(record2, longest = MAX.text) {
-  const path = (file) => clip(file, Math.min(MAX.path, longest));
-  const last = record2.iterations.at(-1);
-  const edited = record2.codeChanges.filter(isMade).map(({ file }) => file);
-  return {
-    taskId: record2.taskId,
-    description: clip(record2.description, longest),
-    taskType: record2.taskType,
-    step: record2.step,
-    confirmed: isConfirmed(record2),
-    cleanup: record2.cleanup.action ?? (record2.cleanup.asked ? "asked" : "undecided"),
-    iterations: iterationCount(record2),
-    lastFeedback: last && clip(last.feedback, longest),
-    failures: failureCount(record2),
-    lastError: clip(record2.steps.step3_execute.lastError ?? "", longest) || void 0,
-    lastFiles: [...new Set(edited.reverse())].slice(0, MAX.files).map(path),
-    lastDocs: record2.docsRead.slice(-MAX.docs).map(path),
-    openReview: openEpisode(record2)?.loopType,
-    next: nextAction(record2),
-    replies: repliesTo(record2),
-    /** A review may be near. */
-    expertWarning: iterationCount(record2) >= 2
-  };
-}
-function nextAction(record2) {
-  if (record2.step === "step0_context") return "read-context";
-  if (record2.step === "step1_understand" || record2.step === "step2_docs") return "read-docs";
-  if (record2.step === "plan") return "present-plan";
-  if (record2.step === "step4_cleanup") {
-    return record2.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
-  }
-  if (isConfirmed(record2)) return record2.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
-  if (awaitsReport(record2)) return "report-review";
-  if (record2.steps.step3_execute.lastError !== null || record2.iterations.length > 0) return "analyse-failure";
-  return madeCount(record2) > 0 && record2.taskType === "bug_fix" ? "ask-test" : "implement";
-}
-function repliesTo(record2) {
-  if (isInserted(record2.step)) return "step";
-  if (record2.step === "step4_cleanup") return nextAction(record2) === "archive" ? "none" : "wrap-up";
-  if (record2.step !== "step3_execute") return "none";
-  if (!isConfirmed(record2)) return workCount(record2) > 0 ? "result" : "none";
-  return record2.cleanup.action === "proceed" ? "wrap-up" : "cleanup";
-}
-
-// src/workflow/view/task-view.ts
-function taskViewOf(record2, path) {
-  const { taskId, description, taskType, step, confirmed, failures, lastError } = briefingOf(record2);
-  const review = lastEpisode(record2);
-  return {
-    id: taskId,
-    description,
-    type: taskType,
-    step,
-    confirmed,
-    codeChanges: changeCount(record2),
-    failures,
-    lastError: lastError ?? null,
-    expertReview: review ? { cause: review.loopType, at: review.openedAt } : null,
-    path,
-    /** What the user was asked about the task and has not answered. */
-    asks: askedOf(record2)
-  };
-}
-function askedOf(record2) {
-  const { step, cleanup, prompt } = record2;
-  if (step !== "step3_execute") return null;
-  if (isConfirmed(record2)) return cleanup.asked && !cleanup.received ? "cleanup" : null;
-  const told = noticeAt(record2, "waiting-confirmation") ?? "";
-  const isTold = prompt.stopBlocks > 0 || told !== "" && told >= (prompt.begunAt ?? "");
-  return isTold && changeCount(record2) > 0 ? "confirmation" : null;
 }
 
 // src/hooks/remote-messages.ts
@@ -3833,88 +3910,6 @@ function tailOf(path) {
   return withFile(path, (file) => readAt(file, Math.max(0, size - TAIL_BYTES), size).toString("utf8")) ?? "";
 }
 
-// src/store/specs/specs-file-store.ts
-var import_node_fs18 = require("node:fs");
-function createFileSpecsStore(options) {
-  const { root } = options;
-  const allIn = (folder) => featuresIn(root, folder).map((name) => readFeature(root, { folder, name }));
-  const change = (name, work) => {
-    requireFeatureName(name, options);
-    return withSpecsLock(options, (lease) => work({ ...options, lease, time: options.now().toISOString() }));
-  };
-  return {
-    editTasks: (name, edit) => editTasks(options, name, edit),
-    listFeatures: () => ({
-      inProgress: allIn("in-progress"),
-      paused: allIn("paused"),
-      backlog: allIn("backlog"),
-      /** Directory names `YYYY-MM-DD_name`, oldest first. */
-      archived: archivedFeatures(directoriesIn(root, "archive"))
-    }),
-    /** Creates the directory and tasks.md, or takes the feature over from paused or backlog. */
-    initFeature: (name, plan) => change(name, (specs) => startFeature(specs, name, plan)),
-    addToBacklog: (name, plan) => change(name, (specs) => createFeature(specs, { folder: "backlog", name }, plan)),
-    pauseFeature: (name) => change(name, (specs) => moveFeature(specs, requireInProgress(specs, name), { folder: "paused", name })),
-    /** From paused, else from backlog. */
-    resumeFeature: (name) => change(name, (specs) => resumeFeature(specs, name)),
-    /** Moves to `archive/YYYY-MM-DD_name` (`_2`, `_3`… on collision). */
-    archiveFeature: (name) => change(name, (specs) => archiveFeature(specs, name))
-  };
-}
-function startFeature(specs, name, plan) {
-  const place = placeInProgress(name);
-  const waiting = findWaiting(specs, name);
-  if (waiting === void 0) return createFeature(specs, place, plan);
-  const path = moveFeature(specs, waiting, place);
-  if (readFeature(specs.root, place).tasks === void 0) writeNewTasks(specs, place, plan);
-  return path;
-}
-function createFeature(specs, place, plan) {
-  requireFree(specs, place);
-  writeNewTasks(specs, place, plan);
-  return pathOf(specs.root, place);
-}
-function resumeFeature(specs, name) {
-  const place = placeInProgress(name);
-  requireFree(specs, place);
-  const waiting = findWaiting(specs, name);
-  if (waiting === void 0) throw new Error(specs.words().notWaiting({ name }));
-  return moveFeature(specs, waiting, place);
-}
-function archiveFeature(specs, name) {
-  const from = requireInProgress(specs, name);
-  const placeFor = (nth2) => ({ folder: "archive", name: archiveName(specs.time, name, nth2) });
-  let nth = 1;
-  while (isTaken2(specs, placeFor(nth))) nth += 1;
-  return moveFeature(specs, from, placeFor(nth), { archivedAt: specs.time });
-}
-function moveFeature(specs, from, to, values = {}) {
-  requireFree(specs, to);
-  const path = pathOf(specs.root, to);
-  const confirm = () => specs.lease.requireHeld();
-  confirm();
-  moveDirectory(pathOf(specs.root, from), path, { confirm });
-  const status = to.folder === "archive" ? "archived" : to.folder;
-  rewriteTasks(path, (text2) => updateFrontMatter(text2, { status, ...values }), specs);
-  return path;
-}
-function writeNewTasks(specs, place, { workflow, stages }) {
-  const directory = pathOf(specs.root, place);
-  const { folder: status, name: feature } = place;
-  (0, import_node_fs18.mkdirSync)(directory, { recursive: true });
-  writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time }, stages), specs);
-}
-var isTaken2 = ({ root }, place) => (0, import_node_fs18.lstatSync)(pathOf(root, place), { throwIfNoEntry: false }) !== void 0;
-function requireFree(specs, place) {
-  if (!isTaken2(specs, place)) return;
-  throw new Error(specs.words().alreadyThere({ ...place, path: pathOf(specs.root, place) }));
-}
-function requireInProgress({ root, words }, name) {
-  if (!directoriesIn(root, "in-progress").includes(name)) throw new Error(words().notInProgress({ name }));
-  return placeInProgress(name);
-}
-var findWaiting = ({ root }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => directoriesIn(root, folder).includes(name));
-
 // src/workflow/begin-workflow.ts
 function resumeFeature2({ name, tasks, sessionId, project, at, reason }) {
   const { total, allChecked } = parseTasks(tasks);
@@ -3927,7 +3922,7 @@ var isBehind = ({ stage, mode }, { stages }, tasks) => isStageTicked(tasks, stag
 
 // src/hooks/next-feature.ts
 function nextFeature(decision, at, services) {
-  if (!leadsOn(decision) || !services.takesNextFeature()) return void 0;
+  if (!leadsOn(decision) || services.settings().loop?.next === "off") return void 0;
   return bestEffort(
     services,
     "specs",
@@ -3955,7 +3950,7 @@ function takeUp(name, decision, at, services) {
 }
 var MAX_OFFERED = 5;
 function offeredFeatures(decision, services) {
-  if (!leadsOn(decision) || !services.takesNextFeature()) return [];
+  if (!leadsOn(decision) || services.settings().loop?.next === "off") return [];
   return bestEffort(services, "specs", () => featuresIn(services.project, "backlog").slice(0, MAX_OFFERED)) ?? [];
 }
 
@@ -4343,11 +4338,9 @@ function goOn2({ ask, state }, handed, at) {
 var stopped = (answer, { services }) => answer?.choice === "stop" ? { systemMessage: services.text().stop.halted } : void 0;
 
 // src/store/config-file.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
-var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
-var mergeSettings = (...args) => require("../parts/settings.js").mergeSettings(...args);
 var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
 var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
@@ -4356,32 +4349,17 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
   home: readAny(`${home}/config.json`),
   project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
 });
-function settingsAt(places) {
+function readInForce(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  const user = readSettings(foundIn(home)).settings;
-  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
+  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
 }
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
-function readTaskConfig(places) {
-  const { tasks, notifications = {} } = settingsAt(places);
-  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
-}
-var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
-var takesNextFeature = (places) => settingsAt(places).loop?.next !== "off";
-var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
-function readWorkflowConfig({ projectRoot, trusted }) {
-  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
-  if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [], trouble: file.why };
-  const { value } = file;
-  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
-}
-var readAny = (path) => (0, import_node_fs19.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs19.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
+var readAny = (path) => (0, import_node_fs18.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs18.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/store/texts.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 // @__NO_SIDE_EFFECTS__
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
@@ -4391,7 +4369,7 @@ function messagesOf(...parts) {
   };
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs20.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs19.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/main/features.ts
 var decideFeatures = {
@@ -4401,13 +4379,13 @@ var decideFeatures = {
 };
 
 // src/main/hook-services.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs21 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 var import_node_path5 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs21.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs20.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -4436,16 +4414,13 @@ function createHookServices({ home, pluginRoot, project, log }) {
     temporary: () => require("node:os").tmpdir(),
     text: text2,
     locale,
-    config: () => readTaskConfig(places),
-    takesNextFeature: () => takesNextFeature(places),
-    failsClosed: () => failsClosed(places),
-    allowMarker: () => readAllowMarker(places),
+    settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
-    readText: (path) => (0, import_node_fs22.existsSync)(path) ? (0, import_node_fs22.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs21.existsSync)(path) ? (0, import_node_fs21.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs22.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs21.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
@@ -4465,13 +4440,13 @@ function createHookServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs22.existsSync)(path)) return void 0;
-  return (0, import_node_fs22.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs21.existsSync)(path)) return void 0;
+  return (0, import_node_fs21.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs22.existsSync)(path) && (0, import_node_fs22.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs22.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs21.existsSync)(path) && (0, import_node_fs21.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs21.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

@@ -389,6 +389,51 @@ var decodeWith = (schema) => (value) => {
   return parsed.success ? parsed.output : void 0;
 };
 
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+
+// src/rules/packs/pack-file.ts
+function localText(text2, locale) {
+  if (text2 === void 0 || typeof text2 === "string") return text2 ?? "";
+  const language = locale.split("-")[0] ?? "";
+  const near = Object.keys(text2).find((key) => key.split("-")[0] === language);
+  return text2[locale] ?? (near === void 0 ? void 0 : text2[near]) ?? text2["en"] ?? Object.values(text2)[0] ?? "";
+}
+
+// rare:src/rules/foreign-patterns.ts
+var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
+
+// src/rules/patterns.ts
+var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
+function compileNative(source, flags) {
+  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  return {
+    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
+    test: (text2) => text2.search(expression) !== -1,
+    matches: (text2) => text2.matchAll(expression),
+    replace: (text2, replacement) => text2.replace(expression, replacement),
+    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+  };
+}
+
+// src/rules/scan-text.ts
+var MAX_LINE_CHARS = 4e3;
+var MAX_TEXT_CHARS = 256 * 1024;
+function scanText(raw) {
+  const text2 = cutLines(raw.replaceAll("\r\n", "\n").slice(0, MAX_TEXT_CHARS));
+  const starts = [0];
+  for (let at = text2.indexOf("\n"); at !== -1; at = text2.indexOf("\n", at + 1)) starts.push(at + 1);
+  return { text: text2, starts };
+}
+var cutLines = (text2) => text2.split("\n").map((line) => line.slice(0, MAX_LINE_CHARS)).join("\n");
+var lineAt = ({ starts }, index) => starts.findLastIndex((start) => start <= index) + 1;
+function lineText({ text: text2, starts }, line) {
+  const start = starts[line - 1];
+  if (start === void 0) return "";
+  const end = starts[line];
+  return text2.slice(start, end === void 0 ? void 0 : end - 1);
+}
+
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
 var import_node_path = require("node:path");
@@ -578,8 +623,7 @@ var CARD = object({
 });
 var decodeCard = decodeWith(CARD);
 function noteCard({ card: path }, { host, request }, pid) {
-  const read = readDocument(path, decodeCard);
-  const known = read.state === "found" ? read.value : {};
+  const known = foundIn(readDocument(path, decodeCard)) ?? {};
   const wanted = isSettled(known.request) ? known.request : request() || known.request;
   if (known.host === host && known.request === wanted) return;
   replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
@@ -593,15 +637,13 @@ var TOLD = object({
   /** The model: about workflows, so many prompts ago. */
   hinted: exactOptional(number())
 });
+var MAX_BYTES = 2 * 1024 * 1024;
 
 // src/learn/observations.ts
 function newObservationId(nowMs, random) {
   const suffix = Math.floor(random * 36 ** 4).toString(36);
   return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
 }
-
-// src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
 
 // src/hooks/protocol/hook-input.ts
 var toolUse = ({ raw }) => ({
@@ -634,14 +676,6 @@ function plainPath(path) {
 }
 var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
 
-// src/rules/packs/pack-file.ts
-function localText(text2, locale) {
-  if (text2 === void 0 || typeof text2 === "string") return text2 ?? "";
-  const language = locale.split("-")[0] ?? "";
-  const near = Object.keys(text2).find((key) => key.split("-")[0] === language);
-  return text2[locale] ?? (near === void 0 ? void 0 : text2[near]) ?? text2["en"] ?? Object.values(text2)[0] ?? "";
-}
-
 // src/rules/rule.ts
 var MAX_MATCH_CHARS = 160;
 var textsOf = (rule, locale, fill2 = (text2) => text2) => ({
@@ -652,6 +686,8 @@ var textsOf = (rule, locale, fill2 = (text2) => text2) => ({
   fix: fill2(localText(rule.fix, locale)),
   docs: fill2(docsText(rule, locale))
 });
+var mayConcern = ({ applies: applies2, keywords }, path, text2) => hasOneOf(path.toLowerCase(), applies2.pieces) && hasOneOf(text2, keywords);
+var hasOneOf = (text2, words) => words.length === 0 || words.some((word) => text2.includes(word));
 var isDocPlace = (docs) => typeof docs === "object" && ("source" in docs || "file" in docs);
 function docsText({ docs, docsFolder }, locale) {
   if (!isDocPlace(docs)) return localText(docs, locale);
@@ -731,35 +767,6 @@ function chosen(roots, file) {
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
 }
-
-// rare:src/rules/foreign-patterns.ts
-var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
-
-// src/rules/patterns.ts
-var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
-function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
-  return {
-    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text2) => text2.search(expression) !== -1,
-    matches: (text2) => text2.matchAll(expression),
-    replace: (text2, replacement) => text2.replace(expression, replacement),
-    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
-  };
-}
-
-// src/rules/allow-marker.ts
-var DEFAULT_MARKER = "overtone-allow";
-var WHAT_FOLLOWS = ":[ \\t]*([a-z0-9][a-z0-9.-]{0,63})[ \\t]+(\\S[^\\n]{0,200})";
-function allowancesIn({ text: text2 }, marker) {
-  if (!text2.includes(`${marker}:`)) return [];
-  return [...text2.matchAll(new RegExp(`(?<!\\w)${marker}${WHAT_FOLLOWS}`, "g"))].flatMap((match) => {
-    const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
-    const line = text2.slice(0, match.index).split("\n").length;
-    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line }] : [];
-  });
-}
-var allows = (allowance, rule, line) => allowance.rule === rule && (line === "anywhere" || allowance.line === line || allowance.line === line - 1);
 
 // src/rules/pattern-weight.ts
 var LEAST_WEIGHT = 10;
@@ -848,30 +855,6 @@ function mappingPattern({ mapping, quoted }) {
   if (words.length === 0) return void 0;
   const any = `(?:${words.join("|")})`;
   return new RegExp(quoted ? `(?<=["'\`])${any}(?=["'\`])` : `(?<![\\w$])${any}(?![\\w$])`, "g");
-}
-
-// src/rules/edit-hints.ts
-var mayConcern = ({ applies: applies2, keywords }, path, text2) => hasOneOf(path.toLowerCase(), applies2.pieces) && hasOneOf(text2, keywords);
-var lowerText = ({ after, fragment }) => (after === fragment ? after : `${after}
-${fragment}`).toLowerCase();
-var hasOneOf = (text2, words) => words.length === 0 || words.some((word) => text2.includes(word));
-
-// src/rules/scan-text.ts
-var MAX_LINE_CHARS = 4e3;
-var MAX_TEXT_CHARS = 256 * 1024;
-function scanText(raw) {
-  const text2 = cutLines(raw.replaceAll("\r\n", "\n").slice(0, MAX_TEXT_CHARS));
-  const starts = [0];
-  for (let at = text2.indexOf("\n"); at !== -1; at = text2.indexOf("\n", at + 1)) starts.push(at + 1);
-  return { text: text2, starts };
-}
-var cutLines = (text2) => text2.split("\n").map((line) => line.slice(0, MAX_LINE_CHARS)).join("\n");
-var lineAt = ({ starts }, index) => starts.findLastIndex((start) => start <= index) + 1;
-function lineText({ text: text2, starts }, line) {
-  const start = starts[line - 1];
-  if (start === void 0) return "";
-  const end = starts[line];
-  return text2.slice(start, end === void 0 ? void 0 : end - 1);
 }
 
 // src/rules/find-matches.ts
@@ -980,6 +963,50 @@ function withoutBrackets(text2) {
   });
 }
 
+// src/rules/resulting-file.ts
+var lowerText = ({ after, fragment }) => (after === fragment ? after : `${after}
+${fragment}`).toLowerCase();
+var editedFile = (input) => asText(input["file_path"]) || asText(input["notebook_path"]);
+function resultingFile(tool, input, onDisk2) {
+  const before = () => (onDisk2() ?? "").replaceAll("\r\n", "\n");
+  switch (tool) {
+    case "Write":
+      return typeof input["content"] === "string" ? whole(before(), input["content"], input["content"]) : void 0;
+    case "Edit":
+      return applyEdits(before(), [input]);
+    case "MultiEdit":
+      return applyEdits(before(), asList(input["edits"]));
+    case "NotebookEdit":
+      return input["edit_mode"] === "delete" ? void 0 : alone(asText(input["new_source"]));
+    default:
+      return void 0;
+  }
+}
+var whole = (before, after, fragment) => ({
+  before,
+  after: after.replaceAll("\r\n", "\n"),
+  fragment: fragment.replaceAll("\r\n", "\n"),
+  partial: false
+});
+var alone = (text2) => ({ ...whole("", text2, text2), partial: true });
+function applyEdits(before, edits) {
+  const given = edits.filter(isRecord);
+  const fragment = given.map((edit) => asText(edit["new_string"])).join("\n");
+  if (given.length === 0) return void 0;
+  let after = before;
+  for (const edit of given) after = after === void 0 ? void 0 : applyEdit(after, edit);
+  return after === void 0 ? alone(fragment) : whole(before, after, fragment);
+}
+function applyEdit(text2, edit) {
+  const [from, to] = [asText(edit["old_string"]), asText(edit["new_string"])].map(
+    (part) => part.replaceAll("\r\n", "\n")
+  );
+  if (from === void 0 || to === void 0) return void 0;
+  if (from === "") return text2 === "" ? to : void 0;
+  if (!text2.includes(from)) return void 0;
+  return edit["replace_all"] === true ? text2.replaceAll(from, () => to) : text2.replace(from, () => to);
+}
+
 // src/rules/strip.ts
 var QUOTED = /(?<quote>["'])(?:\\[\s\S]|(?!\k<quote>)[^\\\n])*\k<quote>/;
 var BLOCK_COMMENT = /\/\*(?:[\s\S]*?\*\/|[\s\S]*)/;
@@ -1078,6 +1105,17 @@ function unlessTooSlow(search) {
     throw error;
   }
 }
+var DEFAULT_MARKER = "overtone-allow";
+var WHAT_FOLLOWS = ":[ \\t]*([a-z0-9][a-z0-9.-]{0,63})[ \\t]+(\\S[^\\n]{0,200})";
+function allowancesIn({ text: text2 }, marker) {
+  if (!text2.includes(`${marker}:`)) return [];
+  return [...text2.matchAll(new RegExp(`(?<!\\w)${marker}${WHAT_FOLLOWS}`, "g"))].flatMap((match) => {
+    const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
+    const line = text2.slice(0, match.index).split("\n").length;
+    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line }] : [];
+  });
+}
+var allows = (allowance, rule, line) => allowance.rule === rule && (line === "anywhere" || allowance.line === line || allowance.line === line - 1);
 var shippedFirst = (a, b) => Number(b.shipped) - Number(a.shipped);
 var onlyFragment = (edit) => ({ ...edit, before: "", after: edit.fragment, partial: true });
 function applies(rule, { path, tool, partial }, text2) {
@@ -1141,48 +1179,6 @@ var fixedLine = ({ autofix, foreign }, line) => autofix === void 0 ? line : comp
 var ORDER = { block: 0, warn: 1, info: 2 };
 var bySeverity = (a, b) => ORDER[a.severity] - ORDER[b.severity] || a.line - b.line;
 
-// src/rules/resulting-file.ts
-var editedFile = (input) => asText(input["file_path"]) || asText(input["notebook_path"]);
-function resultingFile(tool, input, onDisk2) {
-  const before = () => (onDisk2() ?? "").replaceAll("\r\n", "\n");
-  switch (tool) {
-    case "Write":
-      return typeof input["content"] === "string" ? whole(before(), input["content"], input["content"]) : void 0;
-    case "Edit":
-      return applyEdits(before(), [input]);
-    case "MultiEdit":
-      return applyEdits(before(), asList(input["edits"]));
-    case "NotebookEdit":
-      return input["edit_mode"] === "delete" ? void 0 : alone(asText(input["new_source"]));
-    default:
-      return void 0;
-  }
-}
-var whole = (before, after, fragment) => ({
-  before,
-  after: after.replaceAll("\r\n", "\n"),
-  fragment: fragment.replaceAll("\r\n", "\n"),
-  partial: false
-});
-var alone = (text2) => ({ ...whole("", text2, text2), partial: true });
-function applyEdits(before, edits) {
-  const given = edits.filter(isRecord);
-  const fragment = given.map((edit) => asText(edit["new_string"])).join("\n");
-  if (given.length === 0) return void 0;
-  let after = before;
-  for (const edit of given) after = after === void 0 ? void 0 : applyEdit(after, edit);
-  return after === void 0 ? alone(fragment) : whole(before, after, fragment);
-}
-function applyEdit(text2, edit) {
-  const [from, to] = [asText(edit["old_string"]), asText(edit["new_string"])].map(
-    (part) => part.replaceAll("\r\n", "\n")
-  );
-  if (from === void 0 || to === void 0) return void 0;
-  if (from === "") return text2 === "" ? to : void 0;
-  if (!text2.includes(from)) return void 0;
-  return edit["replace_all"] === true ? text2.replaceAll(from, () => to) : text2.replace(from, () => to);
-}
-
 // src/store/trust/project-content.ts
 var import_node_fs6 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
@@ -1193,7 +1189,7 @@ var CONTENT_FILES = [
   ".claude/knowledge-base.json"
 ];
 var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs6.existsSync)(`${root}/${name}`));
-var MAX_BYTES = 16 * 1024 * 1024;
+var MAX_BYTES2 = 16 * 1024 * 1024;
 
 // src/hooks/first-look.ts
 function editOf(input) {
@@ -1233,7 +1229,7 @@ function checkedEdit(input, services) {
     ...edit,
     // Asking for these loads them.
     locale: () => services.locale(),
-    marker: () => services.allowMarker() ?? pack().manifest.allowMarker,
+    marker: () => services.settings().rules?.allowMarker ?? pack().manifest.allowMarker,
     clock: workedMs,
     slow: isOwn ? ruleAnswers().slowRules(input, services) : /* @__PURE__ */ new Set()
   };
@@ -1299,8 +1295,6 @@ var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting 
 var import_node_fs7 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
-var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
-var mergeSettings = (...args) => require("../parts/settings.js").mergeSettings(...args);
 var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
 var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
@@ -1309,27 +1303,12 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
   home: readAny(`${home}/config.json`),
   project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
 });
-function settingsAt(places) {
+function readInForce(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  const user = readSettings(foundIn(home)).settings;
-  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
+  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
 }
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
-function readTaskConfig(places) {
-  const { tasks, notifications = {} } = settingsAt(places);
-  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
-}
-var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
-var takesNextFeature = (places) => settingsAt(places).loop?.next !== "off";
-var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
-function readWorkflowConfig({ projectRoot, trusted }) {
-  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
-  if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [], trouble: file.why };
-  const { value } = file;
-  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
-}
+var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
 var readAny = (path) => (0, import_node_fs7.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
 var readTrusted = (path, trusted) => (0, import_node_fs7.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
@@ -1385,10 +1364,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     temporary: () => require("node:os").tmpdir(),
     text: text2,
     locale,
-    config: () => readTaskConfig(places),
-    takesNextFeature: () => takesNextFeature(places),
-    failsClosed: () => failsClosed(places),
-    allowMarker: () => readAllowMarker(places),
+    settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
     readText: (path) => (0, import_node_fs10.existsSync)(path) ? (0, import_node_fs10.readFileSync)(path, "utf8") : void 0,

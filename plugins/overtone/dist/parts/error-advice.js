@@ -441,13 +441,15 @@ function firstTooMany(sources, most) {
   return index === -1 ? void 0 : index;
 }
 
+// src/values/sift.ts
+var keysOf = ({ path }) => path?.map(({ key }) => key) ?? [];
+
 // src/rules/shape.ts
 function readShape(schema, value, report) {
   const { success, output, issues = [] } = safeParse(schema, value);
   for (const issue of issues) report(placeOf(keysOf(issue)), expectedOf(issue));
   return success ? output : void 0;
 }
-var keysOf = ({ path }) => path?.map(({ key }) => key) ?? [];
 var placeOf = (keys) => keys.map((key) => typeof key === "number" ? `[${key}]` : `.${String(key)}`).join("").replace(/^\./, "");
 function expectedOf({ expected, received, message, path }) {
   if (expected === "never") return NO_SUCH_FIELD;
@@ -531,14 +533,15 @@ var isDue = (last, now, everyMinutes) => {
   return !(elapsed < everyMinutes);
 };
 var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
+var isNoticeDue = (record, key, now, everyMinutes = 10) => isDue(noticeAt(record, key), now, everyMinutes);
 
 // src/hooks/tasks/error-advice.ts
 function errorAdvice(world, task, { command, error, waits }) {
-  const { pack, store, at } = world;
-  const { everyMinutes } = pack.manifest.errors;
+  const { pack, settings, store, at } = world;
+  const { everyMinutes } = settings.errors;
   const errors = loadErrors(pack.documents("errors"));
   const given = new Set(
-    errors.patterns.map(({ id }) => id).filter((id) => !isDue(noticeAt(task.record, adviceKey(id)), at, everyMinutes))
+    errors.patterns.map(({ id }) => id).filter((id) => !isNoticeDue(task.record, adviceKey(id), at, everyMinutes))
   );
   const matched = matchErrors(error, errors.patterns, given);
   if (matched.length === 0) return {};

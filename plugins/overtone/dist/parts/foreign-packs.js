@@ -7103,68 +7103,6 @@ function number(message$1) {
   });
 }
 // @__NO_SIDE_EFFECTS__
-function object(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "object",
-    reference: object,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
 function optional(wrapped, default_) {
   return _standardSchema({
     kind: "schema",
@@ -7448,16 +7386,11 @@ var JOINER = "‍";
 var safeName = (text2) => text2.split(JOINER).map((part) => part.replace(UNSAFE, "-")).join(JOINER);
 var isSafeName = (text2) => safeName(text2) === text2;
 
-// src/tasks/settings/policy.ts
-var REVIEW_MODES = ["advise", "strict"];
-var TIME_FORMATS = ["MMDD-HHMMSS", "YYYYMMDD-HHMMSS"];
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-
-// src/tasks/settings/reading-policy.ts
-var READING_MODES = ["off", "advise", "deny"];
-
 // src/tasks/vocabulary.ts
 var INSERTED_STEPS = ["step2_docs", "plan"];
+var READING_MODES = ["off", "advise", "deny"];
+var REVIEW_MODES = ["advise", "strict"];
+var ENFORCEMENTS = ["strict", "ask", "off"];
 
 // src/workflow/registry/limits.ts
 var LIMITS = {
@@ -7519,9 +7452,6 @@ var NOTIFICATIONS = {
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
-// src/rules/allow-marker.ts
-var isMarker = (value) => typeof value === "string" && /^[A-Za-z][A-Za-z0-9-]{3,39}$/.test(value);
-
 // src/rules/patterns.ts
 var compilePattern = (source, flags2, isForeign) => isForeign ? compileForeign(source, flags2) : compileNative(source, flags2);
 function compileNative(source, flags2) {
@@ -7546,22 +7476,40 @@ function patternProblem(source, flags2, isForeign) {
 // src/rules/packs/pack-file.ts
 var NO_SUCH_FIELD = "no such field";
 
+// src/rules/rule.ts
+var MARKER = /^[A-Za-z][A-Za-z0-9-]{3,39}$/;
+
+// src/values/sift.ts
+var keysOf = ({ path: path2 }) => path2?.map(({ key }) => key) ?? [];
+function sift(schema, value, tell, depth = Number.POSITIVE_INFINITY) {
+  const left = /* @__PURE__ */ new Set();
+  for (let rest = value; ; ) {
+    const { success, output, issues = [] } = safeParse(schema, rest, { abortPipeEarly: true });
+    if (success) return output;
+    const misfits = issues.map((misfit) => ({ misfit, field: keysOf(misfit).slice(0, depth) }));
+    const fresh = misfits.filter(({ field }) => !left.has(field.join(".")));
+    for (const { misfit } of fresh) tell(misfit);
+    if (fresh.length < misfits.length || fresh.some(({ field }) => field.length === 0)) return void 0;
+    for (const { field } of fresh) {
+      left.add(field.join("."));
+      rest = without(rest, field);
+    }
+  }
+}
+function without(value, [key, ...inner]) {
+  if (!isRecord(value) || typeof key !== "string") return value;
+  const { [key]: old, ...rest } = value;
+  return inner.length === 0 || !isRecord(old) ? rest : { ...rest, [key]: without(old, inner) };
+}
+
 // src/rules/shape.ts
 function readShape(schema, value, report) {
   const { success, output, issues = [] } = safeParse(schema, value);
   for (const issue of issues) report(placeOf(keysOf(issue)), expectedOf(issue));
   return success ? output : void 0;
 }
-function siftShape(schema, value, report) {
-  const { success, output, issues = [] } = safeParse(schema, value);
-  if (success) return output;
-  for (const issue of issues) report(placeOf(keysOf(issue)), expectedOf(issue));
-  const rest = issues.reduce((kept, issue) => without(kept, keysOf(issue).slice(0, FIELD_DEPTH)), value);
-  const again = safeParse(schema, rest);
-  return again.success ? again.output : void 0;
-}
+var siftShape = (schema, value, report) => sift(schema, value, (misfit) => report(placeOf(keysOf(misfit)), expectedOf(misfit)), FIELD_DEPTH);
 var FIELD_DEPTH = 2;
-var keysOf = ({ path: path2 }) => path2?.map(({ key }) => key) ?? [];
 var placeOf = (keys) => keys.map((key) => typeof key === "number" ? `[${key}]` : `.${String(key)}`).join("").replace(/^\./, "");
 function expectedOf({ expected, received, message, path: path2 }) {
   if (expected === "never") return NO_SUCH_FIELD;
@@ -7572,11 +7520,6 @@ function expectedOf({ expected, received, message, path: path2 }) {
   return received.length <= MAX_SHOWN_CHARS ? `${wanted}, got ${received}` : wanted;
 }
 var MAX_SHOWN_CHARS = 60;
-function without(value, [key, ...inner]) {
-  if (!isRecord(value) || typeof key !== "string") return value;
-  const { [key]: old, ...rest } = value;
-  return inner.length === 0 || !isRecord(old) ? rest : { ...rest, [key]: without(old, inner) };
-}
 var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
 var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text2]) => LOCALE.test(locale) && typeof text2 === "string" && text2 !== "");
 var localTextShape = custom(isLocalText, "a text, or one text per locale");
@@ -7591,7 +7534,12 @@ var ruleGlobShape = pipe(
 var globShape = pipe(ruleGlobShape, check(isInnerPath, "a path inside the project"));
 var listOf = (item, most = 100) => pipe(array(item), maxLength(most), readonly());
 
-// src/rules/packs/labels.ts
+// src/rules/packs/manifest.ts
+var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+var DRAFTS = "drafts";
+var isPackId = (value) => typeof value === "string" && PACK_ID.test(value) && value !== DRAFTS;
+
+// src/rules/packs/words.ts
 var LABELS = {
   "deny.rule": "Rule",
   "deny.place": "Place",
@@ -7628,11 +7576,6 @@ var LABELS = {
   "error.place": "at",
   "error.fix": "Remedy"
 };
-
-// src/rules/packs/manifest.ts
-var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
-var DRAFTS = "drafts";
-var isPackId = (value) => typeof value === "string" && PACK_ID.test(value) && value !== DRAFTS;
 
 // src/rules/packs/manifest-shape.ts
 var text = pipe(string(), nonEmpty(), maxLength(4e3));
@@ -7671,7 +7614,7 @@ var patternsOf = (isForeign) => pipe(
     )
   )
 );
-var sectionsOf = (isForeign) => ({
+var entriesOf = (isForeign) => ({
   detect: strictObject({ markers: globs }),
   commands: strictObject({
     open: command,
@@ -7685,19 +7628,29 @@ var sectionsOf = (isForeign) => ({
     status: command,
     note: command
   }),
-  naming: strictObject({ prefix: namePart, maxDesc: count, timeFormat: picklist(TIME_FORMATS) }),
+  naming: strictObject({
+    prefix: namePart,
+    /** Of the description, as people count characters. */
+    maxDesc: count,
+    timeFormat: picklist(["MMDD-HHMMSS", "YYYYMMDD-HHMMSS"])
+  }),
   paths: strictObject({
     tasks: path,
+    /** These two are below the directory of tasks. */
     archive: path,
     cancelled: path,
     docs: listOf(path),
     coreDocs: path,
+    /** Folders or globs in which code lies: anywhere, when none is named. */
     code: globs
   }),
   steps: strictObject({
+    /** `direct` begins at the work itself, `guided` at reading. */
     profile: picklist(["direct", "guided"]),
+    /** Between understanding and the work itself. */
     insert: listOf(picklist(INSERTED_STEPS)),
     minDocs: count,
+    /** Documents to read before `step2_docs` is done. */
     step2MinDocs: count,
     texts: record(string(), strictObject({ title: localTextShape, prompt: localTextShape }))
   }),
@@ -7710,8 +7663,10 @@ var sectionsOf = (isForeign) => ({
     template: localTextShape
   }),
   cleanup: strictObject({
+    /** Whether wrap-up is offered, begins by itself after a confirmation, or the user is not asked. */
     mode: picklist(["auto", "ask", "off"]),
-    enforcement: picklist(["strict", "ask", "off"]),
+    enforcement: picklist(ENFORCEMENTS),
+    /** Tried line by line. */
     debugPatterns: patternsOf(isForeign),
     minDocBytes: count,
     testTaskWords: listOf(text)
@@ -7719,7 +7674,9 @@ var sectionsOf = (isForeign) => ({
   tests: strictObject({
     commandPatterns: patternsOf(isForeign),
     buildPatterns: patternsOf(isForeign),
+    /** What the output of failed tests or builds says although the command ended well, as in `npm test || true`. */
     failPatterns: patternsOf(isForeign),
+    /** Text that looks like a failure but is none (`0 failed`, `no errors`); removed before looking. */
     passPatterns: patternsOf(isForeign),
     /** How a message asks the user to try the change. */
     askPatterns: patternsOf(isForeign),
@@ -7733,6 +7690,7 @@ var sectionsOf = (isForeign) => ({
     failures: count,
     violations: count,
     reviewsPerTask: count,
+    /** So many further negative rounds end an episode. */
     rearmAfter: count,
     reviews: picklist(REVIEW_MODES),
     /** How the report of a review is headed. */
@@ -7746,9 +7704,7 @@ var sectionsOf = (isForeign) => ({
   }),
   reminder: strictObject({ minChanges: count, everyMinutes: count }),
   errors: strictObject({ everyMinutes: count }),
-  notifications: strictObject(entriesFromList(NOTIFICATION_EVENTS, picklist(LEVELS)))
-});
-var fieldsOf = (isForeign) => ({
+  notifications: strictObject(entriesFromList(NOTIFICATION_EVENTS, picklist(LEVELS))),
   title: localTextShape,
   locale: text,
   fallbackLocale: text,
@@ -7758,22 +7714,24 @@ var fieldsOf = (isForeign) => ({
   knowledgeFile: path,
   symptomsFile: path,
   errorsFile: path,
-  /** What lets a rule pass in the text. */
-  allowMarker: custom(isMarker, "a word of 4 to 40 letters, digits and dashes"),
-  /** What must not be written down. */
+  allowMarker: custom(
+    (word) => typeof word === "string" && MARKER.test(word),
+    "a word of 4 to 40 letters, digits and dashes"
+  ),
+  /** What must not be written down, beside the well-known kinds of secrets. */
   secrets: patternsOf(isForeign)
 });
 var packId = custom(isPackId, "kebab-case, at most 40 characters");
+var isSection = (entry) => entry.type === "strict_object";
 var manifestShape = (isForeign) => strictObject({
   id: packId,
   version: optional(text, "0"),
   extends: optional(listOf(packId), []),
   $schema: optional(string()),
-  ...partial(object(fieldsOf(isForeign))).entries,
   ...Object.fromEntries(
-    Object.entries(sectionsOf(isForeign)).map(([name, section]) => [
+    Object.entries(entriesOf(isForeign)).map(([name, entry]) => [
       name,
-      optional(partial(section))
+      optional(isSection(entry) ? partial(entry) : entry)
     ])
   )
 });
@@ -7784,10 +7742,9 @@ var labelsShape = partial(strictObject(entriesFromList(Object.keys(LABELS), stri
 function readLabels(value, report) {
   return siftShape(labelsShape, value, report) ?? {};
 }
-var MANIFEST_NAMES = [
-  ...Object.entries(sectionsOf(false)).flatMap(([name, { entries: entries2 }]) => [name, ...Object.keys(entries2)]),
-  ...Object.keys(fieldsOf(false))
-];
+var MANIFEST_NAMES = Object.entries(entriesOf(false)).flatMap(
+  ([name, entry]) => [name, ...isSection(entry) ? Object.keys(entry.entries) : []]
+);
 
 // src/rules/rule-shape.ts
 var severity = picklist(["block", "warn", "info"]);

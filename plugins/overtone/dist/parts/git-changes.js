@@ -20,17 +20,20 @@ var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: tru
 // entry:parts/git-changes
 var git_changes_exports = {};
 __export(git_changes_exports, {
+  createGit: () => createGit,
   gitSizes: () => gitSizes
 });
 module.exports = __toCommonJS(git_changes_exports);
-
-// src/tasks/settings/reading-policy.ts
-var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
 
 // src/store/git/git.ts
 var import_node_child_process = require("node:child_process");
 var import_node_fs = require("node:fs");
 var import_node_path = require("node:path");
+
+// src/rules/paths.ts
+var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
+
+// src/store/git/git.ts
 function createGit(project, { env, timeoutMs }) {
   const top = findTop((0, import_node_path.resolve)(project));
   if (top === void 0) return void 0;
@@ -88,8 +91,6 @@ function filterNames({ status, stdout }) {
   return status !== 0 || [...names].some((name) => name.includes("=")) ? void 0 : [...names];
 }
 var withoutFilter = (name) => ["clean=", "process=", "required=false"].flatMap((setting) => ["-c", `filter.${name}.${setting}`]);
-
-// src/store/git/git-sizes.ts
 var TIMEOUT_MS = 1e3;
 var MOST_FILES = 200;
 var DIFF = ["--no-renames", "--numstat", "-z", "--relative"];
@@ -105,5 +106,6 @@ function sizeIn(entry) {
 }
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
+  createGit,
   gitSizes
 });

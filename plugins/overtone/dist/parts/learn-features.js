@@ -123,6 +123,25 @@ var NOTIFICATIONS = {
   "rule.violation": "error"
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+var INSTINCT_DEFAULTS = {
+  initialConfidence: 0.3,
+  confirmBoost: 0.05,
+  contradictionPenalty: -0.1,
+  weeklyDecay: -0.02,
+  autoApplyThreshold: 0.7,
+  autoDeleteThreshold: 0.2,
+  skillEvolutionCount: 5,
+  agentEvolutionCount: 8
+};
+var OBSERVATION_TYPES = [
+  "user_corrections",
+  "error_resolutions",
+  "repeated_workflows",
+  "tool_preferences",
+  "wording_mismatch",
+  "agent_performance",
+  "workflow_routing"
+];
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -774,6 +793,56 @@ var decodeWith = (schema) => (value) => {
   return parsed.success ? parsed.output : void 0;
 };
 
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+
+// rare:src/rules/foreign-patterns.ts
+var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
+
+// src/rules/patterns.ts
+var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
+function compileNative(source, flags) {
+  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  return {
+    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
+    test: (text3) => text3.search(expression) !== -1,
+    matches: (text3) => text3.matchAll(expression),
+    replace: (text3, replacement) => text3.replace(expression, replacement),
+    replaceFirst: (text3, template) => text3.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+  };
+}
+var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
+
+// src/rules/simple-commands.ts
+var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
+var TOKEN = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
+var MAX_SCAN_CHARS = 64 * 1024;
+var emptyCommand = () => ({ words: [], targets: [], isPiped: false });
+function simpleCommands(command) {
+  const script = command.slice(0, MAX_SCAN_CHARS).replaceAll("\\\n", " ").replace(HERE_DOCUMENT, "$3\n");
+  const commands = [emptyCommand()];
+  let before = "";
+  let commentEnd = 0;
+  for (const { groups = {}, index } of script.matchAll(TOKEN)) {
+    if (index < commentEnd) continue;
+    const { redirect, input, separator, word = "" } = groups;
+    if (separator !== void 0) {
+      const last = commands.at(-1);
+      if (last !== void 0) last.isPiped = separator === "|";
+      commands.push(emptyCommand());
+    } else if (word.startsWith("#"))
+      commentEnd = script.indexOf("\n", index) === -1 ? script.length : script.indexOf("\n", index);
+    else if (word !== "" && before !== "input")
+      commands.at(-1)?.[before === "redirect" ? "targets" : "words"].push(unquoted(word));
+    before = redirect !== void 0 ? "redirect" : input !== void 0 ? "input" : "";
+  }
+  return commands;
+}
+var unquoted = (word) => word.replace(
+  /'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g,
+  (_, single, double, escaped2) => String(single ?? double?.replace(/\\(["\\$`])/g, "$1") ?? escaped2)
+);
+
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
 var import_node_path = require("node:path");
@@ -1017,8 +1086,7 @@ var CARD = object({
 });
 var decodeCard = decodeWith(CARD);
 function noteCard({ card: path }, { host, request }, pid) {
-  const read = readDocument(path, decodeCard);
-  const known = read.state === "found" ? read.value : {};
+  const known = foundIn(readDocument(path, decodeCard)) ?? {};
   const wanted = isSettled(known.request) ? known.request : request() || known.request;
   if (known.host === host && known.request === wanted) return;
   replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
@@ -1032,29 +1100,182 @@ var TOLD = object({
   /** The model: about workflows, so many prompts ago. */
   hinted: exactOptional(number())
 });
+var MAX_BYTES = 2 * 1024 * 1024;
 
-// src/workflow/registry/instincts.ts
-var INSTINCT_DEFAULTS = {
-  initialConfidence: 0.3,
-  confirmBoost: 0.05,
-  contradictionPenalty: -0.1,
-  weeklyDecay: -0.02,
-  autoApplyThreshold: 0.7,
-  autoDeleteThreshold: 0.2,
-  skillEvolutionCount: 5,
-  agentEvolutionCount: 8
+// src/values/hash.ts
+function hash(text3) {
+  let value = 2166136261;
+  for (let index = 0; index < text3.length; index += 1) {
+    value = Math.imul(value ^ text3.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/learn/command-line.ts
+var MAX_CALLS = 20;
+function programCalls(command) {
+  return simpleCommands(command).slice(0, MAX_CALLS).flatMap(({ words }) => {
+    const [name = "", ...rest] = withoutPrefix(words);
+    const program = name.slice(name.lastIndexOf("/") + 1);
+    if (!PROGRAM_NAME.test(program) || KEYWORDS.has(program)) return [];
+    return [{ program, path: pathOf(program, rest), words: rest, isTransient: TRANSIENT.test(name) }];
+  });
+}
+var PROGRAM_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.+-]*$/;
+var KEYWORDS = /* @__PURE__ */ new Set([
+  "case",
+  "done",
+  "esac",
+  "fi",
+  "for",
+  "function",
+  "in",
+  "return",
+  "select"
+]);
+var PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|if|then|do|else|while|!|\{|[\d.]+[smhd]?)$/s;
+var TRANSIENT = /^(?:\.{1,2}\/(?!(?:gradlew|mvnw)$)|\/(?:private\/)?(?:var\/)?tmp\/|(?:target|build|dist|out|bin)\/)|(?:^|\/)(?:\.?v?env|node_modules)\//;
+function withoutPrefix(words) {
+  const first = words.findIndex((word) => !PREFIX.test(word));
+  return first === -1 ? [] : words.slice(first);
+}
+var WITHOUT_SUBCOMMANDS = new Set(
+  `awk basename bash cat cd chmod chown cp curl cut date dd df diff dirname du echo egrep env eslint expr fd fgrep file find
+   grep gzip head jest jq kill ln ls lsof mkdir mktemp more mv node patch perl pgrep ping pkill prettier printf ps pwd python
+   python3 pytest readlink realpath rg rm rsync ruby sed seq sh shasum sleep sort ssh stat tail tar tee test touch tr tree tsc
+   uniq unzip vitest wc wget which xargs zip zsh`.split(/\s+/)
+);
+var hasSubcommands = (program) => !WITHOUT_SUBCOMMANDS.has(program);
+var MAX_PATH = 2;
+var SUBCOMMAND = /^[a-z][a-z-]*(?::[a-z0-9:-]+)?$/;
+function pathOf(program, given) {
+  if (!hasSubcommands(program)) return [];
+  const words = given.slice(placeOptions(program, given));
+  const end = words.findIndex((word) => !SUBCOMMAND.test(word));
+  return words.slice(0, Math.min(MAX_PATH, end === -1 ? words.length : end));
+}
+function placeOptions(program, words) {
+  const known = PLACE_OPTIONS[program];
+  return known?.includes(words[0] ?? "") ? 2 + placeOptions(program, words.slice(2)) : 0;
+}
+var PLACE_OPTIONS = {
+  git: ["-C", "-c"],
+  make: ["-C"],
+  npm: ["--prefix"],
+  pnpm: ["-C", "--dir", "--filter"],
+  yarn: ["--cwd"],
+  bun: ["--cwd"]
 };
-var OBSERVATION_TYPES = [
-  "user_corrections",
-  "error_resolutions",
-  "repeated_workflows",
-  "tool_preferences",
-  "wording_mismatch",
-  "agent_performance",
-  "workflow_routing"
-];
+var headOf = ({ program, path }) => [program, ...path].join(" ");
 
-// src/learn/confidence.ts
+// src/learn/trigger.ts
+function triggerKey(trigger) {
+  switch (trigger.type) {
+    case "command":
+      return [trigger.fault, trigger.program, ...trigger.path, trigger.token].join(" ").trim();
+    case "words":
+      return `${trigger.about}: ${trigger.words.toLowerCase()}`;
+    case "chain":
+      return trigger.steps.join(" → ");
+    case "swap":
+      return `${trigger.from} → ${trigger.to}`;
+  }
+}
+function triggerText(trigger) {
+  if (trigger.type === "words") return trigger.words;
+  if (trigger.type !== "command") return triggerKey(trigger);
+  return [trigger.program, ...trigger.path, trigger.token].filter(Boolean).join(" ");
+}
+var matchesCommand = (trigger, command) => (
+  // A cheap look before the command is taken apart.
+  command.includes(trigger.program) && !dependsOnPlace(trigger.fault, command) && programCalls(command).some((call) => matchesCall(trigger, call))
+);
+var SETS_UP = /(?:^|[;&|(\n])\s*(?:source|\.)\s|\bPATH=|\bactivate\b|\bnvm\s+use\b/;
+var MOVES = /(?:^|[;&|(\n])\s*(?:cd|pushd)\s/;
+var dependsOnPlace = (fault, command) => fault === "script" && MOVES.test(command) || (fault === "script" || fault === "command") && SETS_UP.test(command);
+function matchesCall(trigger, call) {
+  if (call.isTransient || call.program !== trigger.program) return false;
+  if (trigger.fault === "command") return true;
+  const { path, token } = trigger;
+  if (trigger.fault !== "option") return startsWith(call.words, [...path, token]);
+  return startsWith(call.path, path) && call.words.some((word) => isOption(word, token));
+}
+var startsWith = (words, start) => start.every((word, index) => words[index] === word);
+function isOption(word, token) {
+  if (word === token || word.startsWith(`${token}=`)) return true;
+  return LETTER.test(token) && CLUSTER.test(word) && word.includes(token.slice(1));
+}
+var LETTER = /^-[A-Za-z]$/;
+var CLUSTER = /^-[A-Za-z]{2,3}$/;
+var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
+
+// src/learn/instinct.ts
+var instinctId = (kind, trigger) => `in_${hash(`${kind} ${triggerKey(trigger)}`).toString(36).padStart(7, "0")}`;
+function newInstinct({ origin = "own-run", trust = "observed", ...birth }) {
+  const { kind, tag, trigger, at, session } = birth;
+  const confidence = INSTINCT_DEFAULTS.initialConfidence;
+  return {
+    ...{ id: instinctId(kind, trigger), kind, tag, trigger, fixes: [], confidence, seen: 1, failures: 0 },
+    ...{ confirmed: 0, contradicted: 0, streak: 0, firstAt: at, lastAt: at, lastSession: session },
+    ...{ origin, trust, state: "candidate", history: [{ at, confidence }] }
+  };
+}
+var isApproved = ({ trust }) => trust === "approved";
+var isActive = ({ state }) => state === "active";
+var isLiving = ({ state }) => state === "candidate" || state === "active";
+var MAX_HISTORY = 40;
+var MAX_STREAK = 3;
+var confirmInstinct = (instinct, at) => settled({
+  ...moved(instinct, INSTINCT_DEFAULTS.confirmBoost, at),
+  confirmed: instinct.confirmed + 1,
+  streak: 0,
+  lastAt: at
+});
+var contradictInstinct = (instinct, at) => settled({
+  ...moved(instinct, INSTINCT_DEFAULTS.contradictionPenalty, at),
+  contradicted: instinct.contradicted + 1,
+  streak: instinct.streak + 1,
+  lastAt: at
+});
+var retireInstinct = (instinct, reason) => ({
+  ...instinct,
+  state: "retired",
+  reason
+});
+function reviveInstinct(instinct, at) {
+  if (instinct.state !== "retired" || instinct.reason === "by-user") return instinct;
+  const fresh = { state: "candidate", seen: 0, confirmed: 0, contradicted: 0, streak: 0, lastAt: at };
+  return withConfidence({ ...withoutReason(instinct), ...fresh }, INSTINCT_DEFAULTS.initialConfidence, at);
+}
+function decayInstinct(instinct, now) {
+  const faded = isLiving(instinct) ? fade(instinct, instinct.lastAt, now) : void 0;
+  if (faded === void 0) return instinct;
+  const { confidence, decayedAt } = faded;
+  return settled({ ...withConfidence(instinct, confidence, decayedAt), decayedAt });
+}
+var isFaded = (instinct) => !isApproved(instinct) && instinct.confidence < INSTINCT_DEFAULTS.autoDeleteThreshold;
+function settled(instinct) {
+  if (!isLiving(instinct) || instinct.trust === "quarantined") return instinct;
+  if (instinct.streak >= MAX_STREAK) return retireInstinct(instinct, "contradicted");
+  if (!isApproved(instinct) && instinct.contradicted > instinct.confirmed) {
+    return retireInstinct(instinct, "contradicted");
+  }
+  if (isFaded(instinct)) return retireInstinct(instinct, "faded");
+  const isSure = isApproved(instinct) || isSureByItself(instinct);
+  return { ...instinct, state: isSure ? "active" : "candidate" };
+}
+var isSureByItself = ({ kind, confidence }) => (kind === "error_resolutions" || kind === "tool_preferences") && confidence >= INSTINCT_DEFAULTS.autoApplyThreshold;
+var moved = (instinct, by, at) => withConfidence(instinct, moveConfidence(instinct.confidence, by), at);
+var withConfidence = (instinct, confidence, at) => ({
+  ...instinct,
+  confidence,
+  history: [...instinct.history, { at, confidence }].slice(-MAX_HISTORY)
+});
+function withoutReason({ reason: _, ...rest }) {
+  return rest;
+}
 var moveConfidence = (confidence, by) => Math.min(1, Math.max(0, Math.round((confidence + by) * 1e4) / 1e4));
 var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
 function fade({ confidence, decayedAt }, lastSeen, now) {
@@ -1216,9 +1437,6 @@ var lastOfEachId = (records) => [
   ...new Map(records.map((record3) => [record3.id, record3])).values()
 ];
 
-// src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
-
 // src/hooks/session-flow.ts
 var isoNow = ({ now }) => now().toISOString();
 
@@ -1241,49 +1459,8 @@ var toolUse = ({ raw }) => ({
 });
 var record2 = (value) => isRecord(value) ? value : {};
 
-// src/values/hash.ts
-function hash(text3) {
-  let value = 2166136261;
-  for (let index = 0; index < text3.length; index += 1) {
-    value = Math.imul(value ^ text3.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
 // src/rules/paths.ts
 var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
-
-// src/rules/simple-commands.ts
-var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
-var TOKEN = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
-var MAX_SCAN_CHARS = 64 * 1024;
-var emptyCommand = () => ({ words: [], targets: [], isPiped: false });
-function simpleCommands(command) {
-  const script = command.slice(0, MAX_SCAN_CHARS).replaceAll("\\\n", " ").replace(HERE_DOCUMENT, "$3\n");
-  const commands = [emptyCommand()];
-  let before = "";
-  let commentEnd = 0;
-  for (const { groups = {}, index } of script.matchAll(TOKEN)) {
-    if (index < commentEnd) continue;
-    const { redirect, input, separator, word = "" } = groups;
-    if (separator !== void 0) {
-      const last = commands.at(-1);
-      if (last !== void 0) last.isPiped = separator === "|";
-      commands.push(emptyCommand());
-    } else if (word.startsWith("#"))
-      commentEnd = script.indexOf("\n", index) === -1 ? script.length : script.indexOf("\n", index);
-    else if (word !== "" && before !== "input")
-      commands.at(-1)?.[before === "redirect" ? "targets" : "words"].push(unquoted(word));
-    before = redirect !== void 0 ? "redirect" : input !== void 0 ? "input" : "";
-  }
-  return commands;
-}
-var unquoted = (word) => word.replace(
-  /'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g,
-  (_, single, double, escaped2) => String(single ?? double?.replace(/\\(["\\$`])/g, "$1") ?? escaped2)
-);
 
 // src/store/packs/pack-in-force.ts
 var import_node_fs6 = require("node:fs");
@@ -1350,23 +1527,6 @@ function chosen(roots, file) {
   return packs.find((pack) => pack.id === id);
 }
 
-// rare:src/rules/foreign-patterns.ts
-var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
-
-// src/rules/patterns.ts
-var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
-function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
-  return {
-    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text3) => text3.search(expression) !== -1,
-    matches: (text3) => text3.matchAll(expression),
-    replace: (text3, replacement) => text3.replace(expression, replacement),
-    replaceFirst: (text3, template) => text3.replace(new RegExp(source, expression.flags.replace("g", "")), template)
-  };
-}
-var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
-
 // src/tasks/history/mask-secrets.ts
 var MASK = "[masked]";
 var SECRETS = [
@@ -1415,105 +1575,7 @@ var CONTENT_FILES = [
   ".claude/knowledge-base.json"
 ];
 var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs7.existsSync)(`${root}/${name}`));
-var MAX_BYTES = 16 * 1024 * 1024;
-
-// src/learn/command-line.ts
-var MAX_CALLS = 20;
-function programCalls(command) {
-  return simpleCommands(command).slice(0, MAX_CALLS).flatMap(({ words }) => {
-    const [name = "", ...rest] = withoutPrefix(words);
-    const program = name.slice(name.lastIndexOf("/") + 1);
-    if (!PROGRAM_NAME.test(program) || KEYWORDS.has(program)) return [];
-    return [{ program, path: pathOf(program, rest), words: rest, isTransient: TRANSIENT.test(name) }];
-  });
-}
-var PROGRAM_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.+-]*$/;
-var KEYWORDS = /* @__PURE__ */ new Set([
-  "case",
-  "done",
-  "esac",
-  "fi",
-  "for",
-  "function",
-  "in",
-  "return",
-  "select"
-]);
-var PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|if|then|do|else|while|!|\{|[\d.]+[smhd]?)$/s;
-var TRANSIENT = /^(?:\.{1,2}\/(?!(?:gradlew|mvnw)$)|\/(?:private\/)?(?:var\/)?tmp\/|(?:target|build|dist|out|bin)\/)|(?:^|\/)(?:\.?v?env|node_modules)\//;
-function withoutPrefix(words) {
-  const first = words.findIndex((word) => !PREFIX.test(word));
-  return first === -1 ? [] : words.slice(first);
-}
-var WITHOUT_SUBCOMMANDS = new Set(
-  `awk basename bash cat cd chmod chown cp curl cut date dd df diff dirname du echo egrep env eslint expr fd fgrep file find
-   grep gzip head jest jq kill ln ls lsof mkdir mktemp more mv node patch perl pgrep ping pkill prettier printf ps pwd python
-   python3 pytest readlink realpath rg rm rsync ruby sed seq sh shasum sleep sort ssh stat tail tar tee test touch tr tree tsc
-   uniq unzip vitest wc wget which xargs zip zsh`.split(/\s+/)
-);
-var hasSubcommands = (program) => !WITHOUT_SUBCOMMANDS.has(program);
-var MAX_PATH = 2;
-var SUBCOMMAND = /^[a-z][a-z-]*(?::[a-z0-9:-]+)?$/;
-function pathOf(program, given) {
-  if (!hasSubcommands(program)) return [];
-  const words = given.slice(placeOptions(program, given));
-  const end = words.findIndex((word) => !SUBCOMMAND.test(word));
-  return words.slice(0, Math.min(MAX_PATH, end === -1 ? words.length : end));
-}
-function placeOptions(program, words) {
-  const known = PLACE_OPTIONS[program];
-  return known?.includes(words[0] ?? "") ? 2 + placeOptions(program, words.slice(2)) : 0;
-}
-var PLACE_OPTIONS = {
-  git: ["-C", "-c"],
-  make: ["-C"],
-  npm: ["--prefix"],
-  pnpm: ["-C", "--dir", "--filter"],
-  yarn: ["--cwd"],
-  bun: ["--cwd"]
-};
-var headOf = ({ program, path }) => [program, ...path].join(" ");
-
-// src/learn/trigger.ts
-function triggerKey(trigger) {
-  switch (trigger.type) {
-    case "command":
-      return [trigger.fault, trigger.program, ...trigger.path, trigger.token].join(" ").trim();
-    case "words":
-      return `${trigger.about}: ${trigger.words.toLowerCase()}`;
-    case "chain":
-      return trigger.steps.join(" → ");
-    case "swap":
-      return `${trigger.from} → ${trigger.to}`;
-  }
-}
-function triggerText(trigger) {
-  if (trigger.type === "words") return trigger.words;
-  if (trigger.type !== "command") return triggerKey(trigger);
-  return [trigger.program, ...trigger.path, trigger.token].filter(Boolean).join(" ");
-}
-var matchesCommand = (trigger, command) => (
-  // A cheap look before the command is taken apart.
-  command.includes(trigger.program) && !dependsOnPlace(trigger.fault, command) && programCalls(command).some((call) => matchesCall(trigger, call))
-);
-var SETS_UP = /(?:^|[;&|(\n])\s*(?:source|\.)\s|\bPATH=|\bactivate\b|\bnvm\s+use\b/;
-var MOVES = /(?:^|[;&|(\n])\s*(?:cd|pushd)\s/;
-var dependsOnPlace = (fault, command) => fault === "script" && MOVES.test(command) || (fault === "script" || fault === "command") && SETS_UP.test(command);
-function matchesCall(trigger, call) {
-  if (call.isTransient || call.program !== trigger.program) return false;
-  if (trigger.fault === "command") return true;
-  const { path, token } = trigger;
-  if (trigger.fault !== "option") return startsWith(call.words, [...path, token]);
-  return startsWith(call.path, path) && call.words.some((word) => isOption(word, token));
-}
-var startsWith = (words, start) => start.every((word, index) => words[index] === word);
-function isOption(word, token) {
-  if (word === token || word.startsWith(`${token}=`)) return true;
-  return LETTER.test(token) && CLUSTER.test(word) && word.includes(token.slice(1));
-}
-var LETTER = /^-[A-Za-z]$/;
-var CLUSTER = /^-[A-Za-z]{2,3}$/;
-var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
+var MAX_BYTES2 = 16 * 1024 * 1024;
 
 // src/learn/blame.ts
 var QUOTED = String.raw`[\x60'"‘“]?(?<token>[^\s\x60'"‘’“”,;]+)[\x60'"’”]?`;
@@ -1598,72 +1660,6 @@ function wordIn(fault, call, token) {
   return isNamed ? { type: "command", fault, program: call.program, path, token } : void 0;
 }
 
-// src/learn/instinct.ts
-var instinctId = (kind, trigger) => `in_${hash(`${kind} ${triggerKey(trigger)}`).toString(36).padStart(7, "0")}`;
-function newInstinct({ origin = "own-run", trust = "observed", ...birth }) {
-  const { kind, tag, trigger, at, session } = birth;
-  const confidence = INSTINCT_DEFAULTS.initialConfidence;
-  return {
-    ...{ id: instinctId(kind, trigger), kind, tag, trigger, fixes: [], confidence, seen: 1, failures: 0 },
-    ...{ confirmed: 0, contradicted: 0, streak: 0, firstAt: at, lastAt: at, lastSession: session },
-    ...{ origin, trust, state: "candidate", history: [{ at, confidence }] }
-  };
-}
-var isApproved = ({ trust }) => trust === "approved";
-var isActive = ({ state }) => state === "active";
-var isLiving = ({ state }) => state === "candidate" || state === "active";
-var MAX_HISTORY = 40;
-var MAX_STREAK = 3;
-var confirmInstinct = (instinct, at) => settled({
-  ...moved(instinct, INSTINCT_DEFAULTS.confirmBoost, at),
-  confirmed: instinct.confirmed + 1,
-  streak: 0,
-  lastAt: at
-});
-var contradictInstinct = (instinct, at) => settled({
-  ...moved(instinct, INSTINCT_DEFAULTS.contradictionPenalty, at),
-  contradicted: instinct.contradicted + 1,
-  streak: instinct.streak + 1,
-  lastAt: at
-});
-var retireInstinct = (instinct, reason) => ({
-  ...instinct,
-  state: "retired",
-  reason
-});
-function reviveInstinct(instinct, at) {
-  if (instinct.state !== "retired" || instinct.reason === "by-user") return instinct;
-  const fresh = { state: "candidate", seen: 0, confirmed: 0, contradicted: 0, streak: 0, lastAt: at };
-  return withConfidence({ ...withoutReason(instinct), ...fresh }, INSTINCT_DEFAULTS.initialConfidence, at);
-}
-function decayInstinct(instinct, now) {
-  const faded = isLiving(instinct) ? fade(instinct, instinct.lastAt, now) : void 0;
-  if (faded === void 0) return instinct;
-  const { confidence, decayedAt } = faded;
-  return settled({ ...withConfidence(instinct, confidence, decayedAt), decayedAt });
-}
-var isFaded = (instinct) => !isApproved(instinct) && instinct.confidence < INSTINCT_DEFAULTS.autoDeleteThreshold;
-function settled(instinct) {
-  if (!isLiving(instinct) || instinct.trust === "quarantined") return instinct;
-  if (instinct.streak >= MAX_STREAK) return retireInstinct(instinct, "contradicted");
-  if (!isApproved(instinct) && instinct.contradicted > instinct.confirmed) {
-    return retireInstinct(instinct, "contradicted");
-  }
-  if (isFaded(instinct)) return retireInstinct(instinct, "faded");
-  const isSure = isApproved(instinct) || isSureByItself(instinct);
-  return { ...instinct, state: isSure ? "active" : "candidate" };
-}
-var isSureByItself = ({ kind, confidence }) => (kind === "error_resolutions" || kind === "tool_preferences") && confidence >= INSTINCT_DEFAULTS.autoApplyThreshold;
-var moved = (instinct, by, at) => withConfidence(instinct, moveConfidence(instinct.confidence, by), at);
-var withConfidence = (instinct, confidence, at) => ({
-  ...instinct,
-  confidence,
-  history: [...instinct.history, { at, confidence }].slice(-MAX_HISTORY)
-});
-function withoutReason({ reason: _, ...rest }) {
-  return rest;
-}
-
 // src/learn/lines.ts
 var MAX_LINE_LENGTH = 160;
 var DAY_LENGTH = 10;
@@ -1695,8 +1691,6 @@ function tokensIn(text3) {
   const others = text3.match(/[^\x20-\x7e×…]/g)?.length ?? 0;
   return Math.ceil((text3.length - others) / CHARACTERS_PER_TOKEN) + others;
 }
-
-// src/learn/safety.ts
 var REFUSED = [
   /\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/,
   /(?:^|\s)--no-verify\b/,
@@ -1929,95 +1923,6 @@ var isCircumstance = (trigger, calls) => calls.some(
   ({ call, blamed }) => blamed === void 0 && hasSucceeded(call) && programCalls(call.command).some((program) => matchesCall(trigger, program))
 );
 
-// src/learn/memory.ts
-var EMPTY_MEMORY = { instincts: [], sessions: [], sightings: [] };
-var SESSION_WINDOW = 10;
-var MAX_INSTINCTS = 200;
-var MAX_SIGHTINGS = 400;
-function bounded({ instincts, sessions, sightings }) {
-  return {
-    instincts: instincts.length <= MAX_INSTINCTS ? instincts : strongest(instincts),
-    // Several agents have a window of their own in it.
-    sessions: sessions.slice(-4 * SESSION_WINDOW),
-    sightings: sightings.toSorted((a, b) => a.lastAt < b.lastAt ? -1 : 1).slice(-MAX_SIGHTINGS)
-  };
-}
-function strongest(instincts) {
-  const kept = new Set(
-    instincts.toSorted((a, b) => weight2(b) - weight2(a) || (a.lastAt < b.lastAt ? 1 : -1)).slice(0, MAX_INSTINCTS).map(({ id }) => id)
-  );
-  return instincts.filter(({ id }) => kept.has(id));
-}
-var weight2 = ({ trust, state, reason, confidence }) => (trust === "approved" || state === "muted" || reason === "by-user" ? 2 : 0) + (state === "retired" ? 0 : confidence);
-var NO_ARMS = { shown: 0, withheld: 0 };
-var MIN_NEED = 0.5;
-var MIN_SESSIONS = 4;
-function indexOf(memory, arms = /* @__PURE__ */ new Map()) {
-  const entries = memory.instincts.filter(isActive).map((instinct) => ({
-    // Its history is for people.
-    instinct: { ...instinct, history: [] },
-    startFor: startFor(instinct, memory),
-    arms: arms.get(instinct.id) ?? NO_ARMS
-  }));
-  const decayAt = nextDecay(memory);
-  return { entries, ...decayAt !== void 0 && { decayAt } };
-}
-function startFor(instinct, { sessions }) {
-  if (instinct.sentence !== void 0 || instinct.kind === "tool_preferences") return [""];
-  const agents = new Set(sessions.flatMap(({ needed }) => needed[instinct.id] ?? []));
-  return [...agents].filter((agent) => needShare(instinct.id, agent, sessions) >= MIN_NEED);
-}
-function needShare(id, agent, sessions) {
-  const own = sessions.filter(({ agents }) => agents.includes(agent)).slice(-SESSION_WINDOW);
-  if (own.length < MIN_SESSIONS) return 0;
-  return own.filter(({ needed }) => needed[id]?.includes(agent)).length / own.length;
-}
-function nextDecay({ instincts }) {
-  const due = instincts.map(({ lastAt, decayedAt }) => Date.parse(decayedAt ?? lastAt) + WEEK_MS).filter(Number.isFinite);
-  return due.length > 0 ? new Date(Math.min(...due)).toISOString() : void 0;
-}
-
-// src/learn/corrections.ts
-var MAX_WORDS_LENGTH = 200;
-var REPEATED = 2;
-function correctionsIn({ events }, { instructions, mask }) {
-  const known = wordsOf(instructions);
-  return events.flatMap((event) => {
-    const said = event.kind === "call" ? refusalOf(event) : isCorrection(event.text) ? event.text : "";
-    const words = clip(oneLine(mask(clip(said, 2 * MAX_WORDS_LENGTH))), MAX_WORDS_LENGTH);
-    if (!isWish(words) || isKnown(words, known)) return [];
-    const about = event.kind === "call" ? subjectOf(event) : "message";
-    return [
-      {
-        ...{ kind: "user_corrections", tag: about.split(" ")[0] ?? about, trigger: { type: "words", about, words } },
-        ...{ at: event.at, call: event.kind === "call" ? event.id : "" },
-        ...event.kind === "call" ? { what: "refused", needs: 1 } : { what: "corrected", needs: REPEATED }
-      }
-    ];
-  });
-}
-var refusalOf = ({ tool, refused = "" }) => TALK.includes(tool) ? "" : refused;
-var TALK = ["AskUserQuestion", "ExitPlanMode"];
-function subjectOf({ tool, command, file }) {
-  const [first] = command === "" ? [] : programCalls(command).filter(({ program }) => program !== "cd");
-  if (first !== void 0) return headOf(first);
-  const extension = /\.[A-Za-z0-9]{1,8}$/.exec(file)?.[0];
-  return extension === void 0 ? tool : `${tool} ${extension}`;
-}
-var CORRECTION = /^(?:no\b[,. ]|don'?t\b|do not\b|stop\b|never\b|always\b|please (?:don'?t|always|never)\b|instead\b|you should(?:n'?t| not| always| never)?\b|not that\b|不要|別|别|不是|應該|应该|請勿|请勿|永遠|永远|以後|以后)/i;
-var MAX_CORRECTION_LENGTH = 240;
-var isCorrection = (text3) => text3.length <= MAX_CORRECTION_LENGTH && CORRECTION.test(text3.trimStart());
-var MIN_WORDS = 3;
-var isWish = (words) => words !== "" && !/[?？]$/.test(words) && (wordsOf(words).size >= MIN_WORDS || /[\u4e00-\u9fff]{4}/.test(words));
-var wordsOf = (text3) => new Set(text3.toLowerCase().match(/[a-z][a-z0-9_'-]{2,}|[\u4e00-\u9fff]{2}/g));
-var isKnown = (words, known) => known.size > 0 && [...wordsOf(words)].every((word) => known.has(word));
-var MIN_LIKENESS = 0.6;
-function isSameWish(one, other) {
-  const [a, b] = [wordsOf(one), wordsOf(other)];
-  const both = [...a].filter((word) => b.has(word)).length;
-  return both / Math.max(1, a.size + b.size - both) >= MIN_LIKENESS;
-}
-
 // src/learn/patterns.ts
 function learnPatterns(memory, trace, options) {
   const seen = [...correctionsIn(trace, options), ...chainsIn(trace), ...swapsIn(trace)];
@@ -2119,8 +2024,93 @@ function sharesWork(one, other) {
   return operands.filter((word) => other.words.includes(word)).length / operands.length >= MIN_SHARED2;
 }
 var LOOKING = new Set("cat cd echo head ls sed tail wc which".split(" "));
+var MAX_WORDS_LENGTH = 200;
+var REPEATED = 2;
+function correctionsIn({ events }, { instructions, mask }) {
+  const known = wordsOf(instructions);
+  return events.flatMap((event) => {
+    const said = event.kind === "call" ? refusalOf(event) : isCorrection(event.text) ? event.text : "";
+    const words = clip(oneLine(mask(clip(said, 2 * MAX_WORDS_LENGTH))), MAX_WORDS_LENGTH);
+    if (!isWish(words) || isKnown(words, known)) return [];
+    const about = event.kind === "call" ? subjectOf(event) : "message";
+    return [
+      {
+        ...{ kind: "user_corrections", tag: about.split(" ")[0] ?? about, trigger: { type: "words", about, words } },
+        ...{ at: event.at, call: event.kind === "call" ? event.id : "" },
+        ...event.kind === "call" ? { what: "refused", needs: 1 } : { what: "corrected", needs: REPEATED }
+      }
+    ];
+  });
+}
+var refusalOf = ({ tool, refused = "" }) => TALK.includes(tool) ? "" : refused;
+var TALK = ["AskUserQuestion", "ExitPlanMode"];
+function subjectOf({ tool, command, file }) {
+  const [first] = command === "" ? [] : programCalls(command).filter(({ program }) => program !== "cd");
+  if (first !== void 0) return headOf(first);
+  const extension = /\.[A-Za-z0-9]{1,8}$/.exec(file)?.[0];
+  return extension === void 0 ? tool : `${tool} ${extension}`;
+}
+var CORRECTION = /^(?:no\b[,. ]|don'?t\b|do not\b|stop\b|never\b|always\b|please (?:don'?t|always|never)\b|instead\b|you should(?:n'?t| not| always| never)?\b|not that\b|不要|別|别|不是|應該|应该|請勿|请勿|永遠|永远|以後|以后)/i;
+var MAX_CORRECTION_LENGTH = 240;
+var isCorrection = (text3) => text3.length <= MAX_CORRECTION_LENGTH && CORRECTION.test(text3.trimStart());
+var MIN_WORDS = 3;
+var isWish = (words) => words !== "" && !/[?？]$/.test(words) && (wordsOf(words).size >= MIN_WORDS || /[\u4e00-\u9fff]{4}/.test(words));
+var wordsOf = (text3) => new Set(text3.toLowerCase().match(/[a-z][a-z0-9_'-]{2,}|[\u4e00-\u9fff]{2}/g));
+var isKnown = (words, known) => known.size > 0 && [...wordsOf(words)].every((word) => known.has(word));
+var MIN_LIKENESS = 0.6;
+function isSameWish(one, other) {
+  const [a, b] = [wordsOf(one), wordsOf(other)];
+  const both = [...a].filter((word) => b.has(word)).length;
+  return both / Math.max(1, a.size + b.size - both) >= MIN_LIKENESS;
+}
 
-// src/learn/learn-session.ts
+// src/learn/memory.ts
+var EMPTY_MEMORY = { instincts: [], sessions: [], sightings: [] };
+var SESSION_WINDOW = 10;
+var MAX_INSTINCTS = 200;
+var MAX_SIGHTINGS = 400;
+function bounded({ instincts, sessions, sightings }) {
+  return {
+    instincts: instincts.length <= MAX_INSTINCTS ? instincts : strongest(instincts),
+    // Several agents have a window of their own in it.
+    sessions: sessions.slice(-4 * SESSION_WINDOW),
+    sightings: sightings.toSorted((a, b) => a.lastAt < b.lastAt ? -1 : 1).slice(-MAX_SIGHTINGS)
+  };
+}
+function strongest(instincts) {
+  const kept = new Set(
+    instincts.toSorted((a, b) => weight2(b) - weight2(a) || (a.lastAt < b.lastAt ? 1 : -1)).slice(0, MAX_INSTINCTS).map(({ id }) => id)
+  );
+  return instincts.filter(({ id }) => kept.has(id));
+}
+var weight2 = ({ trust, state, reason, confidence }) => (trust === "approved" || state === "muted" || reason === "by-user" ? 2 : 0) + (state === "retired" ? 0 : confidence);
+var NO_ARMS = { shown: 0, withheld: 0 };
+var MIN_NEED = 0.5;
+var MIN_SESSIONS = 4;
+function indexOf(memory, arms = /* @__PURE__ */ new Map()) {
+  const entries = memory.instincts.filter(isActive).map((instinct) => ({
+    // Its history is for people.
+    instinct: { ...instinct, history: [] },
+    startFor: startFor(instinct, memory),
+    arms: arms.get(instinct.id) ?? NO_ARMS
+  }));
+  const decayAt = nextDecay(memory);
+  return { entries, ...decayAt !== void 0 && { decayAt } };
+}
+function startFor(instinct, { sessions }) {
+  if (instinct.sentence !== void 0 || instinct.kind === "tool_preferences") return [""];
+  const agents = new Set(sessions.flatMap(({ needed }) => needed[instinct.id] ?? []));
+  return [...agents].filter((agent) => needShare(instinct.id, agent, sessions) >= MIN_NEED);
+}
+function needShare(id, agent, sessions) {
+  const own = sessions.filter(({ agents }) => agents.includes(agent)).slice(-SESSION_WINDOW);
+  if (own.length < MIN_SESSIONS) return 0;
+  return own.filter(({ needed }) => needed[id]?.includes(agent)).length / own.length;
+}
+function nextDecay({ instincts }) {
+  const due = instincts.map(({ lastAt, decayedAt }) => Date.parse(decayedAt ?? lastAt) + WEEK_MS).filter(Number.isFinite);
+  return due.length > 0 ? new Date(Math.min(...due)).toISOString() : void 0;
+}
 var NOTHING_TOLD = { told: /* @__PURE__ */ new Set(), instructions: "", mask: (text3) => text3 };
 function learnSession(memory, trace, options = NOTHING_TOLD) {
   const errors = learnErrors(memory, trace, options.told);
@@ -2341,7 +2331,9 @@ var pathsIn = (directory) => ({
   instincts: `${directory}/instincts.json`,
   evidence: `${directory}/evidence.jsonl`,
   receipts: `${directory}/receipts.jsonl`,
+  /** The active instincts: all that hooks read. */
   index: `${directory}/index.json`,
+  /** How far each transcript has been read. */
   cursors: `${directory}/cursors.json`
 });
 function projectId(root) {
@@ -2370,7 +2362,7 @@ function gitConfig(root) {
 function readMemory({ instincts }) {
   const read = readDocument(instincts, decodeWith(MEMORY));
   if (read.state === "unreadable") throw new Error(`[learn] ${read.path}: ${read.why}`);
-  return read.state === "found" ? read.value : EMPTY_MEMORY;
+  return foundIn(read) ?? EMPTY_MEMORY;
 }
 var readReceipts = ({ receipts }) => latestReceipts(linesOf(receipts, RECEIPT));
 function linesOf(path, schema) {
@@ -2427,7 +2419,7 @@ function tellOnce(where, hearing, options, choose) {
 // src/store/learn/transcript-trace.ts
 var import_node_fs9 = require("node:fs");
 var import_node_path3 = require("node:path");
-var MAX_BYTES2 = 16 * 1024 * 1024;
+var MAX_BYTES3 = 16 * 1024 * 1024;
 var MAX_AGENTS = 50;
 var MAX_OUTPUT = 4e3;
 function readTrace(transcript, session, cursor) {
@@ -2447,7 +2439,7 @@ function agentFiles(transcript) {
 function readFrom(path, from) {
   const read = (file) => {
     const { size } = (0, import_node_fs9.fstatSync)(file);
-    const begin = Math.max(size < from ? 0 : from, size - MAX_BYTES2);
+    const begin = Math.max(size < from ? 0 : from, size - MAX_BYTES3);
     const bytes = readAt(file, begin, size);
     const length = bytes.lastIndexOf(NEWLINE) + 1;
     return { text: bytes.toString("utf8", 0, length), end: begin + length };
@@ -2711,8 +2703,6 @@ var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting 
 var import_node_fs11 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
-var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
-var mergeSettings = (...args) => require("../parts/settings.js").mergeSettings(...args);
 var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
 var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
@@ -2721,27 +2711,12 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
   home: readAny(`${home}/config.json`),
   project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
 });
-function settingsAt(places) {
+function readInForce(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  const user = readSettings(foundIn(home)).settings;
-  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
+  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
 }
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
-function readTaskConfig(places) {
-  const { tasks, notifications = {} } = settingsAt(places);
-  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
-}
-var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
-var takesNextFeature = (places) => settingsAt(places).loop?.next !== "off";
-var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
-function readWorkflowConfig({ projectRoot, trusted }) {
-  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
-  if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [], trouble: file.why };
-  const { value } = file;
-  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
-}
+var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
 var readAny = (path) => (0, import_node_fs11.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
 var readTrusted = (path, trusted) => (0, import_node_fs11.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
@@ -2803,10 +2778,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     temporary: () => require("node:os").tmpdir(),
     text: text3,
     locale,
-    config: () => readTaskConfig(places),
-    takesNextFeature: () => takesNextFeature(places),
-    failsClosed: () => failsClosed(places),
-    allowMarker: () => readAllowMarker(places),
+    settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
     readText: (path) => (0, import_node_fs14.existsSync)(path) ? (0, import_node_fs14.readFileSync)(path, "utf8") : void 0,

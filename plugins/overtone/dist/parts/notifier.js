@@ -334,6 +334,9 @@ var decodeWith = (schema) => (value) => {
   return parsed.success ? parsed.output : void 0;
 };
 
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
 var import_node_path = require("node:path");
@@ -703,10 +706,7 @@ function claimNotification({ home, pid, now }, key) {
   });
 }
 var recent = (told, at) => Object.entries(told).filter(([, when]) => Math.abs(at - when) < EVERY_MS).slice(-MOST_KEYS);
-function readTold(path) {
-  const found = readDocument(path, decodeWith(record(string(), number())));
-  return found.state === "found" ? found.value : {};
-}
+var readTold = (path) => foundIn(readDocument(path, decodeWith(record(string(), number())))) ?? {};
 
 // rare:src/rules/foreign-patterns.ts
 var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
@@ -777,7 +777,7 @@ function wordsFor(world, about, text2) {
   const loop = (id) => ownValue(world.text.loops, id) ?? id;
   switch (about.event) {
     case "task.opened": {
-      const spoken = maskSecrets(about.description, world.store.policy.secrets);
+      const spoken = maskSecrets(about.description, world.settings.secrets);
       const description = cut(oneLine(spoken), MAX.description);
       return text2.opened({ ...about, step: step(about.step), description });
     }
@@ -799,7 +799,7 @@ function wordsFor(world, about, text2) {
       return text2.refused({ count: about.count });
   }
 }
-var titleOf = ({ pack, locale }, step) => localText(pack.manifest.steps.texts[step]?.title, locale) || step;
+var titleOf = ({ settings, locale }, step) => localText(settings.steps.texts[step]?.title, locale) || step;
 var osc9 = (words) => `\x1B]9;${clip(cut(oneLine(words), MAX.words), MAX.units)}\x07`;
 var oneLine = (text2) => text2.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\p{Cs}]/gu, "").trim();
 function cut(text2, max) {

@@ -37,7 +37,16 @@ var isRecord = (value) => typeof value === "object" && value !== null && !Array.
 var asText = (value) => typeof value === "string" ? value : "";
 var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
+var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
+function merge(below, above) {
+  const given = Object.entries(above).filter(([, value]) => value !== void 0);
+  const entries = given.map(([key, value]) => {
+    const known = ownValue(below, key);
+    return [key, isRecord(known) && isRecord(value) ? merge(known, value) : value];
+  });
+  return { ...below, ...Object.fromEntries(entries) };
+}
 function once(make) {
   let made;
   return () => {
@@ -201,44 +210,6 @@ function stacked(below, own, defaults, { file, shipped = false, folder = "" }) {
   return { file, shipped: below.shipped, foreign, docsFolder, record: { ...below.record, ...own } };
 }
 
-// src/rules/packs/labels.ts
-var LABELS = {
-  "deny.rule": "Rule",
-  "deny.place": "Place",
-  "deny.reason": "Reason",
-  "deny.fix": "Do this instead",
-  "deny.docs": "See",
-  "deny.wrong": "Wrong",
-  "deny.right": "Right",
-  "deny.repeated": "This rule has refused the same file several times. Step back and rethink the approach.",
-  "severity.block": "blocked",
-  "severity.warn": "warning",
-  "severity.info": "note",
-  "knowledge.category": "Category",
-  "knowledge.difficulty": "Difficulty",
-  "knowledge.time": "Time",
-  "knowledge.principle": "How it works",
-  "knowledge.code": "Code",
-  "knowledge.config": "Configuration",
-  "knowledge.fields": "Fields",
-  "knowledge.apis": "APIs",
-  "knowledge.trigger": "when",
-  "knowledge.purpose": "for",
-  "knowledge.params": "parameters",
-  "knowledge.required": "required",
-  "knowledge.example": "example",
-  "knowledge.pitfall": "pitfall",
-  "knowledge.issues": "Common issues",
-  "knowledge.cause": "Cause",
-  "knowledge.solution": "Solution",
-  "knowledge.related": "Related",
-  "knowledge.notes": "Using this",
-  "knowledge.usage": "Use the code as it is or adapt it. Hard rules are checked on every edit; what breaks one is refused with the correct form.",
-  "knowledge.full": "Code, configuration and API list are in {path}. Read that file before you write code.",
-  "error.place": "at",
-  "error.fix": "Remedy"
-};
-
 // src/rules/packs/manifest.ts
 function trustedManifest(value) {
   return isRecord(value) && isPackId(value["id"]) ? { version: "0", extends: [], ...value } : void 0;
@@ -257,22 +228,13 @@ function mergeManifests(parts) {
 }
 var categoriesOf = (parts) => parts.find(({ docs }) => docs?.categories !== void 0)?.docs?.categories ?? {};
 function commandsOf(parts) {
-  const known = /* @__PURE__ */ new Map();
+  const known = {};
   for (const { commands = {} } of parts) {
-    const taken = [...known.values()].flat();
-    for (const [role, own] of Object.entries(commands)) {
-      const fresh = own.filter((command) => !taken.includes(command));
-      known.set(role, [...known.get(role) ?? [], ...fresh]);
-    }
+    const taken = Object.values(known).flat();
+    for (const [role, own] of Object.entries(commands))
+      known[role] = [...known[role] ?? [], ...own.filter((command) => !taken.includes(command))];
   }
-  return Object.fromEntries(known);
-}
-function merge(below, above) {
-  const entries = Object.entries(above).map(([key, value]) => {
-    const old = Object.hasOwn(below, key) ? below[key] : void 0;
-    return [key, isRecord(old) && isRecord(value) ? merge(old, value) : value];
-  });
-  return { ...below, ...Object.fromEntries(entries) };
+  return known;
 }
 function localeChain(wanted, pack) {
   return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
@@ -295,84 +257,9 @@ var readLabels = (...args) => require("../parts/foreign-packs.js").readLabels(..
 var readManifest = (...args) => require("../parts/foreign-packs.js").readManifest(...args);
 
 // src/rules/packs/prompts.ts
-var PROMPTS = {
-  "init.footer": { required: ["taskId", "taskDir"], optional: [] },
-  "init.generic": { required: ["description"], optional: ["testHint"] },
-  "init.bugGuide": { required: ["description", "symptom", "strategy", "firstStep"], optional: ["hint", "docs"] },
-  "init.knowledge": { required: ["name", "body"], optional: ["others", "path"] },
-  "step.enter": { required: ["step", "prompt"], optional: ["title"] },
-  "reminder.test": { required: ["changes"], optional: ["files", "testHint"] },
-  "expert.bug": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
-  "expert.requirement": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
-  "expert.offer": { required: ["reason", "failures"], optional: ["description", "lastError"] },
-  "stop.askTest": { required: ["description"], optional: ["files", "testHint"] },
-  "stop.askCleanup": { required: ["description"], optional: ["taskId"] },
-  "stop.missing": { required: ["items"], optional: ["description"] },
-  "cleanup.agent": {
-    required: [
-      "taskId",
-      "description",
-      "taskDir",
-      "docsRead",
-      "codeChanges",
-      "docsDir",
-      "todoMarkers",
-      "todoList",
-      "maxAuto"
-    ],
-    optional: ["files"]
-  },
-  "archive.done": { required: ["taskId", "archivePath"], optional: ["description"] },
-  "docsync.task": {
-    required: ["archivePath", "taskId", "description", "docsDir", "categories", "maxAuto"],
-    optional: ["date", "context", "solution", "template"]
-  },
-  "docsync.remind": { required: ["taskId", "docsDir"], optional: ["description", "archivePath"] },
-  "resume.briefing": {
-    required: ["description", "taskId", "step", "next"],
-    optional: [
-      "type",
-      "goal",
-      "confirmed",
-      "cleanup",
-      "iterations",
-      "lastFeedback",
-      "failures",
-      "lastError",
-      "files",
-      "docs",
-      "expert",
-      "replies"
-    ]
-  },
-  "resume.expertWarning": { required: ["iterations"], optional: [] },
-  "reading.deny": { required: ["missing", "read", "docs"], optional: ["file", "readCount", "needed"] },
-  "reading.advise": { required: ["read", "docs"], optional: ["file", "missing", "readCount", "needed"] },
-  "review.deny": { required: ["file"], optional: [] },
-  "rules.deny": { required: ["count", "violations"], optional: ["file", "repeated"] },
-  "rules.command": { required: ["count", "violations"], optional: ["file", "repeated"] },
-  "rules.hint": { required: ["violations"], optional: ["count", "file"] },
-  "error.advice": { required: ["advice"], optional: ["command"] },
-  usage: { required: ["openCommand"], optional: [] }
-};
-var PROMPT_KEYS = Object.keys(PROMPTS);
-var COMMAND_PLACEHOLDERS = {
-  openCommand: "open",
-  confirmCommand: "confirm",
-  reviewCommand: "review",
-  continueCommand: "continue",
-  proceedCommand: "proceed",
-  skipCommand: "skip",
-  cancelCommand: "cancel",
-  resumeCommand: "resume",
-  statusCommand: "status"
-};
-var commandValues = (commands) => {
-  const entries = Object.entries(COMMAND_PLACEHOLDERS).map(([name, role]) => [name, commands[role][0] ?? ""]);
-  return Object.fromEntries(entries);
-};
-
-// src/rules/packs/render-prompt.ts
+var commandValues = (commands) => Object.fromEntries(
+  Object.entries(commands).map(([role, [first = ""]]) => [`${role}Command`, first])
+);
 var PLACEHOLDER = /\{([a-z]\w*)\}/gi;
 var REPLY = /\[\[([^[\]\n]+)\]\]/g;
 function renderPrompt(template, values) {
@@ -482,7 +369,43 @@ var APPROVAL = new RegExp(
   ].join("|")})$`
 );
 
-// src/rules/packs/task-settings.ts
+// src/rules/packs/words.ts
+var LABELS = {
+  "deny.rule": "Rule",
+  "deny.place": "Place",
+  "deny.reason": "Reason",
+  "deny.fix": "Do this instead",
+  "deny.docs": "See",
+  "deny.wrong": "Wrong",
+  "deny.right": "Right",
+  "deny.repeated": "This rule has refused the same file several times. Step back and rethink the approach.",
+  "severity.block": "blocked",
+  "severity.warn": "warning",
+  "severity.info": "note",
+  "knowledge.category": "Category",
+  "knowledge.difficulty": "Difficulty",
+  "knowledge.time": "Time",
+  "knowledge.principle": "How it works",
+  "knowledge.code": "Code",
+  "knowledge.config": "Configuration",
+  "knowledge.fields": "Fields",
+  "knowledge.apis": "APIs",
+  "knowledge.trigger": "when",
+  "knowledge.purpose": "for",
+  "knowledge.params": "parameters",
+  "knowledge.required": "required",
+  "knowledge.example": "example",
+  "knowledge.pitfall": "pitfall",
+  "knowledge.issues": "Common issues",
+  "knowledge.cause": "Cause",
+  "knowledge.solution": "Solution",
+  "knowledge.related": "Related",
+  "knowledge.notes": "Using this",
+  "knowledge.usage": "Use the code as it is or adapt it. Hard rules are checked on every edit; what breaks one is refused with the correct form.",
+  "knowledge.full": "Code, configuration and API list are in {path}. Read that file before you write code.",
+  "error.place": "at",
+  "error.fix": "Remedy"
+};
 function loadLexicon(files) {
   const replies = {};
   const problems = readFiles(files, ({ value }, report) => {

@@ -528,6 +528,26 @@ var decodeWith = (schema) => (value) => {
   return parsed.success ? parsed.output : void 0;
 };
 
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+
+// rare:src/rules/foreign-patterns.ts
+var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
+
+// src/rules/patterns.ts
+var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
+function compileNative(source, flags) {
+  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  return {
+    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
+    test: (text2) => text2.search(expression) !== -1,
+    matches: (text2) => text2.matchAll(expression),
+    replace: (text2, replacement) => text2.replace(expression, replacement),
+    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+  };
+}
+var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
+
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
 var import_node_path = require("node:path");
@@ -714,8 +734,7 @@ var CARD = object({
 });
 var decodeCard = decodeWith(CARD);
 function noteCard({ card: path }, { host, request }, pid) {
-  const read = readDocument(path, decodeCard);
-  const known = read.state === "found" ? read.value : {};
+  const known = foundIn(readDocument(path, decodeCard)) ?? {};
   const wanted = isSettled(known.request) ? known.request : request() || known.request;
   if (known.host === host && known.request === wanted) return;
   replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
@@ -730,11 +749,9 @@ var TOLD = object({
   hinted: exactOptional(number())
 });
 var toldFile = (home, sessionId) => `${sessionPaths(home, sessionId).directory}/told.json`;
-function readTold(home, sessionId) {
-  const found = readDocument(toldFile(home, sessionId), decodeWith(TOLD));
-  return found.state === "found" ? found.value : void 0;
-}
+var readTold = (home, sessionId) => foundIn(readDocument(toldFile(home, sessionId), decodeWith(TOLD)));
 var writeTold = (home, sessionId, told, pid) => replaceFile(toldFile(home, sessionId), toJson(told), { pid });
+var MAX_BYTES = 2 * 1024 * 1024;
 
 // src/workflow/specs/front-matter.ts
 var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
@@ -796,9 +813,6 @@ function newObservationId(nowMs, random) {
 // rare:src/store/sessions/session-state.ts
 var readFlow = (...args) => require("../parts/sessions.js").readFlow(...args);
 
-// src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
-
 // src/hooks/observe.ts
 function bestEffort({ log }, name, work) {
   try {
@@ -811,6 +825,16 @@ function bestEffort({ log }, name, work) {
 
 // src/hooks/pending-tasks.ts
 var import_node_fs6 = require("node:fs");
+
+// src/store/sessions/session-list.ts
+var currentFile = (home) => `${home}/.current-session-id`;
+var readCurrentSession = (home) => [withoutMark(readText(currentFile(home)) ?? "").trim()].find(isSessionId);
+function writeCurrentSession({ home, pid }, sessionId) {
+  const { directory } = sessionPaths(home, sessionId);
+  if (readCurrentSession(home) === sessionId) return;
+  makeDirectory(directory);
+  replaceFile(currentFile(home), sessionId, { pid, swept: directory });
+}
 
 // src/store/specs/specs-reader.ts
 var import_node_fs5 = require("node:fs");
@@ -936,23 +960,6 @@ function chosen(roots, file) {
   return packs.find((pack) => pack.id === id);
 }
 
-// rare:src/rules/foreign-patterns.ts
-var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
-
-// src/rules/patterns.ts
-var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
-function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
-  return {
-    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text2) => text2.search(expression) !== -1,
-    matches: (text2) => text2.matchAll(expression),
-    replace: (text2, replacement) => text2.replace(expression, replacement),
-    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
-  };
-}
-var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
-
 // src/tasks/history/mask-secrets.ts
 var MASK = "[masked]";
 var SECRETS = [
@@ -1005,7 +1012,7 @@ var CONTENT_FILES = [
   ".claude/knowledge-base.json"
 ];
 var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs9.existsSync)(`${root}/${name}`));
-var MAX_BYTES = 16 * 1024 * 1024;
+var MAX_BYTES2 = 16 * 1024 * 1024;
 
 // src/judge/steering.ts
 function onlyAsks(prompt) {
@@ -1035,10 +1042,7 @@ var FILE = object({
   version: text
 });
 var fileIn = (home) => `${home}/dashboard.json`;
-function readDashboardFile(home) {
-  const file = readDocument(fileIn(home), decodeWith(FILE));
-  return file.state === "found" ? file.value : void 0;
-}
+var readDashboardFile = (home) => foundIn(readDocument(fileIn(home), decodeWith(FILE)));
 function freshDashboard(home, now) {
   const touched = (0, import_node_fs10.statSync)(fileIn(home), { throwIfNoEntry: false })?.mtimeMs;
   if (touched === void 0 || Math.abs(now - touched) > DASHBOARD_LIMITS.freshMs) return void 0;
@@ -1047,16 +1051,6 @@ function freshDashboard(home, now) {
 
 // rare:src/store/dashboard-key.ts
 var pageLink = (...args) => require("../parts/dashboard-key.js").pageLink(...args);
-
-// src/store/sessions/current-session.ts
-var fileIn2 = (home) => `${home}/.current-session-id`;
-var readCurrentSession = (home) => [withoutMark(readText(fileIn2(home)) ?? "").trim()].find(isSessionId);
-function writeCurrentSession({ home, pid }, sessionId) {
-  const { directory } = sessionPaths(home, sessionId);
-  if (readCurrentSession(home) === sessionId) return;
-  makeDirectory(directory);
-  replaceFile(fileIn2(home), sessionId, { pid, swept: directory });
-}
 
 // src/hooks/prompt.ts
 var rememberSession = {
@@ -1183,8 +1177,6 @@ var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting 
 var import_node_fs11 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
-var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
-var mergeSettings = (...args) => require("../parts/settings.js").mergeSettings(...args);
 var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
 var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
@@ -1193,27 +1185,12 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
   home: readAny(`${home}/config.json`),
   project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
 });
-function settingsAt(places) {
+function readInForce(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  const user = readSettings(foundIn(home)).settings;
-  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
+  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
 }
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
-function readTaskConfig(places) {
-  const { tasks, notifications = {} } = settingsAt(places);
-  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
-}
-var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
-var takesNextFeature = (places) => settingsAt(places).loop?.next !== "off";
-var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
-function readWorkflowConfig({ projectRoot, trusted }) {
-  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
-  if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [], trouble: file.why };
-  const { value } = file;
-  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
-}
+var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
 var readAny = (path) => (0, import_node_fs11.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
 var readTrusted = (path, trusted) => (0, import_node_fs11.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
@@ -1275,10 +1252,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     temporary: () => require("node:os").tmpdir(),
     text: text2,
     locale,
-    config: () => readTaskConfig(places),
-    takesNextFeature: () => takesNextFeature(places),
-    failsClosed: () => failsClosed(places),
-    allowMarker: () => readAllowMarker(places),
+    settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
     readText: (path) => (0, import_node_fs14.existsSync)(path) ? (0, import_node_fs14.readFileSync)(path, "utf8") : void 0,

@@ -64,21 +64,13 @@ var LANGUAGES = {
   ruby: ["Gemfile"]
 };
 var LANGUAGE_MARKS = Object.values(LANGUAGES).flat();
-function detectLanguage(entries) {
-  const rows = Object.entries(LANGUAGES);
-  return rows.find(([, marks]) => marks.some((mark) => entries.includes(mark)))?.[0];
-}
+var rowFor = (rows, entries) => Object.keys(rows).find((id) => rows[id].some((file) => entries.includes(file)));
 var MANAGERS = {
   bun: ["bun.lock", "bun.lockb"],
   pnpm: ["pnpm-lock.yaml"],
   yarn: ["yarn.lock"],
   npm: ["package-lock.json", "npm-shrinkwrap.json"]
 };
-function detectPackageManager(entries) {
-  const rows = Object.entries(MANAGERS);
-  const found = rows.find(([, locks]) => locks.some((lock) => entries.includes(lock)));
-  return { name: found?.[0] ?? "npm", locked: found !== void 0 };
-}
 var goSteps = () => ({
   build: [step("go build ./...")],
   types: [step("go vet ./...")],
@@ -105,7 +97,8 @@ var rubySteps = ({ entries }) => ({
   security: [step("bundle-audit check")]
 });
 function nodeSteps({ entries, manifest }) {
-  const { name: manager, locked } = detectPackageManager(entries);
+  const locked = rowFor(MANAGERS, entries);
+  const manager = locked ?? "npm";
   const content = isRecord(manifest) ? manifest : {};
   const scripts = isRecord(content["scripts"]) ? content["scripts"] : {};
   const run = (...names) => scriptSteps(manager, scripts, names);
@@ -160,11 +153,11 @@ var STEPS = {
   ruby: rubySteps
 };
 function planVerification(facts) {
-  const language = detectLanguage(facts.entries);
+  const language = rowFor(LANGUAGES, facts.entries);
   const steps = language ? STEPS[language](facts) : {};
   return {
     language: language ?? null,
-    packageManager: language === "node" ? detectPackageManager(facts.entries).name : null,
+    packageManager: language === "node" ? rowFor(MANAGERS, facts.entries) ?? "npm" : null,
     phases: PHASE_IDS.map((phase) => ({ phase, steps: stepsOf(phase, steps, facts) }))
   };
 }

@@ -133,6 +133,25 @@ var NOTIFICATIONS = {
   "rule.violation": "error"
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+var INSTINCT_DEFAULTS = {
+  initialConfidence: 0.3,
+  confirmBoost: 0.05,
+  contradictionPenalty: -0.1,
+  weeklyDecay: -0.02,
+  autoApplyThreshold: 0.7,
+  autoDeleteThreshold: 0.2,
+  skillEvolutionCount: 5,
+  agentEvolutionCount: 8
+};
+var OBSERVATION_TYPES = [
+  "user_corrections",
+  "error_resolutions",
+  "repeated_workflows",
+  "tool_preferences",
+  "wording_mismatch",
+  "agent_performance",
+  "workflow_routing"
+];
 
 // src/workflow/registry/workflows.ts
 var PARALLEL_GROUPS = {
@@ -1258,6 +1277,78 @@ var decodeWith = (schema) => (value) => {
   return parsed.success ? parsed.output : void 0;
 };
 
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+var TIMELINE_EVENTS = {
+  "workflow:start": { label: "工作流啟動", category: "workflow" },
+  "workflow:complete": { label: "工作流完成", category: "workflow" },
+  "workflow:abort": { label: "工作流中斷", category: "workflow" },
+  "stage:start": { label: "階段開始", category: "stage" },
+  "stage:complete": { label: "階段完成", category: "stage" },
+  "stage:retry": { label: "階段重試", category: "stage" },
+  "agent:delegate": { label: "委派代理", category: "agent" },
+  "agent:complete": { label: "代理完成", category: "agent" },
+  "agent:error": { label: "代理錯誤", category: "agent" },
+  "loop:start": { label: "循環啟動", category: "loop" },
+  "loop:advance": { label: "下一個任務", category: "loop" },
+  "loop:complete": { label: "循環完成", category: "loop" },
+  "parallel:start": { label: "並行啟動", category: "parallel" },
+  "parallel:converge": { label: "並行收斂", category: "parallel" },
+  "grader:score": { label: "Grader 評分", category: "grader" },
+  "specs:init": { label: "Specs 初始化", category: "specs" },
+  "specs:archive": { label: "Specs 歸檔", category: "specs" },
+  "error:fatal": { label: "嚴重錯誤", category: "error" },
+  "session:start": { label: "工作階段開始", category: "session" },
+  "session:end": { label: "工作階段結束", category: "session" },
+  "session:compact": { label: "Context 壓縮", category: "session" },
+  "tool:failure": { label: "工具失敗", category: "tool" },
+  "handoff:create": { label: "交接建立", category: "handoff" }
+};
+
+// src/workflow/next-step.ts
+function nextStep(flow) {
+  if (isOver(flow)) return { kind: "nothing" };
+  if (flow.agents.length > 0) return { kind: "wait", runs: flow.agents };
+  if (flow.phase === "waiting-for-human") {
+    return { kind: "ask-human", spent: spentTries(flow) };
+  }
+  const split = flow.stages.find((entry) => isSplit(entry, flow));
+  if (split !== void 0) return { kind: "merge", stage: split };
+  return repairStep(flow) ?? delegateStep(flow);
+}
+function spentTries({ failCount, rejectCount, stages, repair }) {
+  const { maxRetries } = LIMITS.retry;
+  const mute = stages.filter(({ voids }) => voids >= maxRetries);
+  if (failCount >= maxRetries || rejectCount >= maxRetries) return { on: "checks", failCount, rejectCount };
+  if (mute.length > 0) return { on: "verdicts", stages: mute, count: Math.max(...mute.map(({ voids }) => voids)) };
+  if (repair !== null && repair.tries >= maxRetries) return { on: "repair", count: repair.tries };
+  return { on: "checks", failCount, rejectCount };
+}
+function repairStep(flow) {
+  const stages = stagesSentBack(flow);
+  if (flow.repair === null || stages.length === 0) return void 0;
+  const joint = stages.some(({ result }) => result === "fail") && stages.some(({ result }) => result === "reject");
+  if (!flow.repair.debugged) return { kind: "repair", agent: STAGES.DEBUG.agent, stages, joint };
+  if (!flow.repair.fixed) return { kind: "repair", agent: STAGES.DEV.agent, stages, joint };
+  return void 0;
+}
+function delegateStep(flow) {
+  const first = firstUnfinished(flow);
+  if (first === void 0) return { kind: "all-done" };
+  const members = groupOf(flow, first.key)?.members.filter((member) => !isDone(flow, member)) ?? [first];
+  return { kind: "delegate", stages: members, again: members.some(({ attempts }) => attempts.length > 0) };
+}
+var mayStartRound = (flow) => flow.retroCount > 0 && flow.retroCount < LIMITS.retro.maxRounds;
+function devPasses(flow) {
+  const step = nextStep(flow);
+  const index = flow.stages.findIndex(({ stage }) => stage === "DEV");
+  const dev = flow.stages[index];
+  if (step.kind !== "delegate" || dev === void 0) return void 0;
+  const comesNext = step.stages.includes(dev);
+  const justPassed = dev.result === "pass" && flow.stages.slice(index + 1).every(isUntouched);
+  return comesNext || justPassed ? dev.attempts.filter(({ result }) => result === "pass").length : void 0;
+}
+
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
 var import_node_path = require("node:path");
@@ -1509,8 +1600,7 @@ var CARD = object({
 });
 var decodeCard = decodeWith(CARD);
 function noteCard({ card: path }, { host, request }, pid) {
-  const read = readDocument(path, decodeCard);
-  const known = read.state === "found" ? read.value : {};
+  const known = foundIn(readDocument(path, decodeCard)) ?? {};
   const wanted = isSettled(known.request) ? known.request : request() || known.request;
   if (known.host === host && known.request === wanted) return;
   replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
@@ -1524,50 +1614,7 @@ var TOLD = object({
   /** The model: about workflows, so many prompts ago. */
   hinted: exactOptional(number())
 });
-
-// src/workflow/next-step.ts
-function nextStep(flow) {
-  if (isOver(flow)) return { kind: "nothing" };
-  if (flow.agents.length > 0) return { kind: "wait", runs: flow.agents };
-  if (flow.phase === "waiting-for-human") {
-    return { kind: "ask-human", spent: spentTries(flow) };
-  }
-  const split = flow.stages.find((entry) => isSplit(entry, flow));
-  if (split !== void 0) return { kind: "merge", stage: split };
-  return repairStep(flow) ?? delegateStep(flow);
-}
-function spentTries({ failCount, rejectCount, stages, repair }) {
-  const { maxRetries } = LIMITS.retry;
-  const mute = stages.filter(({ voids }) => voids >= maxRetries);
-  if (failCount >= maxRetries || rejectCount >= maxRetries) return { on: "checks", failCount, rejectCount };
-  if (mute.length > 0) return { on: "verdicts", stages: mute, count: Math.max(...mute.map(({ voids }) => voids)) };
-  if (repair !== null && repair.tries >= maxRetries) return { on: "repair", count: repair.tries };
-  return { on: "checks", failCount, rejectCount };
-}
-function repairStep(flow) {
-  const stages = stagesSentBack(flow);
-  if (flow.repair === null || stages.length === 0) return void 0;
-  const joint = stages.some(({ result }) => result === "fail") && stages.some(({ result }) => result === "reject");
-  if (!flow.repair.debugged) return { kind: "repair", agent: STAGES.DEBUG.agent, stages, joint };
-  if (!flow.repair.fixed) return { kind: "repair", agent: STAGES.DEV.agent, stages, joint };
-  return void 0;
-}
-function delegateStep(flow) {
-  const first = firstUnfinished(flow);
-  if (first === void 0) return { kind: "all-done" };
-  const members = groupOf(flow, first.key)?.members.filter((member) => !isDone(flow, member)) ?? [first];
-  return { kind: "delegate", stages: members, again: members.some(({ attempts }) => attempts.length > 0) };
-}
-var mayStartRound = (flow) => flow.retroCount > 0 && flow.retroCount < LIMITS.retro.maxRounds;
-function devPasses(flow) {
-  const step = nextStep(flow);
-  const index = flow.stages.findIndex(({ stage }) => stage === "DEV");
-  const dev = flow.stages[index];
-  if (step.kind !== "delegate" || dev === void 0) return void 0;
-  const comesNext = step.stages.includes(dev);
-  const justPassed = dev.result === "pass" && flow.stages.slice(index + 1).every(isUntouched);
-  return comesNext || justPassed ? dev.attempts.filter(({ result }) => result === "pass").length : void 0;
-}
+var MAX_BYTES = 2 * 1024 * 1024;
 
 // src/workflow/specs/front-matter.ts
 var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
@@ -1641,27 +1688,23 @@ function nextPhase(file, passes) {
   return void 0;
 }
 var developersOf = ({ mode, tasks }) => mode === "parallel" ? tasks.length : 1;
-var parseDevPhases = (file) => phasesOf(file).map(({ boxes, ...phase }) => ({
-  ...phase,
-  tasks: boxes.map((box) => ({ text: labelOf(box), checked: box.checked }))
-}));
-function phasesOf(file) {
+function parseDevPhases(file) {
   const lines = outlineOf(file);
   const start = lines.findIndex(({ text: text2 }) => DEV_PHASES.test(text2));
-  if (start < 0) return collect(lines, numberedSection).filter(({ name, boxes }) => name !== "" && boxes.length > 0);
+  if (start < 0) return collect(lines, numberedSection).filter(({ name, tasks }) => name !== "" && tasks.length > 0);
   const after = lines.slice(start + 1);
   const end = after.findIndex(({ text: text2 }) => isSection(text2));
   const block = collect(after.slice(0, end < 0 ? void 0 : end), phaseHeading);
-  return block.filter(({ number: number2, boxes }) => number2 > 0 || boxes.length > 0);
+  return block.filter(({ number: number2, tasks }) => number2 > 0 || tasks.length > 0);
 }
 function collect(lines, headingOf) {
-  const boxes = [];
-  const phases = [{ ...UNNAMED, boxes }];
+  const tasks = [];
+  const phases = [{ ...UNNAMED, tasks }];
   for (const line of lines) {
     const heading = headingOf(line.text);
-    if (heading !== void 0) phases.push({ ...heading, boxes: [] });
+    if (heading !== void 0) phases.push({ ...heading, tasks: [] });
     const box = boxOf(line);
-    if (box !== void 0) phases.at(-1)?.boxes.push(box);
+    if (box !== void 0) phases.at(-1)?.tasks.push({ text: labelOf(box), checked: box.checked });
   }
   return phases;
 }
@@ -1687,28 +1730,18 @@ function headingFrom(match, line) {
   };
 }
 
-// src/workflow/registry/instincts.ts
-var INSTINCT_DEFAULTS = {
-  initialConfidence: 0.3,
-  confirmBoost: 0.05,
-  contradictionPenalty: -0.1,
-  weeklyDecay: -0.02,
-  autoApplyThreshold: 0.7,
-  autoDeleteThreshold: 0.2,
-  skillEvolutionCount: 5,
-  agentEvolutionCount: 8
-};
-var OBSERVATION_TYPES = [
-  "user_corrections",
-  "error_resolutions",
-  "repeated_workflows",
-  "tool_preferences",
-  "wording_mismatch",
-  "agent_performance",
-  "workflow_routing"
-];
+// src/values/hash.ts
+function hash(text2) {
+  let value = 2166136261;
+  for (let index = 0; index < text2.length; index += 1) {
+    value = Math.imul(value ^ text2.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
 
-// src/learn/confidence.ts
+// src/learn/instinct.ts
 var moveConfidence = (confidence, by) => Math.min(1, Math.max(0, Math.round((confidence + by) * 1e4) / 1e4));
 var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
 
@@ -2054,36 +2087,6 @@ var decodeLoop = decodeWith(LOOP_FILE);
 
 // src/store/sessions/timeline-file.ts
 var import_node_fs6 = require("node:fs");
-
-// src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
-
-// src/store/sessions/timeline-file.ts
 function encodeEvents(events, now) {
   const ts = now.toISOString();
   return toLines(
@@ -2376,17 +2379,6 @@ var tasksFileOf = (services, { featureName }) => readFeature2(services, featureN
 // src/hooks/agent-report.ts
 var import_node_fs11 = require("node:fs");
 
-// src/values/hash.ts
-function hash(text2) {
-  let value = 2166136261;
-  for (let index = 0; index < text2.length; index += 1) {
-    value = Math.imul(value ^ text2.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
 // src/judge/marker.ts
 var RESULTS2 = ["pass", "fail", "reject", "issues"];
 function readMarker(report, run) {
@@ -2477,17 +2469,17 @@ function readLetters(inbox, decode, options) {
 }
 var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
 
-// src/store/specs/specs-editor.ts
+// src/store/specs/specs-file-store.ts
 var import_node_buffer = require("node:buffer");
 var import_node_fs10 = require("node:fs");
-function editTasks(options, name, edit) {
-  requireFeatureName(name, options);
-  const directory = pathOf(options.root, placeInProgress(name));
-  const isFound = withSpecsLock(options, (lease) => rewriteTasks(directory, edit, { ...options, lease }));
-  if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
+function changeFeature(options, name, work) {
+  if (!isFeatureName(name)) throw new Error(options.words().invalidName({ name: clip(name, 100) }));
+  return withSpecsLock(options, (lease) => work({ ...options, lease, time: options.now().toISOString() }));
 }
-function requireFeatureName(name, { words }) {
-  if (!isFeatureName(name)) throw new Error(words().invalidName({ name: clip(name, 100) }));
+function editTasks(options, name, edit) {
+  const directory = pathOf(options.root, placeInProgress(name));
+  const isFound = changeFeature(options, name, (specs) => rewriteTasks(directory, edit, specs));
+  if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
 }
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
@@ -2503,24 +2495,24 @@ function requireNoLinks({ root, words }) {
   const link = ["specs", features, ...folders].map((name) => `${root}/${name}`).find(isLink);
   if (link !== void 0) throw new Error(words().linked({ path: link }));
 }
-function rewriteTasks(directory, edit, writing) {
+function rewriteTasks(directory, edit, specs) {
   const bytes = readTasksFile(directory);
   if (bytes === void 0) return false;
   const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
   const text2 = bytes.toString(encoding);
   const next = edit(text2);
-  if (next !== text2) writeTasks(directory, Buffer.from(next, encoding), writing);
+  if (next !== text2) writeTasks(directory, Buffer.from(next, encoding), specs);
   return true;
 }
-function writeTasks(directory, content, writing) {
+function writeTasks(directory, content, { lockDir, lease, ...options }) {
   const path = tasksFile(directory);
   try {
-    replaceBy(tempPath(`${writing.lockDir}/tasks.md`, writing), path, content, writing.lease);
+    replaceBy(tempPath(`${lockDir}/tasks.md`, options), path, content, lease);
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
     (0, import_node_fs10.rmSync)(beside, { force: true });
-    replaceBy(beside, path, content, writing.lease);
+    replaceBy(beside, path, content, lease);
   }
 }
 function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
@@ -2823,7 +2815,7 @@ var CONTENT_FILES = [
   ".claude/knowledge-base.json"
 ];
 var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs14.existsSync)(`${root}/${name}`));
-var MAX_BYTES = 16 * 1024 * 1024;
+var MAX_BYTES2 = 16 * 1024 * 1024;
 
 // src/store/tasks/task-paths.ts
 var stateFolder = (project) => `${project}/.claude`;
@@ -2873,8 +2865,6 @@ var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting 
 var import_node_fs15 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
-var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
-var mergeSettings = (...args) => require("../parts/settings.js").mergeSettings(...args);
 var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
 var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
@@ -2883,27 +2873,12 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
   home: readAny(`${home}/config.json`),
   project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
 });
-function settingsAt(places) {
+function readInForce(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  const user = readSettings(foundIn(home)).settings;
-  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
+  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
 }
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
-function readTaskConfig(places) {
-  const { tasks, notifications = {} } = settingsAt(places);
-  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
-}
-var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
-var takesNextFeature = (places) => settingsAt(places).loop?.next !== "off";
-var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
-function readWorkflowConfig({ projectRoot, trusted }) {
-  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
-  if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [], trouble: file.why };
-  const { value } = file;
-  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
-}
+var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
 var readAny = (path) => (0, import_node_fs15.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
 var readTrusted = (path, trusted) => (0, import_node_fs15.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
@@ -2959,10 +2934,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     temporary: () => require("node:os").tmpdir(),
     text: text2,
     locale,
-    config: () => readTaskConfig(places),
-    takesNextFeature: () => takesNextFeature(places),
-    failsClosed: () => failsClosed(places),
-    allowMarker: () => readAllowMarker(places),
+    settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
     readText: (path) => (0, import_node_fs18.existsSync)(path) ? (0, import_node_fs18.readFileSync)(path, "utf8") : void 0,

@@ -32,7 +32,7 @@ __export(rule_answers_exports, {
 });
 module.exports = __toCommonJS(rule_answers_exports);
 
-// src/rules/packs/render-prompt.ts
+// src/rules/packs/prompts.ts
 var PLACEHOLDER = /\{([a-z]\w*)\}/gi;
 var REPLY = /\[\[([^[\]\n]+)\]\]/g;
 function renderPrompt(template, values) {
@@ -424,12 +424,6 @@ function _addIssue(context, label, dataset, config$1, other) {
 function _isValidObjectKey(object$1, key) {
   return Object.prototype.hasOwnProperty.call(object$1, key) && key !== "__proto__" && key !== "prototype" && key !== "constructor";
 }
-// @__NO_SIDE_EFFECTS__
-function _joinExpects(values$1, separator) {
-  const list = [...new Set(values$1)];
-  if (list.length > 1) return `(${list.join(` ${separator} `)})`;
-  return list[0] ?? "never";
-}
 function _standardSchema(schema) {
   schema["~standard"] = {
     version: 1,
@@ -472,20 +466,6 @@ function safeInteger(message$1) {
   };
 }
 // @__NO_SIDE_EFFECTS__
-function transform(operation) {
-  return {
-    kind: "transformation",
-    type: "transform",
-    reference: transform,
-    async: false,
-    operation,
-    "~run"(dataset) {
-      dataset.value = this.operation(dataset.value);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
 function getFallback(schema, dataset, config$1) {
   return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
 }
@@ -506,51 +486,6 @@ function fallback(schema, fallback$1) {
 // @__NO_SIDE_EFFECTS__
 function getDefault(schema, dataset, config$1) {
   return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-// @__NO_SIDE_EFFECTS__
-function array(item, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "array",
-    reference: array,
-    expects: "Array",
-    async: false,
-    item,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (Array.isArray(input)) {
-        dataset.typed = true;
-        dataset.value = [];
-        for (let key = 0; key < input.length; key++) {
-          const value$1 = input[key];
-          const itemDataset = this.item["~run"]({ value: value$1 }, config$1);
-          if (itemDataset.issues) {
-            const pathItem = {
-              type: "array",
-              origin: "value",
-              input,
-              key,
-              value: value$1
-            };
-            for (const issue of itemDataset.issues) {
-              if (issue.path) issue.path.unshift(pathItem);
-              else issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = itemDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          if (!itemDataset.typed) dataset.typed = false;
-          dataset.value.push(itemDataset.value);
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
 }
 // @__NO_SIDE_EFFECTS__
 function boolean(message$1) {
@@ -701,23 +636,6 @@ function optional(wrapped, default_) {
   });
 }
 // @__NO_SIDE_EFFECTS__
-function picklist(options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "picklist",
-    reference: picklist,
-    expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
-    async: false,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.options.includes(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
 function record(key, value$1, message$1) {
   return _standardSchema({
     kind: "schema",
@@ -799,20 +717,6 @@ function string(message$1) {
   });
 }
 // @__NO_SIDE_EFFECTS__
-function unknown() {
-  return _standardSchema({
-    kind: "schema",
-    type: "unknown",
-    reference: unknown,
-    expects: "unknown",
-    async: false,
-    "~run"(dataset) {
-      dataset.typed = true;
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
 function pipe(...pipe$1) {
   return _standardSchema({
     ...pipe$1[0],
@@ -845,19 +749,30 @@ var jsonObject = custom(isRecord);
 var text = fallback(string(), "");
 var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
 var flag = fallback(boolean(), false);
-var listOf = (item) => pipe(
-  fallback(array(unknown()), () => []),
-  transform(
-    (items) => items.flatMap((value) => {
-      const parsed = safeParse(item, value);
-      return parsed.success ? [parsed.output] : [];
-    })
-  )
-);
 var decodeWith = (schema) => (value) => {
   const parsed = safeParse(schema, value);
   return parsed.success ? parsed.output : void 0;
 };
+
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+
+// rare:src/rules/foreign-patterns.ts
+var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
+
+// src/rules/patterns.ts
+var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
+function compileNative(source, flags) {
+  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  return {
+    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
+    test: (text2) => text2.search(expression) !== -1,
+    matches: (text2) => text2.matchAll(expression),
+    replace: (text2, replacement) => text2.replace(expression, replacement),
+    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+  };
+}
+var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
 
 // src/store/sessions/session-paths.ts
 var sessionsDirectory = (home) => `${home}/sessions`;
@@ -887,19 +802,6 @@ function requireName(what, value) {
   throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
 
-// src/store/sessions/denials.ts
-var MAX_BYTES = 2 * 1024 * 1024;
-function appendDenial(home, sessionId, denial) {
-  appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
-}
-var DENIAL = object({
-  ts: text,
-  kind: picklist(["guard", "rule"]),
-  subject: text,
-  causes: listOf(string()),
-  text
-});
-
 // src/store/sessions/session-notes.ts
 var CARD = object({
   host: optional(pipe(number(), safeInteger(), minValue(1))),
@@ -907,8 +809,7 @@ var CARD = object({
 });
 var decodeCard = decodeWith(CARD);
 function noteCard({ card: path }, { host, request }, pid) {
-  const read = readDocument(path, decodeCard);
-  const known = read.state === "found" ? read.value : {};
+  const known = foundIn(readDocument(path, decodeCard)) ?? {};
   const wanted = isSettled(known.request) ? known.request : request() || known.request;
   if (known.host === host && known.request === wanted) return;
   replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
@@ -923,28 +824,12 @@ var TOLD = object({
   hinted: exactOptional(number())
 });
 var slowRulesFile = (home, sessionId) => `${sessionPaths(home, sessionId).directory}/slow-rules.json`;
-function readOverruns(home, sessionId) {
-  const found = readDocument(slowRulesFile(home, sessionId), decodeWith(record(string(), count)));
-  return found.state === "found" ? found.value : {};
-}
+var readOverruns = (home, sessionId) => foundIn(readDocument(slowRulesFile(home, sessionId), decodeWith(record(string(), count)))) ?? {};
 var writeOverruns = (home, sessionId, { overruns, ...options }) => replaceFile(slowRulesFile(home, sessionId), toJson(overruns), options);
-
-// rare:src/rules/foreign-patterns.ts
-var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
-
-// src/rules/patterns.ts
-var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
-function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
-  return {
-    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text2) => text2.search(expression) !== -1,
-    matches: (text2) => text2.matchAll(expression),
-    replace: (text2, replacement) => text2.replace(expression, replacement),
-    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
-  };
+var MAX_BYTES = 2 * 1024 * 1024;
+function appendDenial(home, sessionId, denial) {
+  appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
 }
-var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
 
 // src/tasks/history/mask-secrets.ts
 var MASK = "[masked]";
@@ -984,14 +869,22 @@ function maskSecrets(text2, own = []) {
   );
 }
 
+// src/values/hash.ts
+function hash(text2) {
+  let value = 2166136261;
+  for (let index = 0; index < text2.length; index += 1) {
+    value = Math.imul(value ^ text2.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
 // src/learn/observations.ts
 function newObservationId(nowMs, random) {
   const suffix = Math.floor(random * 36 ** 4).toString(36);
   return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
 }
-
-// src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
 
 // src/hooks/observe.ts
 function bestEffort({ log }, name, work) {
@@ -1053,19 +946,6 @@ var import_node_fs9 = require("node:fs");
 
 // src/store/tasks/task-paths.ts
 var import_node_fs6 = require("node:fs");
-
-// src/values/hash.ts
-function hash(text2) {
-  let value = 2166136261;
-  for (let index = 0; index < text2.length; index += 1) {
-    value = Math.imul(value ^ text2.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
-// src/store/tasks/task-paths.ts
 var stateFolder = (project) => `${project}/.claude`;
 var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 function copiesOf({ home, project }) {
@@ -1099,14 +979,14 @@ var MAX_BYTES2 = 16 * 1024 * 1024;
 
 // src/hooks/task-row.ts
 function recordDenial(input, services, violations) {
-  const isTold = mayConcernTask(input, services) || wantsNotifications(services.config());
+  const isTold = mayConcernTask(input, services) || wantsNotifications(services.settings());
   return isTold ? services.taskRules().onDenial(input, violations, services) : { repeated: [], outcome: {} };
 }
 function recordNotes(input, services, notes) {
   const isTold = notes.some(({ what }) => what === "dropped") || mayConcernTask(input, services);
   return isTold ? services.taskRules().onRuleNotes(input, notes, services) : {};
 }
-var wantsNotifications = ({ notify, notifications }) => notify === true || notifications?.["rule.violation"] !== void 0;
+var wantsNotifications = ({ tasks, notifications }) => tasks?.notify === true || notifications?.["rule.violation"] !== void 0;
 var MAX_FOLDERS = 100;
 function mayConcernTask({ event, raw }, { home, project }) {
   if (hasActiveTasks({ home, project })) return true;
@@ -1125,7 +1005,7 @@ function hasTaskFolder(folder) {
   }
 }
 
-// src/store/sessions/said-once.ts
+// src/store/disk/ownership.ts
 var import_node_fs10 = require("node:fs");
 function isFirstTime(temporary, what) {
   const directory = `${temporary}/overtone-${process.getuid?.() ?? "user"}`;
@@ -1205,7 +1085,8 @@ var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs11.rea
 // src/hooks/untried.ts
 function answerUntried(input, services, why) {
   const { untried, unguarded } = taskMessages(services.pluginRoot, services.locale());
-  if (!services.failsClosed()) return sayOnce(input, services, { what: withoutNumbers(why), text: unguarded({ why }) });
+  const { failClosed = false } = services.settings().rules ?? {};
+  if (!failClosed) return sayOnce(input, services, { what: withoutNumbers(why), text: unguarded({ why }) });
   const reason = untried({ why });
   keepDenial(input, services, reason);
   return { permission: { decision: "deny", reason } };
@@ -1299,8 +1180,6 @@ var import_node_fs14 = require("node:fs");
 var import_node_fs12 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
-var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
-var mergeSettings = (...args) => require("../parts/settings.js").mergeSettings(...args);
 var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
 var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
@@ -1309,27 +1188,12 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
   home: readAny(`${home}/config.json`),
   project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
 });
-function settingsAt(places) {
+function readInForce(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  const user = readSettings(foundIn(home)).settings;
-  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
+  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
 }
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
-function readTaskConfig(places) {
-  const { tasks, notifications = {} } = settingsAt(places);
-  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
-}
-var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
-var takesNextFeature = (places) => settingsAt(places).loop?.next !== "off";
-var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
-function readWorkflowConfig({ projectRoot, trusted }) {
-  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
-  if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [], trouble: file.why };
-  const { value } = file;
-  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
-}
+var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
 var readAny = (path) => (0, import_node_fs12.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
 var readTrusted = (path, trusted) => (0, import_node_fs12.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
@@ -1366,10 +1230,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     temporary: () => require("node:os").tmpdir(),
     text: text2,
     locale,
-    config: () => readTaskConfig(places),
-    takesNextFeature: () => takesNextFeature(places),
-    failsClosed: () => failsClosed(places),
-    allowMarker: () => readAllowMarker(places),
+    settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
     readText: (path) => (0, import_node_fs14.existsSync)(path) ? (0, import_node_fs14.readFileSync)(path, "utf8") : void 0,

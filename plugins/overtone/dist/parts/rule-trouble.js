@@ -246,9 +246,8 @@ var APPENDING = import_node_fs.constants.O_RDWR | import_node_fs.constants.O_CRE
 function readWorkflowConfig({ projectRoot, trusted }) {
   const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
   if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [], trouble: file.why };
-  const { value } = file;
-  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
+  if ("why" in file) return { config: {}, ignored: [file.why] };
+  return isRecord(file.value) ? decodeWorkflowConfig(file.value) : { config: {}, ignored: ["expected a JSON object"] };
 }
 var readAny = (path) => (0, import_node_fs2.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
 var readTrusted = (path, trusted) => (0, import_node_fs2.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
@@ -838,13 +837,15 @@ function readFiles(files, read) {
 }
 var NO_SUCH_FIELD = "no such field";
 
+// src/values/sift.ts
+var keysOf = ({ path }) => path?.map(({ key }) => key) ?? [];
+
 // src/rules/shape.ts
 function readShape(schema, value, report) {
   const { success, output, issues = [] } = safeParse(schema, value);
   for (const issue of issues) report(placeOf(keysOf(issue)), expectedOf(issue));
   return success ? output : void 0;
 }
-var keysOf = ({ path }) => path?.map(({ key }) => key) ?? [];
 var placeOf = (keys) => keys.map((key) => typeof key === "number" ? `[${key}]` : `.${String(key)}`).join("").replace(/^\./, "");
 function expectedOf({ expected, received, message, path }) {
   if (expected === "never") return NO_SUCH_FIELD;
@@ -1114,7 +1115,7 @@ function loadSymptoms(files) {
   return { table: { ...nearest, usual, routes, stopWords }, problems };
 }
 
-// src/store/packs/pack-problems.ts
+// src/store/packs/pack-content.ts
 var packProblems = (pack) => [
   ...pack.problems,
   ...pack.rules().problems,
@@ -1125,10 +1126,10 @@ var packProblems = (pack) => [
 
 // src/hooks/tasks/rule-trouble.ts
 function ruleTrouble({ pack, store, text: text3, services }) {
-  const { ignored: keys, trouble = "" } = readWorkflowConfig({ projectRoot: store.project, trusted: services.trusted });
-  const ignored = [oneLine(clip(trouble, MOST_OF_TROUBLE)), ...keys].filter(Boolean).map((what) => `- .claude/workflow-config.json: ${what}`);
+  const { ignored } = readWorkflowConfig({ projectRoot: store.project, trusted: services.trusted });
+  const unset = ignored.map((what) => `- .claude/workflow-config.json: ${oneLine(clip(what, MOST_OF_TROUBLE))}`);
   const unread = packProblems(pack).map(({ file, at, expected }) => `- ${file} ${at}: ${expected}`);
-  const lines = [...unread, ...pack.rules().rules.flatMap(unusable), ...ignored];
+  const lines = [...unread, ...pack.rules().rules.flatMap(unusable), ...unset];
   return lines.length === 0 ? {} : { systemMessage: text3.ruleTrouble({ lines: lines.slice(0, MOST_TROUBLES).join("\n") }) };
 }
 var MOST_TROUBLES = 5;

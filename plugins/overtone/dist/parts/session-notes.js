@@ -542,6 +542,98 @@ var decodeWith = (schema) => (value) => {
   return parsed.success ? parsed.output : void 0;
 };
 
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+
+// src/text/clip.ts
+function clip(text2, max) {
+  if (text2.length <= max) return text2;
+  if (max <= 0) return "";
+  const isBetween = isPlain(text2.charCodeAt(max - 1)) && isPlain(text2.charCodeAt(max));
+  return text2.slice(0, isBetween ? max : beginningOfCharacter(text2, max));
+}
+var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
+var CARRIAGE_RETURN = 13;
+function beginningOfCharacter(text2, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text2.slice(0, at + 2));
+  const begin = characters.containing(at)?.index ?? at;
+  if (at - begin < MOST_UNITS) return begin;
+  return isHighSurrogate(text2.charCodeAt(at - 1)) ? at - 1 : at;
+}
+var MOST_UNITS = 50;
+var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
+
+// src/workflow/registry/limits.ts
+var LIMITS = {
+  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
+  retry: { maxRetries: 3 },
+  retro: { maxRounds: 3 },
+  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
+  lock: { waitMs: 8e3, expiryMs: 15e3 },
+  text: {
+    compactMessage: 2e3,
+    workflowContext: 1500,
+    resultExcerpt: 80,
+    toolError: 120,
+    stderr: 150,
+    guardStderr: 120,
+    command: 80,
+    prompt: 80,
+    handoffSummary: 400
+  },
+  wording: { maxLines: 1e3 },
+  pendingTasks: 5,
+  hookInputBytes: 8 * 1024 * 1024
+};
+var DASHBOARD_LIMITS = {
+  bodyBytes: 64 * 1024,
+  addressLength: 4096,
+  fileBytes: 256 * 1024,
+  listRows: 100,
+  windowEvents: 500,
+  timelineEvents: 1e4,
+  /** Connections that have not shown the key. */
+  strangers: 64,
+  /** A client may take so long to say what it wants, and to have sent all of it. */
+  headersMs: 1e4,
+  requestMs: 2e4,
+  portsTried: 10,
+  idleMs: 30 * 60 * 1e3,
+  /** The file is touched this often, and believed for three times as long. */
+  beatMs: 3e4,
+  freshMs: 9e4,
+  probeMs: 1e3,
+  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
+  busyProbeMs: 1e4,
+  startMs: 1e4,
+  endMs: 5e3,
+  logBytes: 1024 * 1024
+};
+var NOTIFICATIONS = {
+  "task.opened": "info",
+  "step.completed": "info",
+  "subagent.finished": "info",
+  "expert.offered": "warning",
+  "expert.review": "warning",
+  "stop.askTest": "warning",
+  "stop.askCleanup": "warning",
+  "stop.missing": "warning",
+  "rule.violation": "error"
+};
+var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+
+// src/workflow/view/rows.ts
+var DENIAL = object({
+  ts: text,
+  /** `guard`: an agent before its turn. `rule`: a tool call that breaks a hard rule or a reading order. */
+  kind: picklist(["guard", "rule"]),
+  /** The agent that was to start, or the tool that was to be used. */
+  subject: text,
+  /** The stages that are missing, or the rules that were broken. */
+  causes: listOf(string()),
+  text
+});
+
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
 var import_node_path = require("node:path");
@@ -645,87 +737,8 @@ var codeOf = (error) => error instanceof Error && "syscall" in error && "code" i
 // src/store/disk/document.ts
 var import_node_fs3 = require("node:fs");
 
-// src/text/clip.ts
-function clip(text2, max) {
-  if (text2.length <= max) return text2;
-  if (max <= 0) return "";
-  const isBetween = isPlain(text2.charCodeAt(max - 1)) && isPlain(text2.charCodeAt(max));
-  return text2.slice(0, isBetween ? max : beginningOfCharacter(text2, max));
-}
-var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
-var CARRIAGE_RETURN = 13;
-function beginningOfCharacter(text2, at) {
-  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text2.slice(0, at + 2));
-  const begin = characters.containing(at)?.index ?? at;
-  if (at - begin < MOST_UNITS) return begin;
-  return isHighSurrogate(text2.charCodeAt(at - 1)) ? at - 1 : at;
-}
-var MOST_UNITS = 50;
-var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-
 // src/store/disk/reading.ts
 var import_node_fs2 = require("node:fs");
-
-// src/workflow/registry/limits.ts
-var LIMITS = {
-  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
-  retry: { maxRetries: 3 },
-  retro: { maxRounds: 3 },
-  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
-  lock: { waitMs: 8e3, expiryMs: 15e3 },
-  text: {
-    compactMessage: 2e3,
-    workflowContext: 1500,
-    resultExcerpt: 80,
-    toolError: 120,
-    stderr: 150,
-    guardStderr: 120,
-    command: 80,
-    prompt: 80,
-    handoffSummary: 400
-  },
-  wording: { maxLines: 1e3 },
-  pendingTasks: 5,
-  hookInputBytes: 8 * 1024 * 1024
-};
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** A client may take so long to say what it wants, and to have sent all of it. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and believed for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
-
-// src/store/disk/reading.ts
 var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
 function withFile(path, work, flags = 0) {
   const fd = ifReadable(() => (0, import_node_fs2.openSync)(path, READING | flags));
@@ -853,16 +866,14 @@ var CARD = object({
 });
 var decodeCard = decodeWith(CARD);
 function noteCard({ card: path }, { host, request }, pid) {
-  const read = readDocument(path, decodeCard);
-  const known = read.state === "found" ? read.value : {};
+  const known = foundIn(readDocument(path, decodeCard)) ?? {};
   const wanted = isSettled(known.request) ? known.request : request() || known.request;
   if (known.host === host && known.request === wanted) return;
   replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
 }
 var isSettled = (request) => request !== void 0 && !request.startsWith("/");
 function isHostGone({ card }) {
-  const read = readDocument(card, decodeCard);
-  const host = read.state === "found" ? read.value.host : void 0;
+  const host = foundIn(readDocument(card, decodeCard))?.host;
   return host !== void 0 && !isProcessAlive(host);
 }
 var TOLD = object({
@@ -874,19 +885,11 @@ var TOLD = object({
   hinted: exactOptional(number())
 });
 var toldFile = (home, sessionId) => `${sessionPaths(home, sessionId).directory}/told.json`;
-function readTold(home, sessionId) {
-  const found = readDocument(toldFile(home, sessionId), decodeWith(TOLD));
-  return found.state === "found" ? found.value : void 0;
-}
+var readTold = (home, sessionId) => foundIn(readDocument(toldFile(home, sessionId), decodeWith(TOLD)));
 var writeTold = (home, sessionId, told, pid) => replaceFile(toldFile(home, sessionId), toJson(told), { pid });
 var slowRulesFile = (home, sessionId) => `${sessionPaths(home, sessionId).directory}/slow-rules.json`;
-function readOverruns(home, sessionId) {
-  const found = readDocument(slowRulesFile(home, sessionId), decodeWith(record(string(), count)));
-  return found.state === "found" ? found.value : {};
-}
+var readOverruns = (home, sessionId) => foundIn(readDocument(slowRulesFile(home, sessionId), decodeWith(record(string(), count)))) ?? {};
 var writeOverruns = (home, sessionId, { overruns, ...options }) => replaceFile(slowRulesFile(home, sessionId), toJson(overruns), options);
-
-// src/store/sessions/denials.ts
 var MAX_BYTES = 2 * 1024 * 1024;
 function appendDenial(home, sessionId, denial) {
   appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
@@ -903,17 +906,7 @@ function readDenials(home, sessionId) {
   });
   return found.reverse();
 }
-var DENIAL = object({
-  ts: text,
-  kind: picklist(["guard", "rule"]),
-  subject: text,
-  causes: listOf(string()),
-  text
-});
-function parseDenial(line) {
-  const parsed = safeParse(DENIAL, parseLine(line));
-  return parsed.success ? parsed.output : void 0;
-}
+var parseDenial = (line) => decodeWith(DENIAL)(parseLine(line));
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
   appendDenial,

@@ -21,7 +21,6 @@ var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: tru
 var settings_exports = {};
 __export(settings_exports, {
   decodeWorkflowConfig: () => decodeWorkflowConfig,
-  mergeSettings: () => mergeSettings,
   readSettings: () => readSettings,
   resolveConfig: () => resolveConfig,
   tighten: () => tighten
@@ -398,6 +397,15 @@ function safeParse(schema, input, config$1) {
 
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
+function merge(below, above) {
+  const given = Object.entries(above).filter(([, value]) => value !== void 0);
+  const entries = given.map(([key, value]) => {
+    const known = ownValue(below, key);
+    return [key, isRecord(known) && isRecord(value) ? merge(known, value) : value];
+  });
+  return { ...below, ...Object.fromEntries(entries) };
+}
 function once(make) {
   let made;
   return () => {
@@ -406,16 +414,36 @@ function once(make) {
   };
 }
 
-// src/tasks/settings/policy.ts
-var CLEANUP_MODES = ["ask", "auto", "off"];
-var ENFORCEMENTS = ["strict", "ask", "off"];
-var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
-var REVIEW_MODES = ["advise", "strict"];
-var MAX_COUNT = 200;
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+// src/values/sift.ts
+var keysOf = ({ path }) => path?.map(({ key }) => key) ?? [];
+function sift(schema, value, tell, depth = Number.POSITIVE_INFINITY) {
+  const left = /* @__PURE__ */ new Set();
+  for (let rest = value; ; ) {
+    const { success, output, issues = [] } = safeParse(schema, rest, { abortPipeEarly: true });
+    if (success) return output;
+    const misfits = issues.map((misfit) => ({ misfit, field: keysOf(misfit).slice(0, depth) }));
+    const fresh = misfits.filter(({ field }) => !left.has(field.join(".")));
+    for (const { misfit } of fresh) tell(misfit);
+    if (fresh.length < misfits.length || fresh.some(({ field }) => field.length === 0)) return void 0;
+    for (const { field } of fresh) {
+      left.add(field.join("."));
+      rest = without(rest, field);
+    }
+  }
+}
+function without(value, [key, ...inner]) {
+  if (!isRecord(value) || typeof key !== "string") return value;
+  const { [key]: old, ...rest } = value;
+  return inner.length === 0 || !isRecord(old) ? rest : { ...rest, [key]: without(old, inner) };
+}
 
-// src/tasks/settings/reading-policy.ts
+// src/rules/rule.ts
+var MARKER = /^[A-Za-z][A-Za-z0-9-]{3,39}$/;
+
+// src/tasks/vocabulary.ts
 var READING_MODES = ["off", "advise", "deny"];
+var REVIEW_MODES = ["advise", "strict"];
+var ENFORCEMENTS = ["strict", "ask", "off"];
 
 // src/workflow/registry/limits.ts
 var LIMITS = {
@@ -484,14 +512,15 @@ var flag = (about) => exactOptional(pipe(boolean("flag"), description(about)));
 var whole = (name, [min, max], about) => exactOptional(
   pipe(number(name), integer(name), minValue(min, name), maxValue(max, name), description(about))
 );
+var MAX_COUNT = 200;
 var count = (about) => whole("count", [1, MAX_COUNT], about);
 var choice = (words, about) => exactOptional(pipe(picklist(words, words.join(" | ")), description(about)));
 var OBJECT = "object";
 var group = (entries, about) => exactOptional(pipe(strictObject(entries, OBJECT), description(about)));
 var taskEntries = () => ({
-  cleanup: choice(CLEANUP_MODES, "Ask before the wrap-up, do without it, or wrap up without asking."),
+  cleanup: choice(["ask", "auto", "off"], "Ask before the wrap-up, do without it, or wrap up without asking."),
   enforcement: choice(ENFORCEMENTS, "Hold turns until the work is confirmed, only for the question, or never."),
-  onActive: choice(ACTIVE_TASK_CHOICES, "A second task: ask, put the first aside, or let it wait below."),
+  onActive: choice(["ask", "switch", "stack"], "A second task: ask, put the first aside, or let it wait below."),
   readBeforeCode: choice(READING_MODES, "Whether documents have to be read before code is edited."),
   reviews: choice(REVIEW_MODES, "Whether code waits for the report of a review."),
   docSync: flag("Documents are owed after the archive."),
@@ -525,11 +554,7 @@ var settingsSchema = once(
       rules: group(
         {
           failClosed: flag("Refuse an edit or command when the hard rules themselves fail."),
-          allowMarker: matching(
-            "marker",
-            /^[A-Za-z][A-Za-z0-9-]{3,39}$/,
-            "Word that lets one place pass a rule. Default: overtone-allow."
-          )
+          allowMarker: matching("marker", MARKER, "Word that lets one place pass a rule. Default: overtone-allow.")
         },
         "Hard rules."
       ),
@@ -585,30 +610,20 @@ var SAFETY = {
 function readSettings(value) {
   if (value === void 0) return { settings: {}, problems: [] };
   const { output, problems } = readLeniently(settingsSchema(), value);
-  return { settings: output, problems };
+  return { settings: output ?? {}, problems };
 }
 function readLeniently(schema, value) {
   const problems = [];
-  let rest = isRecord(value) ? value : null;
-  for (; ; ) {
-    const result = safeParse(schema, rest, { abortPipeEarly: true });
-    if (result.success) return { output: result.output, problems };
-    for (const { path = [], expected, message } of result.issues) {
-      const keys = path.map(({ key }) => String(key));
-      problems.push({ key: keys.join("."), ...expected !== "never" && { expected: message } });
-      rest = without(rest, keys);
-    }
-  }
-}
-function without(value, [key, ...inner]) {
-  if (key === void 0 || !isRecord(value)) return {};
-  const { [key]: item, ...others } = value;
-  return inner.length === 0 ? others : { ...others, [key]: without(item, inner) };
+  const output = sift(schema, isRecord(value) ? value : null, (misfit) => {
+    const { expected, message } = misfit;
+    problems.push({ key: keysOf(misfit).join("."), ...expected !== "never" && { expected: message } });
+  });
+  return { output, problems };
 }
 function tighten(user, project) {
   const loosening = Object.keys(SAFETY).filter((key) => isLooser(key, valueAt(user, key), valueAt(project, key)));
-  const settings = loosening.reduce((rest, key) => without(rest, key.split(".")), project);
-  return { settings, loosening };
+  const stricter = loosening.reduce((rest, key) => without(rest, key.split(".")), project);
+  return { settings: merge(user, stricter), loosening };
 }
 function isLooser(key, mine, theirs) {
   if (mine === void 0 || theirs === void 0 || mine === theirs) return false;
@@ -616,18 +631,10 @@ function isLooser(key, mine, theirs) {
   return !order || order.indexOf(theirs) > order.indexOf(mine);
 }
 var valueAt = (settings, key) => key.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, settings);
-var mergeSettings = (...layers) => ({
-  ...Object.assign({}, ...layers),
-  loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
-  tasks: Object.assign({}, ...layers.map(({ tasks }) => tasks)),
-  rules: Object.assign({}, ...layers.map(({ rules }) => rules)),
-  notifications: Object.assign({}, ...layers.map(({ notifications }) => notifications))
-});
 function resolveConfig(home, project, env) {
   const sources = { home: readSettings(home), project: readSettings(project), env: envSettings(env) };
   const { settings, loosening } = tighten(sources.home.settings, sources.project.settings);
-  const layers = [sources.home.settings, settings, sources.env.settings];
-  const { locale, port = 7777, noDashboard = false, openBrowser = false } = mergeSettings(...layers);
+  const { locale, port = 7777, noDashboard = false, openBrowser = false } = merge(settings, sources.env.settings);
   const warnings = [
     ...["home", "project", "env"].flatMap(
       (source) => sources[source].problems.map((problem) => ({ source, ...problem }))
@@ -672,7 +679,7 @@ function decodeWorkflowConfig(value) {
   const config = {};
   for (const [group2, names] of Object.entries(WORKFLOW_CONFIG)) {
     for (const [key, name] of Object.entries(names)) {
-      const item = output[group2]?.[key];
+      const item = output?.[group2]?.[key];
       if (item !== void 0 && config[name] !== false) config[name] = item;
     }
   }
@@ -681,7 +688,6 @@ function decodeWorkflowConfig(value) {
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
   decodeWorkflowConfig,
-  mergeSettings,
   readSettings,
   resolveConfig,
   tighten

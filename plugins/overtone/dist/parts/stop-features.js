@@ -128,6 +128,25 @@ var NOTIFICATIONS = {
   "rule.violation": "error"
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+var INSTINCT_DEFAULTS = {
+  initialConfidence: 0.3,
+  confirmBoost: 0.05,
+  contradictionPenalty: -0.1,
+  weeklyDecay: -0.02,
+  autoApplyThreshold: 0.7,
+  autoDeleteThreshold: 0.2,
+  skillEvolutionCount: 5,
+  agentEvolutionCount: 8
+};
+var OBSERVATION_TYPES = [
+  "user_corrections",
+  "error_resolutions",
+  "repeated_workflows",
+  "tool_preferences",
+  "wording_mismatch",
+  "agent_performance",
+  "workflow_routing"
+];
 
 // src/workflow/registry/workflows.ts
 var PARALLEL_GROUPS = {
@@ -1376,6 +1395,78 @@ var decodeWith = (schema) => (value) => {
   return parsed.success ? parsed.output : void 0;
 };
 
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+var TIMELINE_EVENTS = {
+  "workflow:start": { label: "工作流啟動", category: "workflow" },
+  "workflow:complete": { label: "工作流完成", category: "workflow" },
+  "workflow:abort": { label: "工作流中斷", category: "workflow" },
+  "stage:start": { label: "階段開始", category: "stage" },
+  "stage:complete": { label: "階段完成", category: "stage" },
+  "stage:retry": { label: "階段重試", category: "stage" },
+  "agent:delegate": { label: "委派代理", category: "agent" },
+  "agent:complete": { label: "代理完成", category: "agent" },
+  "agent:error": { label: "代理錯誤", category: "agent" },
+  "loop:start": { label: "循環啟動", category: "loop" },
+  "loop:advance": { label: "下一個任務", category: "loop" },
+  "loop:complete": { label: "循環完成", category: "loop" },
+  "parallel:start": { label: "並行啟動", category: "parallel" },
+  "parallel:converge": { label: "並行收斂", category: "parallel" },
+  "grader:score": { label: "Grader 評分", category: "grader" },
+  "specs:init": { label: "Specs 初始化", category: "specs" },
+  "specs:archive": { label: "Specs 歸檔", category: "specs" },
+  "error:fatal": { label: "嚴重錯誤", category: "error" },
+  "session:start": { label: "工作階段開始", category: "session" },
+  "session:end": { label: "工作階段結束", category: "session" },
+  "session:compact": { label: "Context 壓縮", category: "session" },
+  "tool:failure": { label: "工具失敗", category: "tool" },
+  "handoff:create": { label: "交接建立", category: "handoff" }
+};
+
+// src/workflow/next-step.ts
+function nextStep(flow) {
+  if (isOver(flow)) return { kind: "nothing" };
+  if (flow.agents.length > 0) return { kind: "wait", runs: flow.agents };
+  if (flow.phase === "waiting-for-human") {
+    return { kind: "ask-human", spent: spentTries(flow) };
+  }
+  const split = flow.stages.find((entry) => isSplit(entry, flow));
+  if (split !== void 0) return { kind: "merge", stage: split };
+  return repairStep(flow) ?? delegateStep(flow);
+}
+function spentTries({ failCount, rejectCount, stages, repair }) {
+  const { maxRetries } = LIMITS.retry;
+  const mute = stages.filter(({ voids }) => voids >= maxRetries);
+  if (failCount >= maxRetries || rejectCount >= maxRetries) return { on: "checks", failCount, rejectCount };
+  if (mute.length > 0) return { on: "verdicts", stages: mute, count: Math.max(...mute.map(({ voids }) => voids)) };
+  if (repair !== null && repair.tries >= maxRetries) return { on: "repair", count: repair.tries };
+  return { on: "checks", failCount, rejectCount };
+}
+function repairStep(flow) {
+  const stages = stagesSentBack(flow);
+  if (flow.repair === null || stages.length === 0) return void 0;
+  const joint = stages.some(({ result }) => result === "fail") && stages.some(({ result }) => result === "reject");
+  if (!flow.repair.debugged) return { kind: "repair", agent: STAGES.DEBUG.agent, stages, joint };
+  if (!flow.repair.fixed) return { kind: "repair", agent: STAGES.DEV.agent, stages, joint };
+  return void 0;
+}
+function delegateStep(flow) {
+  const first = firstUnfinished(flow);
+  if (first === void 0) return { kind: "all-done" };
+  const members = groupOf(flow, first.key)?.members.filter((member) => !isDone(flow, member)) ?? [first];
+  return { kind: "delegate", stages: members, again: members.some(({ attempts }) => attempts.length > 0) };
+}
+var mayStartRound = (flow) => flow.retroCount > 0 && flow.retroCount < LIMITS.retro.maxRounds;
+function devPasses(flow) {
+  const step = nextStep(flow);
+  const index = flow.stages.findIndex(({ stage }) => stage === "DEV");
+  const dev = flow.stages[index];
+  if (step.kind !== "delegate" || dev === void 0) return void 0;
+  const comesNext = step.stages.includes(dev);
+  const justPassed = dev.result === "pass" && flow.stages.slice(index + 1).every(isUntouched);
+  return comesNext || justPassed ? dev.attempts.filter(({ result }) => result === "pass").length : void 0;
+}
+
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
 var import_node_path = require("node:path");
@@ -1620,16 +1711,14 @@ var CARD = object({
 });
 var decodeCard = decodeWith(CARD);
 function noteCard({ card: path }, { host, request }, pid) {
-  const read = readDocument(path, decodeCard);
-  const known = read.state === "found" ? read.value : {};
+  const known = foundIn(readDocument(path, decodeCard)) ?? {};
   const wanted = isSettled(known.request) ? known.request : request() || known.request;
   if (known.host === host && known.request === wanted) return;
   replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
 }
 var isSettled = (request) => request !== void 0 && !request.startsWith("/");
 function isHostGone({ card }) {
-  const read = readDocument(card, decodeCard);
-  const host = read.state === "found" ? read.value.host : void 0;
+  const host = foundIn(readDocument(card, decodeCard))?.host;
   return host !== void 0 && !isProcessAlive(host);
 }
 var TOLD = object({
@@ -1640,50 +1729,7 @@ var TOLD = object({
   /** The model: about workflows, so many prompts ago. */
   hinted: exactOptional(number())
 });
-
-// src/workflow/next-step.ts
-function nextStep(flow) {
-  if (isOver(flow)) return { kind: "nothing" };
-  if (flow.agents.length > 0) return { kind: "wait", runs: flow.agents };
-  if (flow.phase === "waiting-for-human") {
-    return { kind: "ask-human", spent: spentTries(flow) };
-  }
-  const split = flow.stages.find((entry) => isSplit(entry, flow));
-  if (split !== void 0) return { kind: "merge", stage: split };
-  return repairStep(flow) ?? delegateStep(flow);
-}
-function spentTries({ failCount, rejectCount, stages, repair }) {
-  const { maxRetries } = LIMITS.retry;
-  const mute = stages.filter(({ voids }) => voids >= maxRetries);
-  if (failCount >= maxRetries || rejectCount >= maxRetries) return { on: "checks", failCount, rejectCount };
-  if (mute.length > 0) return { on: "verdicts", stages: mute, count: Math.max(...mute.map(({ voids }) => voids)) };
-  if (repair !== null && repair.tries >= maxRetries) return { on: "repair", count: repair.tries };
-  return { on: "checks", failCount, rejectCount };
-}
-function repairStep(flow) {
-  const stages = stagesSentBack(flow);
-  if (flow.repair === null || stages.length === 0) return void 0;
-  const joint = stages.some(({ result }) => result === "fail") && stages.some(({ result }) => result === "reject");
-  if (!flow.repair.debugged) return { kind: "repair", agent: STAGES.DEBUG.agent, stages, joint };
-  if (!flow.repair.fixed) return { kind: "repair", agent: STAGES.DEV.agent, stages, joint };
-  return void 0;
-}
-function delegateStep(flow) {
-  const first = firstUnfinished(flow);
-  if (first === void 0) return { kind: "all-done" };
-  const members = groupOf(flow, first.key)?.members.filter((member) => !isDone(flow, member)) ?? [first];
-  return { kind: "delegate", stages: members, again: members.some(({ attempts }) => attempts.length > 0) };
-}
-var mayStartRound = (flow) => flow.retroCount > 0 && flow.retroCount < LIMITS.retro.maxRounds;
-function devPasses(flow) {
-  const step = nextStep(flow);
-  const index = flow.stages.findIndex(({ stage }) => stage === "DEV");
-  const dev = flow.stages[index];
-  if (step.kind !== "delegate" || dev === void 0) return void 0;
-  const comesNext = step.stages.includes(dev);
-  const justPassed = dev.result === "pass" && flow.stages.slice(index + 1).every(isUntouched);
-  return comesNext || justPassed ? dev.attempts.filter(({ result }) => result === "pass").length : void 0;
-}
+var MAX_BYTES = 2 * 1024 * 1024;
 
 // src/workflow/specs/front-matter.ts
 var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
@@ -1787,8 +1833,8 @@ function outlineOf(file) {
   return lines;
 }
 var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
-function archivedFeatures(directories) {
-  return directories.flatMap((directory) => parse2(directory) ?? []).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
+function archivedFeatures(directories, only) {
+  return directories.flatMap((directory) => parse2(directory) ?? []).filter(({ feature }) => feature === (only ?? feature)).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
 }
 function parse2(directory) {
   const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
@@ -1815,27 +1861,23 @@ function nextPhase(file, passes) {
   return void 0;
 }
 var developersOf = ({ mode, tasks }) => mode === "parallel" ? tasks.length : 1;
-var parseDevPhases = (file) => phasesOf(file).map(({ boxes, ...phase }) => ({
-  ...phase,
-  tasks: boxes.map((box) => ({ text: labelOf(box), checked: box.checked }))
-}));
-function phasesOf(file) {
+function parseDevPhases(file) {
   const lines = outlineOf(file);
   const start = lines.findIndex(({ text: text2 }) => DEV_PHASES.test(text2));
-  if (start < 0) return collect(lines, numberedSection).filter(({ name, boxes }) => name !== "" && boxes.length > 0);
+  if (start < 0) return collect(lines, numberedSection).filter(({ name, tasks }) => name !== "" && tasks.length > 0);
   const after = lines.slice(start + 1);
   const end = after.findIndex(({ text: text2 }) => isSection(text2));
   const block = collect(after.slice(0, end < 0 ? void 0 : end), phaseHeading);
-  return block.filter(({ number: number2, boxes }) => number2 > 0 || boxes.length > 0);
+  return block.filter(({ number: number2, tasks }) => number2 > 0 || tasks.length > 0);
 }
 function collect(lines, headingOf) {
-  const boxes = [];
-  const phases = [{ ...UNNAMED, boxes }];
+  const tasks = [];
+  const phases = [{ ...UNNAMED, tasks }];
   for (const line of lines) {
     const heading = headingOf(line.text);
-    if (heading !== void 0) phases.push({ ...heading, boxes: [] });
+    if (heading !== void 0) phases.push({ ...heading, tasks: [] });
     const box = boxOf(line);
-    if (box !== void 0) phases.at(-1)?.boxes.push(box);
+    if (box !== void 0) phases.at(-1)?.tasks.push({ text: labelOf(box), checked: box.checked });
   }
   return phases;
 }
@@ -1861,28 +1903,7 @@ function headingFrom(match, line) {
   };
 }
 
-// src/workflow/registry/instincts.ts
-var INSTINCT_DEFAULTS = {
-  initialConfidence: 0.3,
-  confirmBoost: 0.05,
-  contradictionPenalty: -0.1,
-  weeklyDecay: -0.02,
-  autoApplyThreshold: 0.7,
-  autoDeleteThreshold: 0.2,
-  skillEvolutionCount: 5,
-  agentEvolutionCount: 8
-};
-var OBSERVATION_TYPES = [
-  "user_corrections",
-  "error_resolutions",
-  "repeated_workflows",
-  "tool_preferences",
-  "wording_mismatch",
-  "agent_performance",
-  "workflow_routing"
-];
-
-// src/learn/confidence.ts
+// src/learn/instinct.ts
 var moveConfidence = (confidence, by) => Math.min(1, Math.max(0, Math.round((confidence + by) * 1e4) / 1e4));
 var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
 
@@ -2242,36 +2263,6 @@ function goingOn({ heard: _heard, waits: _waits, ...loop }) {
 
 // src/store/sessions/timeline-file.ts
 var import_node_fs6 = require("node:fs");
-
-// src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
-
-// src/store/sessions/timeline-file.ts
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 function encodeEvents(events, now) {
   const ts = now.toISOString();
@@ -2602,21 +2593,136 @@ function phaseAhead(flow, tasksFile2) {
   return passes === void 0 ? void 0 : nextPhase(tasksFile2() ?? "", passes);
 }
 
-// src/store/specs/specs-editor.ts
+// src/store/specs/specs-file-store.ts
 var import_node_buffer = require("node:buffer");
+var import_node_fs11 = require("node:fs");
+
+// src/store/disk/move-directory.ts
 var import_node_fs10 = require("node:fs");
+var import_node_path4 = require("node:path");
+function moveDirectory(from, to, options = {}) {
+  const { rename = import_node_fs10.renameSync } = options;
+  (0, import_node_fs10.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
+  try {
+    rename(from, to);
+  } catch (error) {
+    if (!hasCode(error, "EXDEV")) throw error;
+    copyAcross(from, to, { rename, ...options });
+  }
+}
+function copyAcross(from, to, { rename, confirm, aside = hidden(from, "moved") }) {
+  const growing = hidden(to, "moving");
+  const copy = (source, target) => (0, import_node_fs10.cpSync)(source, target, {
+    recursive: true,
+    force: false,
+    preserveTimestamps: true,
+    verbatimSymlinks: true,
+    filter: (path) => !isTemporary((0, import_node_path4.basename)(path))
+  });
+  (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
+  try {
+    copy(from, growing);
+    confirm?.();
+    rename(growing, to);
+  } catch (error) {
+    (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
+    throw error;
+  }
+  rename(from, aside);
+  copy(aside, to);
+  (0, import_node_fs10.rmSync)(aside, { recursive: true, force: true });
+}
+var hidden = (path, what) => (0, import_node_path4.join)((0, import_node_path4.dirname)(path), `.${(0, import_node_path4.basename)(path)}.${what}`);
+
+// src/store/specs/specs-file-store.ts
+function createFileSpecsStore(options) {
+  const { root } = options;
+  const allIn = (folder) => featuresIn(root, folder).map((name) => readFeature(root, { folder, name }));
+  const change = (name, work) => changeFeature(options, name, work);
+  return {
+    editTasks: (name, edit) => editTasks(options, name, edit),
+    listFeatures: () => ({
+      inProgress: allIn("in-progress"),
+      paused: allIn("paused"),
+      backlog: allIn("backlog"),
+      /** Directory names `YYYY-MM-DD_name`, oldest first. */
+      archived: archivedFeatures(directoriesIn(root, "archive"))
+    }),
+    /** Creates the directory and tasks.md, or takes the feature over from paused or backlog. */
+    initFeature: (name, plan) => change(name, (specs) => startFeature(specs, name, plan)),
+    addToBacklog: (name, plan) => change(name, (specs) => createFeature(specs, { folder: "backlog", name }, plan)),
+    pauseFeature: (name) => change(name, (specs) => moveFeature(specs, requireInProgress(specs, name), { folder: "paused", name })),
+    /** From paused, else from backlog. */
+    resumeFeature: (name) => change(name, (specs) => resumeFeature(specs, name)),
+    /** Moves to `archive/YYYY-MM-DD_name` (`_2`, `_3`… on collision). */
+    archiveFeature: (name) => change(name, (specs) => archiveFeature(specs, name))
+  };
+}
+function changeFeature(options, name, work) {
+  if (!isFeatureName(name)) throw new Error(options.words().invalidName({ name: clip(name, 100) }));
+  return withSpecsLock(options, (lease) => work({ ...options, lease, time: options.now().toISOString() }));
+}
 function editTasks(options, name, edit) {
-  requireFeatureName(name, options);
   const directory = pathOf(options.root, placeInProgress(name));
-  const isFound = withSpecsLock(options, (lease) => rewriteTasks(directory, edit, { ...options, lease }));
+  const isFound = changeFeature(options, name, (specs) => rewriteTasks(directory, edit, specs));
   if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
 }
-function requireFeatureName(name, { words }) {
-  if (!isFeatureName(name)) throw new Error(words().invalidName({ name: clip(name, 100) }));
+function startFeature(specs, name, plan) {
+  const place = placeInProgress(name);
+  const waiting = findWaiting(specs, name);
+  if (waiting === void 0) return createFeature(specs, place, plan);
+  const path = moveFeature(specs, waiting, place);
+  if (readFeature(specs.root, place).tasks === void 0) writeNewTasks(specs, place, plan);
+  return path;
 }
+function createFeature(specs, place, plan) {
+  requireFree(specs, place);
+  writeNewTasks(specs, place, plan);
+  return pathOf(specs.root, place);
+}
+function resumeFeature(specs, name) {
+  const place = placeInProgress(name);
+  requireFree(specs, place);
+  const waiting = findWaiting(specs, name);
+  if (waiting === void 0) throw new Error(specs.words().notWaiting({ name }));
+  return moveFeature(specs, waiting, place);
+}
+function archiveFeature(specs, name) {
+  const from = requireInProgress(specs, name);
+  const placeFor = (nth2) => ({ folder: "archive", name: archiveName(specs.time, name, nth2) });
+  let nth = 1;
+  while (isTaken2(specs, placeFor(nth))) nth += 1;
+  return moveFeature(specs, from, placeFor(nth), { archivedAt: specs.time });
+}
+function moveFeature(specs, from, to, values = {}) {
+  requireFree(specs, to);
+  const path = pathOf(specs.root, to);
+  const confirm = () => specs.lease.requireHeld();
+  confirm();
+  moveDirectory(pathOf(specs.root, from), path, { confirm });
+  const status = to.folder === "archive" ? "archived" : to.folder;
+  rewriteTasks(path, (text2) => updateFrontMatter(text2, { status, ...values }), specs);
+  return path;
+}
+function writeNewTasks(specs, place, { workflow, stages }) {
+  const directory = pathOf(specs.root, place);
+  const { folder: status, name: feature } = place;
+  (0, import_node_fs11.mkdirSync)(directory, { recursive: true });
+  writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time }, stages), specs);
+}
+var isTaken2 = ({ root }, place) => (0, import_node_fs11.lstatSync)(pathOf(root, place), { throwIfNoEntry: false }) !== void 0;
+function requireFree(specs, place) {
+  if (!isTaken2(specs, place)) return;
+  throw new Error(specs.words().alreadyThere({ ...place, path: pathOf(specs.root, place) }));
+}
+function requireInProgress({ root, words }, name) {
+  if (!directoriesIn(root, "in-progress").includes(name)) throw new Error(words().notInProgress({ name }));
+  return placeInProgress(name);
+}
+var findWaiting = ({ root }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => directoriesIn(root, folder).includes(name));
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
-  const project = (0, import_node_fs10.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  const project = (0, import_node_fs11.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
   return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
     requireNoLinks(options);
     return work(lease);
@@ -2628,35 +2734,35 @@ function requireNoLinks({ root, words }) {
   const link = ["specs", features, ...folders].map((name) => `${root}/${name}`).find(isLink);
   if (link !== void 0) throw new Error(words().linked({ path: link }));
 }
-function rewriteTasks(directory, edit, writing) {
+function rewriteTasks(directory, edit, specs) {
   const bytes = readTasksFile(directory);
   if (bytes === void 0) return false;
   const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
   const text2 = bytes.toString(encoding);
   const next = edit(text2);
-  if (next !== text2) writeTasks(directory, Buffer.from(next, encoding), writing);
+  if (next !== text2) writeTasks(directory, Buffer.from(next, encoding), specs);
   return true;
 }
-function writeTasks(directory, content, writing) {
+function writeTasks(directory, content, { lockDir, lease, ...options }) {
   const path = tasksFile(directory);
   try {
-    replaceBy(tempPath(`${writing.lockDir}/tasks.md`, writing), path, content, writing.lease);
+    replaceBy(tempPath(`${lockDir}/tasks.md`, options), path, content, lease);
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs10.rmSync)(beside, { force: true });
-    replaceBy(beside, path, content, writing.lease);
+    (0, import_node_fs11.rmSync)(beside, { force: true });
+    replaceBy(beside, path, content, lease);
   }
 }
 function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
-  const before = (0, import_node_fs10.lstatSync)(path, { throwIfNoEntry: false });
+  const before = (0, import_node_fs11.lstatSync)(path, { throwIfNoEntry: false });
   try {
-    (0, import_node_fs10.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs10.chmodSync)(temp, before.mode);
+    (0, import_node_fs11.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs11.chmodSync)(temp, before.mode);
     requireHeld2();
-    (0, import_node_fs10.renameSync)(temp, path);
+    (0, import_node_fs11.renameSync)(temp, path);
   } catch (error) {
-    (0, import_node_fs10.rmSync)(temp, { force: true });
+    (0, import_node_fs11.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -2665,7 +2771,7 @@ function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
 var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
 
 // src/store/packs/pack-in-force.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 
 // src/rules/packs/manifest.ts
 function choosePack(candidates, named2, holds2) {
@@ -2679,12 +2785,12 @@ function choosePack(candidates, named2, holds2) {
 var BASE_PACK = "base";
 
 // src/store/packs/pack-files.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 var MAX_FILE_BYTES = 512 * 1024;
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs11.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  if (typeof name === "string") return (0, import_node_fs12.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -2721,16 +2827,16 @@ function packInForce(roots) {
     text: (path) => files().text(path)
   };
 }
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs12.existsSync)(`${projectRoot}/${name}`)) && trusted();
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs13.existsSync)(`${projectRoot}/${name}`)) && trusted();
 function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs12.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+  const packs = JSON.parse((0, import_node_fs13.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
 }
 
 // src/store/trust/project-content.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -2738,8 +2844,8 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs13.existsSync)(`${root}/${name}`));
-var MAX_BYTES = 16 * 1024 * 1024;
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs14.existsSync)(`${root}/${name}`));
+var MAX_BYTES2 = 16 * 1024 * 1024;
 
 // src/workflow/loop/decide-stop.ts
 function decideStop(flow, loop, facts) {
@@ -2851,7 +2957,7 @@ var elapsedMs = (from, to) => {
 };
 
 // src/store/pause-files.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 var ALL = "-all";
 var pauseDirectory = (home) => `${home}/paused`;
 var pathFor = (home, session) => {
@@ -2860,7 +2966,7 @@ var pathFor = (home, session) => {
 };
 function readPause(home, session) {
   try {
-    if (!(0, import_node_fs14.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
+    if (!(0, import_node_fs15.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
   } catch (error) {
     return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
   }
@@ -2870,7 +2976,7 @@ var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
 function readFlag(path, scope) {
   let text2;
   try {
-    text2 = (0, import_node_fs14.readFileSync)(path, "utf8");
+    text2 = (0, import_node_fs15.readFileSync)(path, "utf8");
   } catch (error) {
     if (hasCode(error, "ENOENT")) return void 0;
     return damaged(messageOf(error));
@@ -2887,43 +2993,6 @@ var asRecord = (value) => isRecord(value) ? value : {};
 // src/store/tasks/task-paths.ts
 var stateFolder = (project) => `${project}/.claude`;
 var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
-
-// src/store/disk/move-directory.ts
-var import_node_fs15 = require("node:fs");
-var import_node_path4 = require("node:path");
-function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs15.renameSync } = options;
-  (0, import_node_fs15.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
-  try {
-    rename(from, to);
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    copyAcross(from, to, { rename, ...options });
-  }
-}
-function copyAcross(from, to, { rename, confirm, aside = hidden(from, "moved") }) {
-  const growing = hidden(to, "moving");
-  const copy = (source, target) => (0, import_node_fs15.cpSync)(source, target, {
-    recursive: true,
-    force: false,
-    preserveTimestamps: true,
-    verbatimSymlinks: true,
-    filter: (path) => !isTemporary((0, import_node_path4.basename)(path))
-  });
-  (0, import_node_fs15.rmSync)(growing, { recursive: true, force: true });
-  try {
-    copy(from, growing);
-    confirm?.();
-    rename(growing, to);
-  } catch (error) {
-    (0, import_node_fs15.rmSync)(growing, { recursive: true, force: true });
-    throw error;
-  }
-  rename(from, aside);
-  copy(aside, to);
-  (0, import_node_fs15.rmSync)(aside, { recursive: true, force: true });
-}
-var hidden = (path, what) => (0, import_node_path4.join)((0, import_node_path4.dirname)(path), `.${(0, import_node_path4.basename)(path)}.${what}`);
 
 // src/text/messages.ts
 var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
@@ -2965,88 +3034,6 @@ function findLocale(written) {
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
-// src/store/specs/specs-file-store.ts
-var import_node_fs16 = require("node:fs");
-function createFileSpecsStore(options) {
-  const { root } = options;
-  const allIn = (folder) => featuresIn(root, folder).map((name) => readFeature(root, { folder, name }));
-  const change = (name, work) => {
-    requireFeatureName(name, options);
-    return withSpecsLock(options, (lease) => work({ ...options, lease, time: options.now().toISOString() }));
-  };
-  return {
-    editTasks: (name, edit) => editTasks(options, name, edit),
-    listFeatures: () => ({
-      inProgress: allIn("in-progress"),
-      paused: allIn("paused"),
-      backlog: allIn("backlog"),
-      /** Directory names `YYYY-MM-DD_name`, oldest first. */
-      archived: archivedFeatures(directoriesIn(root, "archive"))
-    }),
-    /** Creates the directory and tasks.md, or takes the feature over from paused or backlog. */
-    initFeature: (name, plan) => change(name, (specs) => startFeature(specs, name, plan)),
-    addToBacklog: (name, plan) => change(name, (specs) => createFeature(specs, { folder: "backlog", name }, plan)),
-    pauseFeature: (name) => change(name, (specs) => moveFeature(specs, requireInProgress(specs, name), { folder: "paused", name })),
-    /** From paused, else from backlog. */
-    resumeFeature: (name) => change(name, (specs) => resumeFeature(specs, name)),
-    /** Moves to `archive/YYYY-MM-DD_name` (`_2`, `_3`… on collision). */
-    archiveFeature: (name) => change(name, (specs) => archiveFeature(specs, name))
-  };
-}
-function startFeature(specs, name, plan) {
-  const place = placeInProgress(name);
-  const waiting = findWaiting(specs, name);
-  if (waiting === void 0) return createFeature(specs, place, plan);
-  const path = moveFeature(specs, waiting, place);
-  if (readFeature(specs.root, place).tasks === void 0) writeNewTasks(specs, place, plan);
-  return path;
-}
-function createFeature(specs, place, plan) {
-  requireFree(specs, place);
-  writeNewTasks(specs, place, plan);
-  return pathOf(specs.root, place);
-}
-function resumeFeature(specs, name) {
-  const place = placeInProgress(name);
-  requireFree(specs, place);
-  const waiting = findWaiting(specs, name);
-  if (waiting === void 0) throw new Error(specs.words().notWaiting({ name }));
-  return moveFeature(specs, waiting, place);
-}
-function archiveFeature(specs, name) {
-  const from = requireInProgress(specs, name);
-  const placeFor = (nth2) => ({ folder: "archive", name: archiveName(specs.time, name, nth2) });
-  let nth = 1;
-  while (isTaken2(specs, placeFor(nth))) nth += 1;
-  return moveFeature(specs, from, placeFor(nth), { archivedAt: specs.time });
-}
-function moveFeature(specs, from, to, values = {}) {
-  requireFree(specs, to);
-  const path = pathOf(specs.root, to);
-  const confirm = () => specs.lease.requireHeld();
-  confirm();
-  moveDirectory(pathOf(specs.root, from), path, { confirm });
-  const status = to.folder === "archive" ? "archived" : to.folder;
-  rewriteTasks(path, (text2) => updateFrontMatter(text2, { status, ...values }), specs);
-  return path;
-}
-function writeNewTasks(specs, place, { workflow, stages }) {
-  const directory = pathOf(specs.root, place);
-  const { folder: status, name: feature } = place;
-  (0, import_node_fs16.mkdirSync)(directory, { recursive: true });
-  writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time }, stages), specs);
-}
-var isTaken2 = ({ root }, place) => (0, import_node_fs16.lstatSync)(pathOf(root, place), { throwIfNoEntry: false }) !== void 0;
-function requireFree(specs, place) {
-  if (!isTaken2(specs, place)) return;
-  throw new Error(specs.words().alreadyThere({ ...place, path: pathOf(specs.root, place) }));
-}
-function requireInProgress({ root, words }, name) {
-  if (!directoriesIn(root, "in-progress").includes(name)) throw new Error(words().notInProgress({ name }));
-  return placeInProgress(name);
-}
-var findWaiting = ({ root }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => directoriesIn(root, folder).includes(name));
-
 // src/workflow/begin-workflow.ts
 function resumeFeature2({ name, tasks, sessionId, project, at, reason }) {
   const { total, allChecked } = parseTasks(tasks);
@@ -3059,7 +3046,7 @@ var isBehind = ({ stage, mode }, { stages }, tasks) => isStageTicked(tasks, stag
 
 // src/hooks/next-feature.ts
 function nextFeature(decision, at, services) {
-  if (!leadsOn(decision) || !services.takesNextFeature()) return void 0;
+  if (!leadsOn(decision) || services.settings().loop?.next === "off") return void 0;
   return bestEffort(
     services,
     "specs",
@@ -3087,7 +3074,7 @@ function takeUp(name, decision, at, services) {
 }
 var MAX_OFFERED = 5;
 function offeredFeatures(decision, services) {
-  if (!leadsOn(decision) || !services.takesNextFeature()) return [];
+  if (!leadsOn(decision) || services.settings().loop?.next === "off") return [];
   return bestEffort(services, "specs", () => featuresIn(services.project, "backlog").slice(0, MAX_OFFERED)) ?? [];
 }
 
@@ -3348,11 +3335,9 @@ function summaryText(m, title, flow, at) {
 }
 
 // src/store/config-file.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
-var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
-var mergeSettings = (...args) => require("../parts/settings.js").mergeSettings(...args);
 var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
 var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
@@ -3361,32 +3346,17 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
   home: readAny(`${home}/config.json`),
   project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
 });
-function settingsAt(places) {
+function readInForce(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  const user = readSettings(foundIn(home)).settings;
-  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
+  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
 }
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
-function readTaskConfig(places) {
-  const { tasks, notifications = {} } = settingsAt(places);
-  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
-}
-var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
-var takesNextFeature = (places) => settingsAt(places).loop?.next !== "off";
-var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
-function readWorkflowConfig({ projectRoot, trusted }) {
-  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
-  if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [], trouble: file.why };
-  const { value } = file;
-  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
-}
-var readAny = (path) => (0, import_node_fs17.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs17.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
+var readAny = (path) => (0, import_node_fs16.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs16.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/store/texts.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 // @__NO_SIDE_EFFECTS__
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
@@ -3396,19 +3366,19 @@ function messagesOf(...parts) {
   };
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs18.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs17.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
 // src/main/features.ts
 var stopFeatures = { "turn-end": turnEnd };
 
 // src/main/hook-services.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 var import_node_path5 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs19.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs18.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -3437,16 +3407,13 @@ function createHookServices({ home, pluginRoot, project, log }) {
     temporary: () => require("node:os").tmpdir(),
     text: text2,
     locale,
-    config: () => readTaskConfig(places),
-    takesNextFeature: () => takesNextFeature(places),
-    failsClosed: () => failsClosed(places),
-    allowMarker: () => readAllowMarker(places),
+    settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
-    readText: (path) => (0, import_node_fs20.existsSync)(path) ? (0, import_node_fs20.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs19.existsSync)(path) ? (0, import_node_fs19.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs20.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs19.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
@@ -3466,13 +3433,13 @@ function createHookServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs20.existsSync)(path)) return void 0;
-  return (0, import_node_fs20.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs19.existsSync)(path)) return void 0;
+  return (0, import_node_fs19.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs20.existsSync)(path) && (0, import_node_fs20.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs20.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs19.existsSync)(path) && (0, import_node_fs19.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs19.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

@@ -62,6 +62,7 @@ function rulePath(file, { projectRoot, overtoneHome }) {
   return below(path, plainPath(projectRoot)) ?? path;
 }
 var isAbsolute = (path) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
+var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
 function below(path, folder) {
   const start = `${folder}/`;
   return path.toLowerCase().startsWith(start.toLowerCase()) ? path.slice(start.length) : void 0;
@@ -90,16 +91,466 @@ var import_node_fs3 = require("node:fs");
 var matchesAny = (...args) => require("../parts/globs.js").matchesAny(...args);
 var matchesGlob = (...args) => require("../parts/globs.js").matchesGlob(...args);
 
-// src/tasks/settings/reading-policy.ts
-var isCode = (path, policy) => path !== "" && !/^(?:[\\/~]|[A-Za-z]:)/.test(path) && fits(path, policy.codeGlobs, policy) && isWhereCodeLies(path, policy) && !isDocument(path, policy);
-var isDocument = (path, policy) => fits(path, policy.docGlobs, policy);
-var isWhereCodeLies = (path, { code: code2 }) => code2.length === 0 || matchesAny(path, code2.map(folderAsGlob));
+// src/tasks/record/measures.ts
+var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
+var isMade = ({ status }) => status === "success";
+var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
+var workCount = (record3) => changeCount(record3) + (record3.taskType === "bug_fix" ? 0 : record3.docsEdited.length);
+var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
+var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
+var violationCount = ({ spilled, violations }) => spilled.violations + violations.length;
+var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
+var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
+var lastEpisode = ({ episodes }) => episodes.at(-1);
+var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
+var freshChanges = (record3) => changesSince(record3, lastEpisode(record3)?.changesThrough ?? 0);
+var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges));
+var freshIterations = (record3) => iterationsSince(record3, lastEpisode(record3)?.iterationsThrough ?? 0);
+var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
+function sameFileEdits(record3) {
+  const counts = /* @__PURE__ */ new Map();
+  freshChanges(record3).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
+  return Math.max(0, ...counts.values());
+}
+function consecutiveFailures(changes) {
+  const last = changes.at(-1);
+  if (last === void 0) return 0;
+  const broken = changes.findLastIndex(({ status, file }) => status !== "failed" || file !== last.file);
+  return changes.length - 1 - broken;
+}
+var minutesBetween = (from, to) => {
+  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
+  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
+};
+var minutesOfRound = ({ iterations, createdAt }, index, to) => Math.floor(minutesBetween(iterations[index - 1]?.timestamp ?? createdAt, to));
+var isDue = (last, now, everyMinutes) => {
+  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
+  return !(elapsed < everyMinutes);
+};
+var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
+var isNoticeDue = (record3, key, now, everyMinutes = 10) => isDue(noticeAt(record3, key), now, everyMinutes);
+
+// src/text/clip.ts
+function clip(text4, max) {
+  if (text4.length <= max) return text4;
+  if (max <= 0) return "";
+  const isBetween = isPlain(text4.charCodeAt(max - 1)) && isPlain(text4.charCodeAt(max));
+  return text4.slice(0, isBetween ? max : beginningOfCharacter(text4, max));
+}
+var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
+var CARRIAGE_RETURN = 13;
+function beginningOfCharacter(text4, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text4.slice(0, at + 2));
+  const begin = characters.containing(at)?.index ?? at;
+  if (at - begin < MOST_UNITS) return begin;
+  return isHighSurrogate(text4.charCodeAt(at - 1)) ? at - 1 : at;
+}
+var MOST_UNITS = 50;
+var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
+var clipWith = (text4, max, suffix) => text4.length <= max ? text4 : clip(text4, max - suffix.length) + suffix;
+var oneLine = (text4) => text4.replace(/\s+/g, " ").trim();
+function graphemes(text4, most) {
+  const head = text4.slice(0, MOST_UNITS * most);
+  const segments = [...new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(head)];
+  return segments.slice(0, most).map(({ segment }) => segment);
+}
+
+// src/rules/packs/pack-file.ts
+function readFiles(files, read2) {
+  const problems = [];
+  for (const one of files) {
+    const report = (at, expected) => problems.push({ file: one.file, at, expected });
+    if (one.unreadable !== void 0) report("", one.unreadable);
+    else read2(one, report);
+  }
+  return problems;
+}
+var NO_SUCH_FIELD = "no such field";
+function localText(text4, locale) {
+  if (text4 === void 0 || typeof text4 === "string") return text4 ?? "";
+  const language = locale.split("-")[0] ?? "";
+  const near = Object.keys(text4).find((key) => key.split("-")[0] === language);
+  return text4[locale] ?? (near === void 0 ? void 0 : text4[near]) ?? text4["en"] ?? Object.values(text4)[0] ?? "";
+}
+
+// rare:src/rules/foreign-patterns.ts
+var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
+
+// src/rules/patterns.ts
+var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
+function compileNative(source, flags) {
+  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  return {
+    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
+    test: (text4) => text4.search(expression) !== -1,
+    matches: (text4) => text4.matchAll(expression),
+    replace: (text4, replacement) => text4.replace(expression, replacement),
+    replaceFirst: (text4, template) => text4.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+  };
+}
+function patternProblem(source, flags, isForeign) {
+  try {
+    compilePattern(source, flags, isForeign);
+    return void 0;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
+function matchesPattern(patterns, text4) {
+  return patterns.some((pattern) => matcherOf(pattern).test(text4));
+}
+
+// src/rules/symptoms/error-advice.ts
+var FOREIGN_CHARS = 32 * 1024;
+function renderAdvice({ matched, place }, patterns, { labels, locale }) {
+  const blocks = matched.flatMap(({ id, match }) => {
+    const pattern = patterns.find((one) => one.id === id);
+    if (pattern === void 0) return [];
+    const say = (part2) => localText(part2, locale).replaceAll("{match}", () => match);
+    const [title, category, message, docs2] = [pattern.title, pattern.category, pattern.message, pattern.docs].map(say);
+    return [
+      `- **${title}**${category ? ` (${category})` : ""}${message && message !== title ? `: ${message}` : ""}`,
+      `  ${labels["error.fix"]}: ${say(pattern.fix)}`,
+      ...pattern.example ? pattern.example.split("\n").map((line) => `      ${line}`) : [],
+      ...docs2 ? [`  ${labels["deny.docs"]}: ${docs2}`] : []
+    ].join("\n");
+  });
+  const where = blocks.length === 0 || place === "" ? [] : [`${labels["error.place"]} ${place}`];
+  return [...where, ...blocks].join("\n");
+}
+var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
+
+// src/tasks/vocabulary.ts
+var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
+var STEPS = [
+  "step0_context",
+  "step1_understand",
+  "step2_docs",
+  "plan",
+  "step3_execute",
+  "step4_cleanup"
+];
+var INSERTED_STEPS = ["step2_docs", "plan"];
+var isInserted = (step) => INSERTED_STEPS.includes(step);
+var LOSSES = ["missing", "damaged", "changed"];
+
+// src/tasks/record/fields.ts
+var flag = (value) => value === true;
+var number = (value) => typeof value === "number" ? value : 0;
+var textOrNull = (value) => asText(value) || null;
+var optionalText = (value) => asText(value) || void 0;
+var optionalTrue = (value) => value === true ? value : void 0;
+var object = (value) => isRecord(value) ? value : {};
+var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
+var listOf = (read2) => (value) => asList(value).flatMap((item) => read2(item) ?? []);
+var texts = listOf((value) => typeof value === "string" ? value : void 0);
+function part(shape) {
+  const fields = Object.entries(shape).map(([name, read2]) => ({ name, key: snakeCase(name), read: read2 }));
+  return (value) => {
+    const from = object(value);
+    const result = {};
+    for (const { name, key, read: read2 } of fields) {
+      const item = read2(from[key]);
+      if (item !== void 0) result[name] = item;
+    }
+    return result;
+  };
+}
+function row(shape) {
+  const read2 = part(shape);
+  return (value) => isRecord(value) ? read2(value) : void 0;
+}
+function field(path, read2) {
+  const [key = "", group] = path.split(".").reverse();
+  return { group, key, read: read2 };
+}
+function readFields(fields, file) {
+  const values = {};
+  for (const [name, { group, key, read: read2 }] of Object.entries(fields))
+    values[name] = read2((group === void 0 ? file : object(file[group]))[key]);
+  return values;
+}
+function writeFields(fields, values) {
+  const file = {};
+  for (const [name, { group = "", key }] of Object.entries(fields)) {
+    file[group] ??= {};
+    const place = file[group];
+    place[key] = DATA.has(name) ? values[name] : toDisk(values[name]);
+  }
+  return file;
+}
+function toDisk(value) {
+  if (Array.isArray(value)) return value.map(toDisk);
+  if (!isRecord(value)) return value;
+  const written = {};
+  for (const name in value) written[snakeCase(name)] = DATA.has(name) ? value[name] : toDisk(value[name]);
+  return written;
+}
+var DATA = /* @__PURE__ */ new Set(["routing", "evidence", "details", "report", "before"]);
+var NAMES = /* @__PURE__ */ new Map();
+function snakeCase(name) {
+  let snake = NAMES.get(name);
+  if (snake === void 0) {
+    snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    NAMES.set(name, snake);
+  }
+  return snake;
+}
+
+// src/tasks/record/record.ts
+var BOOKED_BY = ["command", "reply", "heard"];
+var WAIVERS = ["user", "reminders", "timeout", "newer"];
+var STATUSES = ["skipped", "pending", "in_progress", "completed"];
+var stepFields = (status) => ({
+  status: choice(STATUSES, status),
+  startedAt: textOrNull,
+  completedAt: textOrNull,
+  description: optionalText,
+  prompt: optionalText
+});
+var EARLY_STEP = part(stepFields("skipped"));
+var INSERTED_STEP = row(stepFields("skipped"));
+var EXECUTION = part({
+  ...stepFields("in_progress"),
+  userConfirmed: flag,
+  confirmedAt: textOrNull,
+  confirmedBy: choice(BOOKED_BY, void 0),
+  lastError: textOrNull,
+  lastErrorTime: textOrNull,
+  lastTestReminderAt: textOrNull
+});
+var CLEANUP_STEP = part({
+  ...stepFields("pending"),
+  skipped: flag,
+  report: (value) => isRecord(value) ? value : void 0
+});
+var STEP_STATES = part({
+  step0_context: EARLY_STEP,
+  step1_understand: EARLY_STEP,
+  step2_docs: INSERTED_STEP,
+  plan: INSERTED_STEP,
+  step3_execute: EXECUTION,
+  step4_cleanup: CLEANUP_STEP
+});
+var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
+var CHANGE_MADE = { file: asText, changeType: asText, changeSummary: asText };
+var ROUND = {
+  iterationId: asCount,
+  timestamp: asText,
+  changesMade: listOf(row(CHANGE_MADE)),
+  testResult: choice(["failed", "partial", "pending"], "pending"),
+  changesThrough: asCount
+};
+var readRound = row(ROUND);
+function readIteration(value) {
+  const round2 = readRound(value);
+  if (round2 === void 0) return void 0;
+  const { user_feedback, adjustment_request, feedback_sentiment } = object(value);
+  const feedback = asText(user_feedback) || asText(adjustment_request);
+  return { ...round2, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
+}
+var CLEANUP_CHOICES = ["proceed", "skip"];
+var CLEANUP_FIELDS = {
+  asked: field("workflow_state.asked_cleanup_intent", flag),
+  askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
+  received: field("workflow_state.cleanup_intent_received", flag),
+  action: field("workflow_state.cleanup_intent_action", choice(CLEANUP_CHOICES, null)),
+  receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
+  keptOpen: field("workflow_state.cleanup_kept_open", flag)
+};
+function readLastWord(value) {
+  const { kind, text: text4, at, before } = object(value);
+  const { step, steps, cleanup, iterations } = object(before);
+  const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
+  return isWhole ? { kind: asText(kind), text: asText(text4), at: asText(at), before } : null;
+}
+var CODE_CHANGE = {
+  file: asText,
+  timestamp: asText,
+  operation: (value) => asText(value) || "Edit",
+  status: choice(["success", "failed"], "success"),
+  error: optionalText,
+  summary: optionalText
+};
+var COMMAND_KINDS = ["test", "build", "other"];
+var FAILURE = {
+  timestamp: asText,
+  error: asText,
+  command: asText,
+  kind: choice(COMMAND_KINDS, "other"),
+  editsBefore: asCount
+};
+var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
+var DOC_SYNC = part({
+  required: flag,
+  status: choice(["pending", "done", "waived"], "waived"),
+  snapshotRef: textOrNull,
+  askedCount: asCount,
+  waivedBy: choice(WAIVERS, void 0)
+});
+var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
+var isEvidence = (value) => typeof value === "string" || typeof value === "number";
+var evidence = (value) => Object.fromEntries(Object.entries(object(value)).filter(([, item]) => isEvidence(item)));
+var EPISODE = {
+  id: asCount,
+  kind: choice(["review", "escalation"], "review"),
+  trigger: choice(TRIGGERS, "asked"),
+  loopType: asText,
+  confidence: number,
+  evidence,
+  openedAt: asText,
+  /** When the report was seen. */
+  deliveredAt: textOrNull,
+  closedAt: textOrNull,
+  closedBy: choice(["confirmed", "new_approach", "more_negatives", "progress"], null),
+  changesThrough: asCount,
+  iterationsThrough: asCount,
+  failuresThrough: asCount
+};
+var someText = (value) => typeof value === "string" ? value : void 0;
+var someNumber = (value) => typeof value === "number" ? value : void 0;
+var BLOCKS = {
+  /** The task is on top again: where it stands. */
+  back: {},
+  /** Its files were restored. */
+  restored: { loss: choice(LOSSES, void 0) },
+  step: { step: choice(STEPS, void 0) },
+  expert: { episode: someNumber },
+  escalate: { episode: someNumber },
+  withdrawn: {},
+  reopened: {},
+  "ask-cleanup": {},
+  reminder: { changes: someNumber },
+  /** What a pack has to say about a failed command. */
+  advice: { command: someText, place: someText, matched: matchedErrors },
+  offer: { trigger: choice(TRIGGERS, void 0), evidence }
+};
+function matchedErrors(value) {
+  return Array.isArray(value) && value.every(isMatchedError) ? value : void 0;
+}
+function readBlock(value) {
+  const { kind, ...fields } = object(value);
+  const shape = ownValue(BLOCKS, asText(kind));
+  const isWhole = shape && Object.entries(shape).every(([name, read2]) => name in fields && read2(fields[name]) !== void 0);
+  return isWhole ? value : void 0;
+}
+var PROMPT = part({
+  begunAt: textOrNull,
+  edits: asCount,
+  stopBlocks: asCount,
+  /** The user spoke in the middle of a turn. */
+  inTurn: optionalTrue,
+  /** The user's last message. */
+  text: optionalText,
+  /** What it means has not been reported. */
+  unheard: optionalTrue,
+  ticket: optionalText,
+  /** One line for the user, said with the next event. */
+  announce: optionalText,
+  /** The work was put to the user to be tried, and no word about it was booked since. */
+  handedOver: optionalTrue
+});
+var FIELDS = {
+  revision: field("revision", asCount),
+  taskId: field("task_id", asText),
+  description: field("task_description", asText),
+  complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
+  createdAt: field("created_at", asText),
+  updatedAt: field("updated_at", asText),
+  archived: field("archived", flag),
+  archivedAt: field("archived_at", textOrNull),
+  /** Marked as archived or cancelled, but the directory has not arrived yet. */
+  movePending: field("archive_pending", flag),
+  cancelled: field("cancelled", flag),
+  cancelledAt: field("cancelled_at", textOrNull),
+  cancelReason: field("cancel_reason", asText),
+  step: field("workflow_state.current_step", choice(STEPS, "step3_execute")),
+  steps: field("workflow_state.steps", STEP_STATES),
+  lastInjectionStep: field("workflow_state.last_injection_step", choice(STEPS, null)),
+  lastInjectionRevision: field("workflow_state.last_injection_revision", asCount),
+  packId: field("workflow_state.gameplay_pack_matched", textOrNull),
+  packName: field("workflow_state.gameplay_pack_name", textOrNull),
+  docsRead: field("metrics.docs_read", texts),
+  /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
+  docsEdited: field("metrics.docs_edited", texts),
+  codeChanges: field("metrics.code_changes", listOf(row(CODE_CHANGE))),
+  failures: field("metrics.failures", listOf(row(FAILURE))),
+  /** How many failures the task had seen when its tests, and when its build, last passed. */
+  green: field("metrics.green_through", part({ test: asCount, build: asCount })),
+  violations: field("metrics.violations", listOf(row({ rule: asText, file: asText, at: asText }))),
+  episodes: field("expert_episodes", listOf(row(EPISODE))),
+  transitions: field(
+    "state_transitions",
+    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object }))
+  ),
+  sessions: field("session_history", listOf(row(SESSION_SPAN))),
+  decisions: field("technical_decisions", listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
+  /** How the opening prompt was routed: symptom, pack, score. */
+  routing: field("routing", object),
+  docSync: field("doc_sync", DOC_SYNC),
+  prompt: field("prompt_state", PROMPT),
+  lastWord: field("last_word", readLastWord),
+  pending: field("pending_context", listOf(readBlock)),
+  /** When something was last said that must not be said too often. */
+  notices: field("notices", listOf(row({ key: asText, at: asText }))),
+  seenEvents: field("seen_events", texts)
+};
+var isClosed = ({ archived, cancelled }) => archived || cancelled;
+var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
+var isUnmistakable = (record3) => isConfirmed(record3) && record3.steps.step3_execute.confirmedBy !== "heard";
+
+// src/tasks/reading.ts
+var isCode = (path, settings) => path !== "" && !/^(?:[\\/~]|[A-Za-z]:)/.test(path) && fits(path, settings.readBeforeCode.codeGlobs, settings) && isWhereCodeLies(path, settings) && !isDocument(path, settings);
+var isDocument = (path, settings) => fits(path, settings.readBeforeCode.docGlobs, settings);
+var isWhereCodeLies = (path, { paths: { code: code2 } }) => code2.length === 0 || matchesAny(path, code2.map(folderAsGlob));
 var folderAsGlob = (place) => /[*?{]/.test(place) || place.endsWith("/") ? place : `${place}/`;
-function fits(path, globs, { tasks }) {
+function fits(path, globs, { paths: { tasks } }) {
   const apart = path.startsWith(`${tasks}/`) ? `${tasks}/` : /^\.[^/]+\//.exec(path)?.[0] ?? "";
   return globs.some((glob) => glob.startsWith(apart) && matchesAny(path, [glob]));
 }
-var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
+var MOST_REFUSALS = 10;
+var ADVISED = "read-before-code";
+var REFUSED = `${ADVISED}:refused-`;
+var ALL_READ = `${ADVISED}:all-read-`;
+function hasReadEnough(record3, settings) {
+  const { mode, minDocs } = settings.readBeforeCode;
+  if (mode === "off" || record3.step === "step4_cleanup" || isConfirmed(record3)) return true;
+  if (record3.spilled.docsRead > 0 || documentsRead(record3, settings).length >= minDocs) return true;
+  if (noticeAt(record3, `${ALL_READ}${record3.step}`) !== void 0) return true;
+  return mode === "advise" ? noticeAt(record3, ADVISED) !== void 0 : refusals(record3) >= MOST_REFUSALS;
+}
+function readingMissing(record3, settings, documents) {
+  if (hasReadEnough(record3, settings)) return void 0;
+  const read2 = documentsRead(record3, settings);
+  const unread = documents.filter((file) => !read2.includes(file));
+  const needed = Math.min(settings.readBeforeCode.minDocs, read2.length + unread.length);
+  const missing = needed - read2.length;
+  return missing > 0 ? { read: read2, needed, missing, unread } : void 0;
+}
+var readingNotice = (record3, settings, { stamp, isMissing }) => ({
+  type: "notice.given",
+  ...stamp,
+  mute: true,
+  key: isMissing ? saidKey(record3, settings) : `${ALL_READ}${record3.step}`
+});
+var saidKey = (record3, { readBeforeCode: { mode } }) => mode === "deny" ? `${REFUSED}${refusals(record3) + 1}` : ADVISED;
+var documentsRead = ({ docsRead }, settings) => docsRead.filter((file) => isDocument(file, settings));
+var refusals = ({ notices }) => notices.filter(({ key }) => key.startsWith(REFUSED)).length;
+function worthReading(unread, { description, folders }, most) {
+  const words2 = description.toLowerCase();
+  const isNamed = (file) => {
+    const name = (file.split("/").at(-1) ?? "").replace(/\.[^.]*$/, "").toLowerCase();
+    return name.length > 1 && words2.includes(name);
+  };
+  const placeOf2 = (file) => {
+    const index = folders.findIndex((folder) => file.startsWith(`${folder}/`));
+    return index === -1 ? folders.length : index;
+  };
+  const depthOf = (file) => file.split("/").length;
+  return [...unread].sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || placeOf2(a) - placeOf2(b) || depthOf(a) - depthOf(b)).slice(0, most);
+}
 
 // src/store/disk/reading.ts
 var import_node_fs2 = require("node:fs");
@@ -318,10 +769,10 @@ function headOf(path) {
 var MOST_LOOKS = 5e3;
 var MOST_FOUND = 200;
 var FOREIGN = ["node_modules", ".git", "vendor", "dist", "build"];
-var projectDocuments = (project, policy, mostLooks = MOST_LOOKS) => search(project, {
+var projectDocuments = (project, settings, mostLooks = MOST_LOOKS) => search(project, {
   folders: [""],
-  isText: (path) => isDocument(path, policy),
-  enters: (name, path) => mayHold(name, path, policy),
+  isText: (path) => isDocument(path, settings),
+  enters: (name, path) => mayHold(name, path, settings.readBeforeCode),
   most: MOST_FOUND,
   mostLooks
 });
@@ -677,11 +1128,26 @@ function custom(check$1, message$1) {
   });
 }
 // @__NO_SIDE_EFFECTS__
-function number(message$1) {
+function exactOptional(wrapped, default_) {
+  return _standardSchema({
+    kind: "schema",
+    type: "exact_optional",
+    reference: exactOptional,
+    expects: wrapped.expects,
+    async: false,
+    wrapped,
+    default: default_,
+    "~run"(dataset, config$1) {
+      return this.wrapped["~run"](dataset, config$1);
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function number2(message$1) {
   return _standardSchema({
     kind: "schema",
     type: "number",
-    reference: number,
+    reference: number2,
     expects: "number",
     async: false,
     message: message$1,
@@ -693,11 +1159,11 @@ function number(message$1) {
   });
 }
 // @__NO_SIDE_EFFECTS__
-function object(entries$1, message$1) {
+function object2(entries$1, message$1) {
   return _standardSchema({
     kind: "schema",
     type: "object",
-    reference: object,
+    reference: object2,
     expects: "Object",
     async: false,
     entries: entries$1,
@@ -773,23 +1239,6 @@ function optional(wrapped, default_) {
         }
       }
       return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function picklist(options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "picklist",
-    reference: picklist,
-    expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
-    async: false,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.options.includes(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
     }
   });
 }
@@ -967,48 +1416,290 @@ function safeParse(schema, input, config$1) {
 // src/values/schema.ts
 var jsonObject = custom(isRecord);
 var text = fallback(string(), "");
-var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
-var flag = fallback(boolean(), false);
-var listOf = (item) => pipe(
-  fallback(array(unknown()), () => []),
-  transform(
-    (items) => items.flatMap((value) => {
-      const parsed = safeParse(item, value);
-      return parsed.success ? [parsed.output] : [];
-    })
-  )
+var count = fallback(pipe(number2(), safeInteger(), minValue(0)), 0);
+var flag2 = fallback(boolean(), false);
+var decodeWith = (schema) => (value) => {
+  const parsed = safeParse(schema, value);
+  return parsed.success ? parsed.output : void 0;
+};
+
+// src/workflow/ports.ts
+var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
+
+// src/rules/simple-commands.ts
+var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
+var TOKEN = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
+var MAX_SCAN_CHARS = 64 * 1024;
+var emptyCommand = () => ({ words: [], targets: [], isPiped: false });
+function simpleCommands(command) {
+  const script = command.slice(0, MAX_SCAN_CHARS).replaceAll("\\\n", " ").replace(HERE_DOCUMENT, "$3\n");
+  const commands = [emptyCommand()];
+  let before = "";
+  let commentEnd = 0;
+  for (const { groups = {}, index } of script.matchAll(TOKEN)) {
+    if (index < commentEnd) continue;
+    const { redirect, input, separator, word = "" } = groups;
+    if (separator !== void 0) {
+      const last = commands.at(-1);
+      if (last !== void 0) last.isPiped = separator === "|";
+      commands.push(emptyCommand());
+    } else if (word.startsWith("#"))
+      commentEnd = script.indexOf("\n", index) === -1 ? script.length : script.indexOf("\n", index);
+    else if (word !== "" && before !== "input")
+      commands.at(-1)?.[before === "redirect" ? "targets" : "words"].push(unquoted(word));
+    before = redirect !== void 0 ? "redirect" : input !== void 0 ? "input" : "";
+  }
+  return commands;
+}
+var unquoted = (word) => word.replace(
+  /'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g,
+  (_, single, double, escaped) => String(single ?? double?.replace(/\\(["\\$`])/g, "$1") ?? escaped)
 );
+
+// src/tasks/tools/command-outcome.ts
+function kindOfCommand(command, { commandPatterns, buildPatterns }) {
+  const ran = ranParts(command);
+  if (matchesPattern(commandPatterns, ran)) return "test";
+  return matchesPattern(buildPatterns, ran) ? "build" : "other";
+}
+var ranParts = (command) => simpleCommands(command).filter(({ words: words2 }) => !looks(words2.map((word) => word.toLowerCase()))).map(({ words: words2 }) => words2.join(" ")).filter((ran) => !INSTALL.test(ran)).join("\n");
+function looks(words2) {
+  const start = words2.findIndex((word2) => !/^(?:sudo|\{|\w+=.*)$/s.test(word2));
+  const [word = "", ...rest] = start === -1 ? [] : words2.slice(start);
+  if (word === "find") return !rest.some((other) => other.startsWith("-exec"));
+  if (word === "git")
+    return !(rest[0] === "bisect" && rest[1] === "run") && !rest.some((other) => other.startsWith("--exec"));
+  return word === "command" ? rest[0] === "-v" : LOOKERS.includes(word);
+}
+var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
+  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
+var INSTALL = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/i;
+var isSameFailure = (a, b) => headOf2(a) === headOf2(b);
+var headOf2 = (error) => clip(error.replace(INCIDENTAL, ""), HEAD);
+var HEAD = 100;
+var LONGEST = 64 * 1024;
+var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
+
+// src/tasks/triggers.ts
+var SIGNS = [
+  { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, find: bugLoop },
+  { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, find: requirementMismatch },
+  { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8, find: failingEdits },
+  { id: "T4", loopType: "repeated_same_error", hard: false, confidence: 0.7, find: repeatedError },
+  { id: "T5", loopType: "many_failures", hard: false, confidence: 0.6, find: manyFailures },
+  { id: "T6", loopType: "rule_violations", hard: false, confidence: 0.6, find: ruleViolations },
+  { id: "T7", loopType: "many_failures", hard: false, confidence: 0.5, find: manyBugFailures },
+  { id: "T8", loopType: "slow_task", hard: false, confidence: 0.5, find: slowTask }
+];
+function evaluateTriggers(record3, at, loops) {
+  const seen = { record: record3, at, loops, failures: openFailures(record3, lastEpisode(record3)?.failuresThrough) };
+  return SIGNS.flatMap(({ find, ...sign }) => {
+    const evidence2 = find(seen);
+    return evidence2 ? [{ ...sign, evidence: evidence2 }] : [];
+  });
+}
+function bugLoop({ record: record3, loops: { bug } }) {
+  if (record3.taskType !== "bug_fix") return false;
+  const rounds = freshIterations(record3);
+  const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
+  const negative = rounds.filter(isNegative).length;
+  const sameFile = sameFileEdits(record3);
+  const relaxed = (threshold) => Math.max(Math.min(1, threshold), threshold - frustrated);
+  if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
+    return false;
+  }
+  return { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
+}
+function requirementMismatch({ record: record3, loops: { feature } }) {
+  if (record3.taskType !== "feature_implementation") return false;
+  const rounds = freshIterations(record3);
+  const dissatisfied = rounds.filter(isNegative).length;
+  if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return false;
+  return {
+    iterations: rounds.length,
+    dissatisfied_count: dissatisfied,
+    requirement_changes: record3.iterations.filter(({ sentiment }) => sentiment === "neutral").length
+  };
+}
+function failingEdits({ record: record3, loops, failures }) {
+  const changes = freshChanges(record3);
+  const failed = consecutiveFailures(changes);
+  if (failed >= loops.consecutiveFailures) return { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" };
+  const reportedAt = lastEpisode(record3)?.deliveredAt;
+  const tries = identicalAtEnd(failures.filter(({ timestamp }) => !reportedAt || timestamp > reportedAt)).filter(
+    ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0)
+  );
+  if (tries.length < loops.repeatedError) return false;
+  return { identical_errors: tries.length, error: errorHead(tries) };
+}
+function repeatedError({ loops, failures }) {
+  const same = identicalAtEnd(failures);
+  return same.length >= loops.repeatedError && { failures: same.length, error: errorHead(same) };
+}
+function manyFailures({ record: record3, loops, failures: { length: failures } }) {
+  return record3.taskType !== "general" && failures >= loops.failures && { failures };
+}
+var BUG_FAILURES = 3;
+function manyBugFailures({ record: record3, failures: { length: failures } }) {
+  return record3.taskType === "bug_fix" && failures >= BUG_FAILURES && { failures };
+}
+function ruleViolations({ record: record3, loops }) {
+  const violations = violationCount(record3);
+  return record3.taskType === "feature_implementation" && violations >= loops.violations && { violations };
+}
+var SLOW = { minutes: 30, failures: 2 };
+function slowTask({ record: record3, at, failures: { length: failures } }) {
+  const minutes = Math.floor(minutesBetween(record3.steps.step3_execute.startedAt, at));
+  return record3.complexity === "complex" && minutes >= SLOW.minutes && failures >= SLOW.failures && { minutes, failures };
+}
+var ERROR_HEAD = 100;
+var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
+function identicalAtEnd(failures) {
+  const last = failures.at(-1)?.error ?? "";
+  return failures.slice(failures.findLastIndex(({ error }) => !isSameFailure(error, last)) + 1);
+}
+
+// src/tasks/review.ts
+var OFFER_EVERY_MINUTES = 15;
+function watchLoops(draft) {
+  const { record: record3, at, settings } = draft;
+  const triggers = triggersIn(record3, at, settings);
+  const review = dueReview(record3, triggers);
+  const offer = review || awaitsReport(record3) ? void 0 : triggers.find(({ hard }) => !hard);
+  const fired = review ?? offer;
+  if (fired === void 0) return;
+  if (review) beginReview(draft, review);
+  else if (isNoticeDue(record3, fired.id, at, OFFER_EVERY_MINUTES)) offerReview(draft, fired);
+  else return;
+  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence: evidence2 }) => ({ id, evidence: evidence2 }));
+  if (others.length > 0) draft.log("triggers", { fired: fired.id, others });
+}
+var isReviewAhead = (record3, at, settings) => record3.pending.some(({ kind }) => kind === "expert") || dueReview(record3, triggersIn(record3, at, settings)) !== void 0;
+var triggersIn = (record3, at, { loops }) => record3.step === "step4_cleanup" || isConfirmed(record3) ? [] : evaluateTriggers(record3, at, loops);
+function dueReview(record3, triggers) {
+  const open = openEpisodes(record3);
+  const isReportDue = open.some(({ kind, deliveredAt }) => kind === "review" && deliveredAt === null);
+  return triggers.find(
+    ({ id, hard, evidence: evidence2 }) => hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence2)
+  );
+}
+function beginReview(draft, { id: trigger, loopType, confidence, evidence: evidence2 }) {
+  const { record: record3, at, settings } = draft;
+  const last = lastEpisode(record3);
+  const reviews = record3.episodes.filter(({ kind }) => kind === "review").length;
+  const isSpent = reviews >= settings.loops.reviewsPerTask || last?.kind === "escalation";
+  const id = (last?.id ?? 0) + 1;
+  draft.grow("episodes", {
+    id,
+    kind: isSpent ? "escalation" : "review",
+    trigger,
+    loopType,
+    confidence,
+    evidence: evidence2,
+    openedAt: at,
+    deliveredAt: null,
+    closedAt: null,
+    closedBy: null,
+    changesThrough: changeCount(record3),
+    iterationsThrough: iterationCount(record3),
+    failuresThrough: failureCount(record3)
+  });
+  draft.tell({ kind: isSpent ? "escalate" : "expert", episode: id });
+  draft.notify({ event: "expert.review", loopType, confidence });
+}
+function offerReview(draft, { id, loopType, evidence: evidence2 }) {
+  draft.notice(id);
+  draft.tell({ kind: "offer", trigger: id, evidence: evidence2 });
+  draft.notify({ event: "expert.offered", loopType });
+}
+var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
+var openEpisode = (record3) => openEpisodes(record3).at(-1);
+var awaitsReport = (record3) => openEpisode(record3)?.deliveredAt === null;
+var closeEpisodes = (draft, closedBy) => changeOpen(draft, () => ({ closedAt: draft.at, closedBy }));
+var closeSolved = (draft, isSolved) => changeOpen(draft, (episode) => isSolved(episode) ? { closedAt: draft.at, closedBy: "progress" } : void 0);
+var closeUseless = (draft) => changeOpen(
+  draft,
+  ({ iterationsThrough }) => iterationsSince(draft.record, iterationsThrough).filter(isNegative).length >= draft.settings.loops.rearmAfter ? { closedAt: draft.at, closedBy: "more_negatives" } : void 0
+);
+var markDelivered = (draft) => changeOpen(draft, ({ deliveredAt }) => deliveredAt === null ? { deliveredAt: draft.at } : void 0);
+function changeOpen(draft, change) {
+  const changes = new Map(openEpisodes(draft.record).map((episode) => [episode.id, change(episode)]));
+  if ([...changes.values()].every((changed) => changed === void 0)) return;
+  draft.set({ episodes: draft.record.episodes.map((episode) => ({ ...episode, ...changes.get(episode.id) })) });
+}
+var MOST_WAITS = 5;
+var prefixOf = ({ id }) => `report-first:${id}-`;
+var letGoKey = (review) => `${prefixOf(review)}let-go`;
+function reportMissing(record3, { reviews }) {
+  const review = openEpisode(record3);
+  if (reviews !== "strict" || review?.kind !== "review" || review.deliveredAt !== null) return void 0;
+  const isOver2 = noticeAt(record3, letGoKey(review)) !== void 0 || waits(record3, review) >= MOST_WAITS;
+  return isOver2 ? void 0 : review;
+}
+var isUntold = ({ pending }, { id }) => pending.some((block) => block.kind === "expert" && block.episode === id);
+function awaitReport(draft) {
+  const { record: record3 } = draft;
+  const review = reportMissing(record3, draft.settings.loops);
+  if (review === void 0) return;
+  draft.unsay(({ kind }) => kind === "expert");
+  draft.notice(`${prefixOf(review)}${waits(record3, review) + 1}`);
+}
+function goOnWithoutReport(draft) {
+  const review = openEpisode(draft.record);
+  if (review?.deliveredAt === null) draft.notice(letGoKey(review));
+}
+var waits = ({ notices }, review) => notices.filter(({ key }) => key.startsWith(prefixOf(review))).length;
+
+// src/tasks/briefing.ts
+var MAX = { text: 200, path: 120, files: 3, docs: 3 };
+var TEXT_LENGTHS = [MAX.text, 120, 70, 40];
+function briefingOf(record3, longest = MAX.text) {
+  const path = (file) => clip(file, Math.min(MAX.path, longest));
+  const last = record3.iterations.at(-1);
+  const edited = record3.codeChanges.filter(isMade).map(({ file }) => file);
+  return {
+    taskId: record3.taskId,
+    description: clip(record3.description, longest),
+    taskType: record3.taskType,
+    step: record3.step,
+    confirmed: isConfirmed(record3),
+    cleanup: record3.cleanup.action ?? (record3.cleanup.asked ? "asked" : "undecided"),
+    iterations: iterationCount(record3),
+    lastFeedback: last && clip(last.feedback, longest),
+    failures: failureCount(record3),
+    lastError: clip(record3.steps.step3_execute.lastError ?? "", longest) || void 0,
+    lastFiles: [...new Set(edited.reverse())].slice(0, MAX.files).map(path),
+    lastDocs: record3.docsRead.slice(-MAX.docs).map(path),
+    openReview: openEpisode(record3)?.loopType,
+    next: nextAction(record3),
+    replies: repliesTo(record3),
+    /** A review may be near. */
+    expertWarning: iterationCount(record3) >= 2
+  };
+}
+function nextAction(record3) {
+  if (record3.step === "step0_context") return "read-context";
+  if (record3.step === "step1_understand" || record3.step === "step2_docs") return "read-docs";
+  if (record3.step === "plan") return "present-plan";
+  if (record3.step === "step4_cleanup") {
+    return record3.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
+  }
+  if (isConfirmed(record3)) return record3.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
+  if (awaitsReport(record3)) return "report-review";
+  if (record3.steps.step3_execute.lastError !== null || record3.iterations.length > 0) return "analyse-failure";
+  return madeCount(record3) > 0 && record3.taskType === "bug_fix" ? "ask-test" : "implement";
+}
+function repliesTo(record3) {
+  if (isInserted(record3.step)) return "step";
+  if (record3.step === "step4_cleanup") return nextAction(record3) === "archive" ? "none" : "wrap-up";
+  if (record3.step !== "step3_execute") return "none";
+  if (!isConfirmed(record3)) return workCount(record3) > 0 ? "result" : "none";
+  return record3.cleanup.action === "proceed" ? "wrap-up" : "cleanup";
+}
 
 // src/store/disk/document.ts
 var import_node_fs4 = require("node:fs");
 var import_node_path2 = require("node:path");
-
-// src/text/clip.ts
-function clip(text4, max) {
-  if (text4.length <= max) return text4;
-  if (max <= 0) return "";
-  const isBetween = isPlain(text4.charCodeAt(max - 1)) && isPlain(text4.charCodeAt(max));
-  return text4.slice(0, isBetween ? max : beginningOfCharacter(text4, max));
-}
-var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
-var CARRIAGE_RETURN = 13;
-function beginningOfCharacter(text4, at) {
-  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text4.slice(0, at + 2));
-  const begin = characters.containing(at)?.index ?? at;
-  if (at - begin < MOST_UNITS) return begin;
-  return isHighSurrogate(text4.charCodeAt(at - 1)) ? at - 1 : at;
-}
-var MOST_UNITS = 50;
-var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var clipWith = (text4, max, suffix) => text4.length <= max ? text4 : clip(text4, max - suffix.length) + suffix;
-var oneLine = (text4) => text4.replace(/\s+/g, " ").trim();
-function graphemes(text4, most) {
-  const head = text4.slice(0, MOST_UNITS * most);
-  const segments = [...new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(head)];
-  return segments.slice(0, most).map(({ segment }) => segment);
-}
-
-// src/store/disk/document.ts
 var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -1139,49 +1830,27 @@ function requireName(what, value) {
   throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
 
-// src/store/sessions/denials.ts
+// src/store/sessions/session-notes.ts
+var CARD = object2({
+  host: optional(pipe(number2(), safeInteger(), minValue(1))),
+  request: optional(text)
+});
+var decodeCard = decodeWith(CARD);
+var TOLD = object2({
+  /** The user: that Overtone is there. */
+  greeted: exactOptional(flag2),
+  /** The model: that an agent works at no stage. */
+  beside: exactOptional(flag2),
+  /** The model: about workflows, so many prompts ago. */
+  hinted: exactOptional(number2())
+});
 var MAX_BYTES = 2 * 1024 * 1024;
 function appendDenial(home, sessionId, denial) {
   appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
 }
-var DENIAL = object({
-  ts: text,
-  kind: picklist(["guard", "rule"]),
-  subject: text,
-  causes: listOf(string()),
-  text
-});
 
 // src/store/tasks/task-file.ts
 var import_node_fs8 = require("node:fs");
-
-// rare:src/rules/foreign-patterns.ts
-var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
-
-// src/rules/patterns.ts
-var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
-function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
-  return {
-    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text4) => text4.search(expression) !== -1,
-    matches: (text4) => text4.matchAll(expression),
-    replace: (text4, replacement) => text4.replace(expression, replacement),
-    replaceFirst: (text4, template) => text4.replace(new RegExp(source, expression.flags.replace("g", "")), template)
-  };
-}
-function patternProblem(source, flags, isForeign) {
-  try {
-    compilePattern(source, flags, isForeign);
-    return void 0;
-  } catch (error) {
-    return messageOf(error);
-  }
-}
-var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
-function matchesPattern(patterns, text4) {
-  return patterns.some((pattern) => matcherOf(pattern).test(text4));
-}
 
 // src/tasks/history/mask-secrets.ts
 var MASK = "[masked]";
@@ -1224,7 +1893,7 @@ var SAID = /* @__PURE__ */ new Set([
   ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary", "match"],
   ...["docsUpdated", "debugFound"]
 ]);
-var LONGEST = 6e3;
+var LONGEST2 = 6e3;
 var maskChange = ({ events, ...rest }, secrets) => ({
   ...rest,
   events: events.map((event) => maskFields(event, secrets))
@@ -1233,21 +1902,21 @@ var maskFields = (fields, secrets) => Object.fromEntries(Object.entries(fields).
 function maskField(name, value, secrets) {
   if (Array.isArray(value)) return value.map((item) => maskField(name, item, secrets));
   if (isRecord(value)) return maskFields(value, secrets);
-  return typeof value === "string" && SAID.has(name) ? maskSecrets(clip(value, LONGEST), secrets) : value;
+  return typeof value === "string" && SAID.has(name) ? maskSecrets(clip(value, LONGEST2), secrets) : value;
 }
 
 // src/tasks/history/history.ts
-var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
+var MAX2 = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
 var taskInitLine = (timestamp, prompt, secrets) => ({
   timestamp,
   role: "user",
-  content: tidy(prompt, MAX.content, secrets),
+  content: tidy(prompt, MAX2.content, secrets),
   event_type: "task_init"
 });
 var feedbackLine = (timestamp, text4, sentiment, is_confirmation = false) => ({
   timestamp,
   role: "user",
-  content: tidy(text4, MAX.content),
+  content: tidy(text4, MAX2.content),
   event_type: "feedback",
   sentiment,
   is_confirmation
@@ -1258,12 +1927,12 @@ var engineLine = (timestamp, event_type, data) => ({
   event_type,
   data
 });
-var tidy = (text4, max, secrets) => clip(maskSecrets(clip(text4, 2 * MAX.content), secrets), max);
+var tidy = (text4, max, secrets) => clip(maskSecrets(clip(text4, 2 * MAX2.content), secrets), max);
 function encodeLine(line) {
   const text4 = JSON.stringify(line);
-  if (bytesOf(text4) < MAX.lineBytes) return `${text4}
+  if (bytesOf(text4) < MAX2.lineBytes) return `${text4}
 `;
-  return `${JSON.stringify(shortened(line, MAX.lineBytes - OVERHEAD_BYTES))}
+  return `${JSON.stringify(shortened(line, MAX2.lineBytes - OVERHEAD_BYTES))}
 `;
 }
 var OVERHEAD_BYTES = 600;
@@ -1273,7 +1942,7 @@ function shortened(line, bytes) {
   const { tool_name, tool_result_summary } = line;
   return {
     ...line,
-    tool_name: clip(tool_name, MAX.input),
+    tool_name: clip(tool_name, MAX2.input),
     tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
   };
 }
@@ -1284,76 +1953,9 @@ function clipToBytes(text4, bytes) {
 }
 var bytesOf = (text4) => new TextEncoder().encode(text4).length;
 
-// src/tasks/record/fields.ts
-var flag2 = (value) => value === true;
-var number2 = (value) => typeof value === "number" ? value : 0;
-var textOrNull = (value) => asText(value) || null;
-var optionalText = (value) => asText(value) || void 0;
-var optionalTrue = (value) => value === true ? value : void 0;
-var object2 = (value) => isRecord(value) ? value : {};
-var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
-var listOf2 = (read2) => (value) => asList(value).flatMap((item) => read2(item) ?? []);
-var texts = listOf2((value) => typeof value === "string" ? value : void 0);
-function part(shape) {
-  const fields = Object.entries(shape).map(([name, read2]) => ({ name, key: snakeCase(name), read: read2 }));
-  return (value) => {
-    const from = object2(value);
-    const result = {};
-    for (const { name, key, read: read2 } of fields) {
-      const item = read2(from[key]);
-      if (item !== void 0) result[name] = item;
-    }
-    return result;
-  };
-}
-function row(shape) {
-  const read2 = part(shape);
-  return (value) => isRecord(value) ? read2(value) : void 0;
-}
-function field(path, read2) {
-  const [key = "", group] = path.split(".").reverse();
-  return { group, key, read: read2 };
-}
-function readFields(fields, file) {
-  const values = {};
-  for (const [name, { group, key, read: read2 }] of Object.entries(fields))
-    values[name] = read2((group === void 0 ? file : object2(file[group]))[key]);
-  return values;
-}
-function writeFields(fields, values) {
-  const file = {};
-  for (const [name, { group = "", key }] of Object.entries(fields)) {
-    file[group] ??= {};
-    const place = file[group];
-    place[key] = DATA.has(name) ? values[name] : toDisk(values[name]);
-  }
-  return file;
-}
-function toDisk(value) {
-  if (Array.isArray(value)) return value.map(toDisk);
-  if (!isRecord(value)) return value;
-  const written = {};
-  for (const name in value) written[snakeCase(name)] = DATA.has(name) ? value[name] : toDisk(value[name]);
-  return written;
-}
-var DATA = /* @__PURE__ */ new Set(["routing", "evidence", "details", "report", "before"]);
-var NAMES = /* @__PURE__ */ new Map();
-function snakeCase(name) {
-  let snake = NAMES.get(name);
-  if (snake === void 0) {
-    snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    NAMES.set(name, snake);
-  }
-  return snake;
-}
-
 // src/tasks/record/task-id.ts
-function taskId(description, {
-  prefix,
-  maxDescription,
-  stamp
-}) {
-  const words2 = safeWords(description, maxDescription);
+function taskId(description, { prefix, maxDesc }, stamp) {
+  const words2 = safeWords(description, maxDesc);
   return [`${prefix}${stamp}`, words2].filter(Boolean).join("-").normalize("NFC");
 }
 var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
@@ -1397,12 +1999,12 @@ var workflowStateOf = (written) => ({
 });
 var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
 function readRef(value) {
-  const { task_id, task_dir } = object2(value);
+  const { task_id, task_dir } = object(value);
   const taskDir = asText(task_dir);
   const taskId2 = asText(task_id) || lastName(taskDir);
   return isTaskName(taskId2) && isTaskName(lastName(taskDir)) ? { taskId: taskId2, taskDir } : void 0;
 }
-var readWaiting = listOf2(readRef);
+var readWaiting = listOf(readRef);
 function decodeIndex(value) {
   if (!isRecord(value)) return void 0;
   const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
@@ -1419,13 +2021,13 @@ function decodeIndex(value) {
       predecessors: texts(session_history),
       waiting: readWaiting(waiting)
     })),
-    owed: refsBySession(object2(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+    owed: refsBySession(object(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
     legacy: void 0
   };
 }
 var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
   const ref = readRef(item);
-  return ref ? [[sessionId, ref, object2(item)]] : [];
+  return ref ? [[sessionId, ref, object(item)]] : [];
 });
 var encodeIndex = ({ bindings, owed }) => ({
   version: 2,
@@ -1475,301 +2077,9 @@ var settleOwed = (index, taskId2) => ({
   owed: index.owed.filter((item) => item.taskId !== taskId2)
 });
 
-// src/rules/packs/pack-file.ts
-function readFiles(files, read2) {
-  const problems = [];
-  for (const one of files) {
-    const report = (at, expected) => problems.push({ file: one.file, at, expected });
-    if (one.unreadable !== void 0) report("", one.unreadable);
-    else read2(one, report);
-  }
-  return problems;
-}
-var NO_SUCH_FIELD = "no such field";
-function localText(text4, locale) {
-  if (text4 === void 0 || typeof text4 === "string") return text4 ?? "";
-  const language = locale.split("-")[0] ?? "";
-  const near = Object.keys(text4).find((key) => key.split("-")[0] === language);
-  return text4[locale] ?? (near === void 0 ? void 0 : text4[near]) ?? text4["en"] ?? Object.values(text4)[0] ?? "";
-}
-
-// src/rules/symptoms/error-advice.ts
-var FOREIGN_CHARS = 32 * 1024;
-function renderAdvice({ matched, place }, patterns, { labels, locale }) {
-  const blocks = matched.flatMap(({ id, match }) => {
-    const pattern = patterns.find((one) => one.id === id);
-    if (pattern === void 0) return [];
-    const say = (part2) => localText(part2, locale).replaceAll("{match}", () => match);
-    const [title, category, message, docs2] = [pattern.title, pattern.category, pattern.message, pattern.docs].map(say);
-    return [
-      `- **${title}**${category ? ` (${category})` : ""}${message && message !== title ? `: ${message}` : ""}`,
-      `  ${labels["error.fix"]}: ${say(pattern.fix)}`,
-      ...pattern.example ? pattern.example.split("\n").map((line) => `      ${line}`) : [],
-      ...docs2 ? [`  ${labels["deny.docs"]}: ${docs2}`] : []
-    ].join("\n");
-  });
-  const where = blocks.length === 0 || place === "" ? [] : [`${labels["error.place"]} ${place}`];
-  return [...where, ...blocks].join("\n");
-}
-var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
-
-// src/tasks/vocabulary.ts
-var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
-var STEPS = [
-  "step0_context",
-  "step1_understand",
-  "step2_docs",
-  "plan",
-  "step3_execute",
-  "step4_cleanup"
-];
-var INSERTED_STEPS = ["step2_docs", "plan"];
-var isInserted = (step) => INSERTED_STEPS.includes(step);
-var LOSSES = ["missing", "damaged", "changed"];
-
-// src/tasks/record/record.ts
-var BOOKED_BY = ["command", "reply", "heard"];
-var WAIVERS = ["user", "reminders", "timeout", "newer"];
-var STATUSES = ["skipped", "pending", "in_progress", "completed"];
-var stepFields = (status) => ({
-  status: choice(STATUSES, status),
-  startedAt: textOrNull,
-  completedAt: textOrNull,
-  description: optionalText,
-  prompt: optionalText
-});
-var EARLY_STEP = part(stepFields("skipped"));
-var INSERTED_STEP = row(stepFields("skipped"));
-var EXECUTION = part({
-  ...stepFields("in_progress"),
-  userConfirmed: flag2,
-  confirmedAt: textOrNull,
-  confirmedBy: choice(BOOKED_BY, void 0),
-  lastError: textOrNull,
-  lastErrorTime: textOrNull,
-  lastTestReminderAt: textOrNull
-});
-var CLEANUP_STEP = part({
-  ...stepFields("pending"),
-  skipped: flag2,
-  report: (value) => isRecord(value) ? value : void 0
-});
-var STEP_STATES = part({
-  step0_context: EARLY_STEP,
-  step1_understand: EARLY_STEP,
-  step2_docs: INSERTED_STEP,
-  plan: INSERTED_STEP,
-  step3_execute: EXECUTION,
-  step4_cleanup: CLEANUP_STEP
-});
-var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
-var CHANGE_MADE = { file: asText, changeType: asText, changeSummary: asText };
-var ROUND = {
-  iterationId: asCount,
-  timestamp: asText,
-  changesMade: listOf2(row(CHANGE_MADE)),
-  testResult: choice(["failed", "partial", "pending"], "pending"),
-  changesThrough: asCount
-};
-var readRound = row(ROUND);
-function readIteration(value) {
-  const round2 = readRound(value);
-  if (round2 === void 0) return void 0;
-  const { user_feedback, adjustment_request, feedback_sentiment } = object2(value);
-  const feedback = asText(user_feedback) || asText(adjustment_request);
-  return { ...round2, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
-}
-var CLEANUP_CHOICES = ["proceed", "skip"];
-var CLEANUP_FIELDS = {
-  asked: field("workflow_state.asked_cleanup_intent", flag2),
-  askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
-  received: field("workflow_state.cleanup_intent_received", flag2),
-  action: field("workflow_state.cleanup_intent_action", choice(CLEANUP_CHOICES, null)),
-  receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
-  keptOpen: field("workflow_state.cleanup_kept_open", flag2)
-};
-function readLastWord(value) {
-  const { kind, text: text4, at, before } = object2(value);
-  const { step, steps, cleanup, iterations } = object2(before);
-  const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
-  return isWhole ? { kind: asText(kind), text: asText(text4), at: asText(at), before } : null;
-}
-var CODE_CHANGE = {
-  file: asText,
-  timestamp: asText,
-  operation: (value) => asText(value) || "Edit",
-  status: choice(["success", "failed"], "success"),
-  error: optionalText,
-  summary: optionalText
-};
-var COMMAND_KINDS = ["test", "build", "other"];
-var FAILURE = {
-  timestamp: asText,
-  error: asText,
-  command: asText,
-  kind: choice(COMMAND_KINDS, "other"),
-  editsBefore: asCount
-};
-var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
-var DOC_SYNC = part({
-  required: flag2,
-  status: choice(["pending", "done", "waived"], "waived"),
-  snapshotRef: textOrNull,
-  askedCount: asCount,
-  waivedBy: choice(WAIVERS, void 0)
-});
-var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
-var isEvidence = (value) => typeof value === "string" || typeof value === "number";
-var evidence = (value) => Object.fromEntries(Object.entries(object2(value)).filter(([, item]) => isEvidence(item)));
-var EPISODE = {
-  id: asCount,
-  kind: choice(["review", "escalation"], "review"),
-  trigger: choice(TRIGGERS, "asked"),
-  loopType: asText,
-  confidence: number2,
-  evidence,
-  openedAt: asText,
-  /** When the report was seen. */
-  deliveredAt: textOrNull,
-  closedAt: textOrNull,
-  closedBy: choice(["confirmed", "new_approach", "more_negatives", "progress"], null),
-  changesThrough: asCount,
-  iterationsThrough: asCount,
-  failuresThrough: asCount
-};
-var someText = (value) => typeof value === "string" ? value : void 0;
-var someNumber = (value) => typeof value === "number" ? value : void 0;
-var BLOCKS = {
-  /** The task is on top again: where it stands. */
-  back: {},
-  /** Its files were restored. */
-  restored: { loss: choice(LOSSES, void 0) },
-  step: { step: choice(STEPS, void 0) },
-  expert: { episode: someNumber },
-  escalate: { episode: someNumber },
-  withdrawn: {},
-  reopened: {},
-  "ask-cleanup": {},
-  reminder: { changes: someNumber },
-  /** What a pack has to say about a failed command. */
-  advice: { command: someText, place: someText, matched: matchedErrors },
-  offer: { trigger: choice(TRIGGERS, void 0), evidence }
-};
-function matchedErrors(value) {
-  return Array.isArray(value) && value.every(isMatchedError) ? value : void 0;
-}
-function readBlock(value) {
-  const { kind, ...fields } = object2(value);
-  const shape = ownValue(BLOCKS, asText(kind));
-  const isWhole = shape && Object.entries(shape).every(([name, read2]) => name in fields && read2(fields[name]) !== void 0);
-  return isWhole ? value : void 0;
-}
-var PROMPT = part({
-  begunAt: textOrNull,
-  edits: asCount,
-  stopBlocks: asCount,
-  /** The user spoke in the middle of a turn. */
-  inTurn: optionalTrue,
-  /** The user's last message. */
-  text: optionalText,
-  /** What it means has not been reported. */
-  unheard: optionalTrue,
-  ticket: optionalText,
-  /** One line for the user, said with the next event. */
-  announce: optionalText,
-  /** The work was put to the user to be tried, and no word about it was booked since. */
-  handedOver: optionalTrue
-});
-var FIELDS = {
-  revision: field("revision", asCount),
-  taskId: field("task_id", asText),
-  description: field("task_description", asText),
-  complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
-  createdAt: field("created_at", asText),
-  updatedAt: field("updated_at", asText),
-  archived: field("archived", flag2),
-  archivedAt: field("archived_at", textOrNull),
-  /** Marked as archived or cancelled, but the directory has not arrived yet. */
-  movePending: field("archive_pending", flag2),
-  cancelled: field("cancelled", flag2),
-  cancelledAt: field("cancelled_at", textOrNull),
-  cancelReason: field("cancel_reason", asText),
-  step: field("workflow_state.current_step", choice(STEPS, "step3_execute")),
-  steps: field("workflow_state.steps", STEP_STATES),
-  lastInjectionStep: field("workflow_state.last_injection_step", choice(STEPS, null)),
-  lastInjectionRevision: field("workflow_state.last_injection_revision", asCount),
-  packId: field("workflow_state.gameplay_pack_matched", textOrNull),
-  packName: field("workflow_state.gameplay_pack_name", textOrNull),
-  docsRead: field("metrics.docs_read", texts),
-  /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
-  docsEdited: field("metrics.docs_edited", texts),
-  codeChanges: field("metrics.code_changes", listOf2(row(CODE_CHANGE))),
-  failures: field("metrics.failures", listOf2(row(FAILURE))),
-  /** How many failures the task had seen when its tests, and when its build, last passed. */
-  green: field("metrics.green_through", part({ test: asCount, build: asCount })),
-  violations: field("metrics.violations", listOf2(row({ rule: asText, file: asText, at: asText }))),
-  episodes: field("expert_episodes", listOf2(row(EPISODE))),
-  transitions: field(
-    "state_transitions",
-    listOf2(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object2 }))
-  ),
-  sessions: field("session_history", listOf2(row(SESSION_SPAN))),
-  decisions: field("technical_decisions", listOf2(row({ decision: asText, reason: asText, reference: optionalText }))),
-  /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object2),
-  docSync: field("doc_sync", DOC_SYNC),
-  prompt: field("prompt_state", PROMPT),
-  lastWord: field("last_word", readLastWord),
-  pending: field("pending_context", listOf2(readBlock)),
-  /** When something was last said that must not be said too often. */
-  notices: field("notices", listOf2(row({ key: asText, at: asText }))),
-  seenEvents: field("seen_events", texts)
-};
-var isClosed = ({ archived, cancelled }) => archived || cancelled;
-var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
-var isUnmistakable = (record3) => isConfirmed(record3) && record3.steps.step3_execute.confirmedBy !== "heard";
-
-// src/tasks/record/measures.ts
-var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
-var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
-var isMade = ({ status }) => status === "success";
-var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
-var workCount = (record3) => changeCount(record3) + (record3.taskType === "bug_fix" ? 0 : record3.docsEdited.length);
-var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
-var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
-var violationCount = ({ spilled, violations }) => spilled.violations + violations.length;
-var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
-var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
-var lastEpisode = ({ episodes }) => episodes.at(-1);
-var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
-var freshChanges = (record3) => record3.codeChanges.slice(Math.max(0, (lastEpisode(record3)?.changesThrough ?? 0) - record3.spilled.codeChanges));
-var freshIterations = (record3) => iterationsSince(record3, lastEpisode(record3)?.iterationsThrough ?? 0);
-var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
-function sameFileEdits(record3) {
-  const counts = /* @__PURE__ */ new Map();
-  freshChanges(record3).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
-  return Math.max(0, ...counts.values());
-}
-function consecutiveFailures(changes) {
-  const last = changes.at(-1);
-  if (last === void 0) return 0;
-  const broken = changes.findLastIndex(({ status, file }) => status !== "failed" || file !== last.file);
-  return changes.length - 1 - broken;
-}
-var minutesBetween = (from, to) => {
-  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
-  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
-};
-var minutesOfRound = ({ iterations, createdAt }, index, to) => Math.floor(minutesBetween(iterations[index - 1]?.timestamp ?? createdAt, to));
-var isDue = (last, now, everyMinutes) => {
-  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
-  return !(elapsed < everyMinutes);
-};
-var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
-
 // src/tasks/record/record-file.ts
 var SCHEMA_VERSION = 1;
-var readIterations = listOf2(readIteration);
+var readIterations = listOf(readIteration);
 function decodeRecord(value) {
   if (!isRecord(value)) return void 0;
   const record3 = recordOf(value);
@@ -1777,9 +2087,9 @@ function decodeRecord(value) {
 }
 var emptyRecord = (taskId2) => recordOf({ task_id: taskId2 });
 function recordOf(file) {
-  const [state, metrics] = [object2(file["workflow_state"]), object2(file["metrics"])];
+  const [state, metrics] = [object(file["workflow_state"]), object(file["metrics"])];
   const plain3 = readFields(FIELDS, file);
-  const tracking = object2(state["bug_fix_tracking"] ?? state["feature_tracking"]);
+  const tracking = object(state["bug_fix_tracking"] ?? state["feature_tracking"]);
   const iterations = readIterations(tracking["iterations"]);
   const beyond = (total, list) => Math.max(0, asCount(total) - list.length);
   return {
@@ -1917,13 +2227,6 @@ function wakeUp(draft) {
   if (span) returnTo(draft, span.sessionId);
 }
 
-// src/tasks/settings/policy.ts
-var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-
-// src/workflow/ports.ts
-var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
-
 // src/store/tasks/task-copy.ts
 var import_node_fs7 = require("node:fs");
 var import_node_path4 = require("node:path");
@@ -1972,8 +2275,9 @@ var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
 var hasActiveTasks = (place) => (0, import_node_fs6.existsSync)(indexFile(place.project)) || (0, import_node_fs6.existsSync)(indexCopy(place));
 var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
 var workflowStateFile = (project) => `${stateFolder(project)}/workflow-state.json`;
-var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
-var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
+var tasksDirectory = ({ project, settings }) => `${project}/${settings.paths.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.settings.paths[folder]}`;
+var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
 var taskLockOptions = (store) => ({
   ...store,
   waitMs: store.waitMs ?? TASK_LOCK.waitMs,
@@ -2122,6 +2426,7 @@ var writeProjection = (store, written, swept) => bestEffort(store, () => {
     ...swept && { swept }
   });
 });
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 function appendHistory({ history }, lines) {
   if (lines.length === 0) return;
   const text4 = lines.map(encodeLine).join("");
@@ -2145,7 +2450,7 @@ function rotate(history) {
   }
 }
 function decodeBefore(value) {
-  const { file, lines } = object2(value);
+  const { file, lines } = object(value);
   return typeof file === "string" ? { file, lines: texts(lines) } : void 0;
 }
 
@@ -2204,11 +2509,11 @@ var TaskDraft = class {
   /** For the history. */
   lines = [];
   at;
-  policy;
-  constructor(record3, { at }, policy) {
+  settings;
+  constructor(record3, { at }, settings) {
     this.record = record3;
     this.at = at;
-    this.policy = policy;
+    this.settings = settings;
   }
   set(change) {
     this.record = { ...this.record, ...change };
@@ -2223,7 +2528,7 @@ var TaskDraft = class {
   /** Appends to a list; what no longer fits goes to the history, oldest first. */
   grow(list, item) {
     const all = [...this.record[list], item];
-    const surplus = all.slice(0, Math.max(0, all.length - this.policy.caps[list]));
+    const surplus = all.slice(0, Math.max(0, all.length - this.settings.caps[list]));
     const { spilled } = this.record;
     const count2 = list in spilled ? { [list]: spilled[list] + surplus.length } : {};
     this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count2 } });
@@ -2231,7 +2536,11 @@ var TaskDraft = class {
   }
   /** Said with the next event that can carry it. */
   tell(block) {
-    this.set({ pending: enqueue(this.record.pending, block, this.policy.caps.pending) });
+    this.set({ pending: enqueue(this.record.pending, block, this.settings.caps.pending) });
+  }
+  /** Takes back what has not been said yet. */
+  unsay(isMeant) {
+    this.set({ pending: this.record.pending.filter((block) => !isMeant(block)) });
   }
   /** Remembers when something was said; the newest of each kind is enough. */
   notice(key) {
@@ -2262,227 +2571,6 @@ function stateOf({ archived, cancelled, step }) {
   if (cancelled) return "cancelled";
   return archived ? "archived" : step;
 }
-
-// src/rules/simple-commands.ts
-var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
-var TOKEN = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
-var MAX_SCAN_CHARS = 64 * 1024;
-var emptyCommand = () => ({ words: [], targets: [], isPiped: false });
-function simpleCommands(command) {
-  const script = command.slice(0, MAX_SCAN_CHARS).replaceAll("\\\n", " ").replace(HERE_DOCUMENT, "$3\n");
-  const commands = [emptyCommand()];
-  let before = "";
-  let commentEnd = 0;
-  for (const { groups = {}, index } of script.matchAll(TOKEN)) {
-    if (index < commentEnd) continue;
-    const { redirect, input, separator, word = "" } = groups;
-    if (separator !== void 0) {
-      const last = commands.at(-1);
-      if (last !== void 0) last.isPiped = separator === "|";
-      commands.push(emptyCommand());
-    } else if (word.startsWith("#"))
-      commentEnd = script.indexOf("\n", index) === -1 ? script.length : script.indexOf("\n", index);
-    else if (word !== "" && before !== "input")
-      commands.at(-1)?.[before === "redirect" ? "targets" : "words"].push(unquoted(word));
-    before = redirect !== void 0 ? "redirect" : input !== void 0 ? "input" : "";
-  }
-  return commands;
-}
-var unquoted = (word) => word.replace(
-  /'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g,
-  (_, single, double, escaped) => String(single ?? double?.replace(/\\(["\\$`])/g, "$1") ?? escaped)
-);
-
-// src/tasks/tools/command-outcome.ts
-function kindOfCommand(command, { test, build }) {
-  const ran = ranParts(command);
-  if (matchesPattern(test, ran)) return "test";
-  return matchesPattern(build, ran) ? "build" : "other";
-}
-var ranParts = (command) => simpleCommands(command).filter(({ words: words2 }) => !looks(words2.map((word) => word.toLowerCase()))).map(({ words: words2 }) => words2.join(" ")).filter((ran) => !INSTALL.test(ran)).join("\n");
-function looks(words2) {
-  const start = words2.findIndex((word2) => !/^(?:sudo|\{|\w+=.*)$/s.test(word2));
-  const [word = "", ...rest] = start === -1 ? [] : words2.slice(start);
-  if (word === "find") return !rest.some((other) => other.startsWith("-exec"));
-  if (word === "git")
-    return !(rest[0] === "bisect" && rest[1] === "run") && !rest.some((other) => other.startsWith("--exec"));
-  return word === "command" ? rest[0] === "-v" : LOOKERS.includes(word);
-}
-var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
-  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
-var INSTALL = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/i;
-var isSameFailure = (a, b) => headOf2(a) === headOf2(b);
-var headOf2 = (error) => clip(error.replace(INCIDENTAL, ""), HEAD);
-var HEAD = 100;
-var LONGEST2 = 64 * 1024;
-var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
-
-// src/tasks/triggers.ts
-var SIGNS = [
-  { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, find: bugLoop },
-  { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, find: requirementMismatch },
-  { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8, find: failingEdits },
-  { id: "T4", loopType: "repeated_same_error", hard: false, confidence: 0.7, find: repeatedError },
-  { id: "T5", loopType: "many_failures", hard: false, confidence: 0.6, find: manyFailures },
-  { id: "T6", loopType: "rule_violations", hard: false, confidence: 0.6, find: ruleViolations },
-  { id: "T7", loopType: "many_failures", hard: false, confidence: 0.5, find: manyBugFailures },
-  { id: "T8", loopType: "slow_task", hard: false, confidence: 0.5, find: slowTask }
-];
-function evaluateTriggers(record3, at, loops) {
-  const seen = { record: record3, at, failures: openFailures(record3, lastEpisode(record3)?.failuresThrough) };
-  return SIGNS.flatMap(({ find, ...sign }) => {
-    const evidence2 = find(seen, loops);
-    return evidence2 ? [{ ...sign, evidence: evidence2 }] : [];
-  });
-}
-function bugLoop({ record: record3 }, { bug }) {
-  if (record3.taskType !== "bug_fix") return false;
-  const rounds = freshIterations(record3);
-  const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
-  const negative = rounds.filter(isNegative).length;
-  const sameFile = sameFileEdits(record3);
-  const relaxed = (threshold) => Math.max(Math.min(1, threshold), threshold - frustrated);
-  if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
-    return false;
-  }
-  return { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
-}
-function requirementMismatch({ record: record3 }, { feature }) {
-  if (record3.taskType !== "feature_implementation") return false;
-  const rounds = freshIterations(record3);
-  const dissatisfied = rounds.filter(isNegative).length;
-  if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return false;
-  return {
-    iterations: rounds.length,
-    dissatisfied_count: dissatisfied,
-    requirement_changes: record3.iterations.filter(({ sentiment }) => sentiment === "neutral").length
-  };
-}
-function failingEdits({ record: record3, failures }, loops) {
-  const changes = freshChanges(record3);
-  const failed = consecutiveFailures(changes);
-  if (failed >= loops.consecutiveFailures) return { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" };
-  const reportedAt = lastEpisode(record3)?.deliveredAt;
-  const tries = identicalAtEnd(failures.filter(({ timestamp }) => !reportedAt || timestamp > reportedAt)).filter(
-    ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0)
-  );
-  if (tries.length < loops.repeatedError) return false;
-  return { identical_errors: tries.length, error: errorHead(tries) };
-}
-function repeatedError({ failures }, loops) {
-  const same = identicalAtEnd(failures);
-  return same.length >= loops.repeatedError && { failures: same.length, error: errorHead(same) };
-}
-function manyFailures({ record: record3, failures: { length: failures } }, loops) {
-  return record3.taskType !== "general" && failures >= loops.failures && { failures };
-}
-function manyBugFailures({ record: record3, failures: { length: failures } }, loops) {
-  return record3.taskType === "bug_fix" && failures >= loops.bugFailures && { failures };
-}
-function ruleViolations({ record: record3 }, loops) {
-  const violations = violationCount(record3);
-  return record3.taskType === "feature_implementation" && violations >= loops.violations && { violations };
-}
-function slowTask({ record: record3, at, failures: { length: failures } }, { slow }) {
-  const minutes = Math.floor(minutesBetween(record3.steps.step3_execute.startedAt, at));
-  return record3.complexity === "complex" && minutes >= slow.minutes && failures >= slow.failures && { minutes, failures };
-}
-var ERROR_HEAD = 100;
-var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
-function identicalAtEnd(failures) {
-  const last = failures.at(-1)?.error ?? "";
-  return failures.slice(failures.findLastIndex(({ error }) => !isSameFailure(error, last)) + 1);
-}
-
-// src/tasks/review.ts
-function watchLoops(draft) {
-  const { record: record3, at, policy } = draft;
-  const triggers = triggersIn(record3, at, policy);
-  const review = dueReview(record3, triggers);
-  const offer = review || awaitsReport(record3) ? void 0 : triggers.find(({ hard }) => !hard);
-  const fired = review ?? offer;
-  if (fired === void 0) return;
-  if (review) beginReview(draft, review);
-  else if (isDue(noticeAt(record3, fired.id), at, policy.loops.offerEveryMinutes)) offerReview(draft, fired);
-  else return;
-  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence: evidence2 }) => ({ id, evidence: evidence2 }));
-  if (others.length > 0) draft.log("triggers", { fired: fired.id, others });
-}
-var isReviewAhead = (record3, at, policy) => record3.pending.some(({ kind }) => kind === "expert") || dueReview(record3, triggersIn(record3, at, policy)) !== void 0;
-var triggersIn = (record3, at, { loops }) => record3.step === "step4_cleanup" || isConfirmed(record3) ? [] : evaluateTriggers(record3, at, loops);
-function dueReview(record3, triggers) {
-  const open = openEpisodes(record3);
-  const isReportDue = open.some(({ kind, deliveredAt }) => kind === "review" && deliveredAt === null);
-  return triggers.find(
-    ({ id, hard, evidence: evidence2 }) => hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence2)
-  );
-}
-function beginReview(draft, { id: trigger, loopType, confidence, evidence: evidence2 }) {
-  const { record: record3, at, policy } = draft;
-  const last = lastEpisode(record3);
-  const reviews = record3.episodes.filter(({ kind }) => kind === "review").length;
-  const isSpent = reviews >= policy.loops.maxReviews || last?.kind === "escalation";
-  const id = (last?.id ?? 0) + 1;
-  draft.grow("episodes", {
-    id,
-    kind: isSpent ? "escalation" : "review",
-    trigger,
-    loopType,
-    confidence,
-    evidence: evidence2,
-    openedAt: at,
-    deliveredAt: null,
-    closedAt: null,
-    closedBy: null,
-    changesThrough: changeCount(record3),
-    iterationsThrough: iterationCount(record3),
-    failuresThrough: failureCount(record3)
-  });
-  draft.tell({ kind: isSpent ? "escalate" : "expert", episode: id });
-  draft.notify({ event: "expert.review", loopType, confidence });
-}
-function offerReview(draft, { id, loopType, evidence: evidence2 }) {
-  draft.notice(id);
-  draft.tell({ kind: "offer", trigger: id, evidence: evidence2 });
-  draft.notify({ event: "expert.offered", loopType });
-}
-var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
-var openEpisode = (record3) => openEpisodes(record3).at(-1);
-var awaitsReport = (record3) => openEpisode(record3)?.deliveredAt === null;
-var closeEpisodes = (draft, closedBy) => changeOpen(draft, () => ({ closedAt: draft.at, closedBy }));
-var closeSolved = (draft, isSolved) => changeOpen(draft, (episode) => isSolved(episode) ? { closedAt: draft.at, closedBy: "progress" } : void 0);
-var closeUseless = (draft) => changeOpen(
-  draft,
-  ({ iterationsThrough }) => iterationsSince(draft.record, iterationsThrough).filter(isNegative).length >= draft.policy.loops.rearmNegatives ? { closedAt: draft.at, closedBy: "more_negatives" } : void 0
-);
-var markDelivered = (draft) => changeOpen(draft, ({ deliveredAt }) => deliveredAt === null ? { deliveredAt: draft.at } : void 0);
-function changeOpen(draft, change) {
-  const changes = new Map(openEpisodes(draft.record).map((episode) => [episode.id, change(episode)]));
-  if ([...changes.values()].every((changed) => changed === void 0)) return;
-  draft.set({ episodes: draft.record.episodes.map((episode) => ({ ...episode, ...changes.get(episode.id) })) });
-}
-var MOST_WAITS = 5;
-var prefixOf = ({ id }) => `report-first:${id}-`;
-var letGoKey = (review) => `${prefixOf(review)}let-go`;
-function reportMissing(record3, { reviews }) {
-  const review = openEpisode(record3);
-  if (reviews !== "strict" || review?.kind !== "review" || review.deliveredAt !== null) return void 0;
-  const isOver2 = noticeAt(record3, letGoKey(review)) !== void 0 || waits(record3, review) >= MOST_WAITS;
-  return isOver2 ? void 0 : review;
-}
-var isUntold = ({ pending }, { id }) => pending.some((block) => block.kind === "expert" && block.episode === id);
-function awaitReport(draft) {
-  const { record: record3 } = draft;
-  const review = reportMissing(record3, draft.policy.loops);
-  if (review === void 0) return;
-  draft.set({ pending: record3.pending.filter(({ kind }) => kind !== "expert") });
-  draft.notice(`${prefixOf(review)}${waits(record3, review) + 1}`);
-}
-function goOnWithoutReport(draft) {
-  const review = openEpisode(draft.record);
-  if (review?.deliveredAt === null) draft.notice(letGoKey(review));
-}
-var waits = ({ notices }, review) => notices.filter(({ key }) => key.startsWith(prefixOf(review))).length;
 
 // src/tasks/transition.ts
 var UNDECIDED = readFields(CLEANUP_FIELDS, {});
@@ -2589,9 +2677,9 @@ var FEEDBACK = {
   }
 };
 function askAgain(draft) {
-  const { record: record3, at, policy } = draft;
+  const { record: record3, at } = draft;
   const key = "ask-cleanup";
-  if (!record3.cleanup.asked || !isDue(noticeAt(record3, key), at, policy.noticeEveryMinutes)) return;
+  if (!record3.cleanup.asked || !isNoticeDue(record3, key, at)) return;
   draft.notice(key);
   draft.tell({ kind: key });
 }
@@ -2618,7 +2706,7 @@ function round({ sentiment, testResult }) {
         timestamp: at,
         feedback: clip(text4, MAX_FEEDBACK),
         sentiment,
-        changesMade: changesSince(record3, record3.iterations.at(-1)?.changesThrough ?? 0),
+        changesMade: changesMade(changesSince(record3, record3.iterations.at(-1)?.changesThrough ?? 0)),
         testResult,
         changesThrough: changeCount(record3)
       });
@@ -2627,28 +2715,29 @@ function round({ sentiment, testResult }) {
     closeUseless(draft);
   };
 }
-var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges)).filter(isMade).slice(-MAX_CHANGES).map(({ file, operation, summary: summary2 = "" }) => ({
+var changesMade = (changes) => changes.filter(isMade).slice(-MAX_CHANGES).map(({ file, operation, summary: summary2 = "" }) => ({
   file,
   changeType: operation.toLowerCase(),
   changeSummary: summary2
 }));
 
 // src/tasks/work-events.ts
-var MAX2 = { editError: 200, commandError: 500, command: 200, lastError: 200, summary: 120 };
+var MAX3 = { editError: 200, commandError: 500, command: 200, lastError: 200, summary: 120 };
 var WORK = {
   "tool.used": () => void 0,
   "doc.read"(draft, { file }) {
     if (!draft.record.docsRead.includes(file)) draft.grow("docsRead", file);
     const { step } = draft.record;
     if (step === "step0_context" && /(^|[\\/])claude\.md$/i.test(file)) return enterNext(draft, "doc.read");
-    if (step === "step1_understand" && docCount(draft.record) >= draft.policy.minDocs) enterNext(draft, "doc.read");
-    if (draft.record.step === "step2_docs" && docCount(draft.record) >= draft.policy.step2MinDocs)
+    if (step === "step1_understand" && docCount(draft.record) >= draft.settings.steps.minDocs)
+      enterNext(draft, "doc.read");
+    if (draft.record.step === "step2_docs" && docCount(draft.record) >= draft.settings.steps.step2MinDocs)
       enterNext(draft, "doc.read");
   },
   "doc.edited": (draft, { file }) => addEditedDoc(draft, file),
   "edit.succeeded"(draft, { file, operation, summary: summary2 = "" }) {
     if (draft.record.step === "step3_execute" && isConfirmed(draft.record)) withdraw(draft, "edit.succeeded");
-    const short = clip(summary2, MAX2.summary);
+    const short = clip(summary2, MAX3.summary);
     const change = { file, timestamp: draft.at, operation, status: "success" };
     draft.grow("codeChanges", { ...change, ...short && { summary: short } });
     closeSolved(draft, ({ evidence: evidence2 }) => evidence2["file"] === file);
@@ -2658,19 +2747,19 @@ var WORK = {
     draft.tell({ kind: "reminder", changes: madeCount(draft.record) });
   },
   "edit.failed"(draft, { file, operation, error }) {
-    const short = clip(error, MAX2.editError);
+    const short = clip(error, MAX3.editError);
     const change = { file, timestamp: draft.at, operation, status: "failed" };
     draft.grow("codeChanges", { ...change, ...short && { error: short } });
   },
   "command.failed"(draft, { command, kind, error }) {
     draft.grow("failures", {
       timestamp: draft.at,
-      error: clip(error, MAX2.commandError),
-      command: clip(command, MAX2.command),
+      error: clip(error, MAX3.commandError),
+      command: clip(command, MAX3.command),
       kind,
       editsBefore: changeCount(draft.record)
     });
-    draft.setStep("step3_execute", { lastError: clip(error, MAX2.lastError) || null, lastErrorTime: draft.at });
+    draft.setStep("step3_execute", { lastError: clip(error, MAX3.lastError) || null, lastErrorTime: draft.at });
   },
   /** What passes ends what failed: it is no longer counted, and no longer the last word. */
   "command.succeeded"(draft, { kind }) {
@@ -2680,16 +2769,15 @@ var WORK = {
     draft.set({ green: { ...draft.record.green, [kind]: failureCount(draft.record) } });
     const left = openFailures(draft.record).at(-1);
     draft.setStep("step3_execute", {
-      lastError: left ? clip(left.error, MAX2.lastError) : null,
+      lastError: left ? clip(left.error, MAX3.lastError) : null,
       lastErrorTime: left?.timestamp ?? null
     });
     if (left) return;
-    const stays = draft.record.pending.filter((block) => block.kind !== "offer" || block.trigger === "T6");
-    draft.set({ pending: stays });
+    draft.unsay((block) => block.kind === "offer" && block.trigger !== "T6");
     closeSolved(draft, ({ evidence: evidence2 }) => "identical_errors" in evidence2);
   },
   "advice.waits"(draft, { command, place, matched }) {
-    draft.tell({ kind: "advice", command: clip(command, MAX2.command), place, matched });
+    draft.tell({ kind: "advice", command: clip(command, MAX3.command), place, matched });
   },
   /** The user has accepted the plan that was put to them. */
   "plan.approved"(draft) {
@@ -2708,14 +2796,14 @@ var WORK = {
 function addEditedDoc(draft, file) {
   if (!draft.record.docsEdited.includes(file)) draft.grow("docsEdited", file);
 }
-function isReminderDue({ record: record3, at, policy: { reminder } }) {
+function isReminderDue({ record: record3, at, settings: { reminder } }) {
   if (record3.step !== "step3_execute" || record3.taskType !== "bug_fix" || isConfirmed(record3)) return false;
   if (madeCount(record3) < reminder.minChanges) return false;
   return isDue(record3.steps.step3_execute.lastTestReminderAt, at, reminder.everyMinutes);
 }
 
 // src/tasks/life-events.ts
-var MAX3 = { message: 8e3, decision: 500, reference: 200, items: 20, item: 200, notes: 500 };
+var MAX4 = { message: 8e3, decision: 500, reference: 200, items: 20, item: 200, notes: 500 };
 var LIFE = {
   /** Prompts go to the task on top only, so a prompt ends its suspension. */
   "prompt.begun"(draft, { inTurn, text: text4 = "", unheard }) {
@@ -2728,7 +2816,7 @@ var LIFE = {
         edits: isSameTurn ? edits : 0,
         stopBlocks: isSameTurn ? stopBlocks : 0,
         ...inTurn && { inTurn },
-        ...text4 && { text: clip(text4, MAX3.message) },
+        ...text4 && { text: clip(text4, MAX4.message) },
         ...unheard && { unheard },
         ...handedOver && { handedOver },
         ...announce && { announce }
@@ -2746,11 +2834,8 @@ var LIFE = {
     draft.setPrompt({ stopBlocks: prompt.stopBlocks + 1 });
     if (reason === "begin-cleanup") {
       beginCleanup(draft, "cleanup.auto");
-      draft.set({
-        pending: draft.record.pending.filter(({ kind }) => kind !== "step"),
-        lastInjectionStep: draft.record.step,
-        lastInjectionRevision: draft.record.revision + 1
-      });
+      draft.unsay(({ kind }) => kind === "step");
+      draft.set({ lastInjectionStep: draft.record.step, lastInjectionRevision: draft.record.revision + 1 });
     } else if (reason === "ask-cleanup" && isAccepted && !cleanup.received) {
       draft.set({
         notices: notices.filter(({ key }) => key !== "ask-cleanup"),
@@ -2767,7 +2852,7 @@ var LIFE = {
   /** The user wants to go on: offers rest for as long as they would anyway, and code waits for no report. */
   "review.declined"(draft) {
     for (const offer of ["T4", "T5", "T6", "T7", "T8"]) draft.notice(offer);
-    draft.set({ pending: draft.record.pending.filter(({ kind }) => kind !== "offer") });
+    draft.unsay(({ kind }) => kind === "offer");
     goOnWithoutReport(draft);
   },
   "report.awaited": awaitReport,
@@ -2777,7 +2862,7 @@ var LIFE = {
     const { record: record3 } = draft;
     markDelivered(draft);
     if (review === void 0 || draft.record === record3 || recommendation === "") return;
-    const decision = clip(recommendation, MAX3.decision);
+    const decision = clip(recommendation, MAX4.decision);
     draft.grow("decisions", { decision, reason: review.loopType, reference: `#${review.id}` });
   },
   /** A technical decision that the user notes. */
@@ -2785,17 +2870,17 @@ var LIFE = {
     if (decision.trim() === "") return draft.reject("approach.noted", "nothing was noted");
     closeEpisodes(draft, "new_approach");
     draft.grow("decisions", {
-      decision: clip(decision, MAX3.decision),
-      reason: clip(reason, MAX3.decision),
-      ...reference && { reference: clip(reference, MAX3.reference) }
+      decision: clip(decision, MAX4.decision),
+      reason: clip(reason, MAX4.decision),
+      ...reference && { reference: clip(reference, MAX4.reference) }
     });
   },
   /** What the wrap-up agent says it did: kept with the step and in the history; believed only where the files agree. */
   "wrapup.reported"(draft, { completed, notes, docsUpdated = [], debugFound = [] }) {
     if (!isWrappingUp(draft.record)) return draft.reject("wrapup.reported", "no wrap-up is going on");
-    const brief2 = (list) => list.slice(0, MAX3.items).map((item) => clip(item, MAX3.item)).filter(Boolean);
+    const brief2 = (list) => list.slice(0, MAX4.items).map((item) => clip(item, MAX4.item)).filter(Boolean);
     const [docs2, debug] = [brief2(docsUpdated), brief2(debugFound)];
-    const report = { completed, docs_updated: docs2, debug_found: debug, notes: clip(notes, MAX3.notes) };
+    const report = { completed, docs_updated: docs2, debug_found: debug, notes: clip(notes, MAX4.notes) };
     draft.setStep("step4_cleanup", { report });
     draft.log("wrap-up", report);
     for (const file of docs2) addEditedDoc(draft, file);
@@ -2808,8 +2893,8 @@ var LIFE = {
   "wrapup.validated"(draft, { completed }) {
     if (!isWrappingUp(draft.record)) return draft.reject("wrapup.validated", "no wrap-up is going on");
     if (!completed) return;
-    const { docSync } = draft.policy;
-    const required = docSync.enabled && draft.record.codeChanges.length > 0 && !isTestTask(draft.record, docSync.testTaskWords);
+    const { tasks, cleanup } = draft.settings;
+    const required = tasks.docSync && draft.record.codeChanges.length > 0 && !isTestTask(draft.record, cleanup.testTaskWords);
     draft.move("step4_cleanup", "wrapup.validated", { completed: true });
     draft.setStep("step4_cleanup", { status: "completed", completedAt: draft.at });
     const status = required ? "pending" : "waived";
@@ -2819,13 +2904,12 @@ var LIFE = {
   },
   "docs.synced": (draft) => settleDocs(draft, { status: "done" }),
   "docs.waived": (draft, { by }) => settleDocs(draft, { status: "waived", waivedBy: by ?? "user" }),
-  /** Reminders end after a number of times, or when the archive is too old. */
+  /** Reminders end after `MAX_REMINDERS`, or when the archive is too old. */
   "docs.reminded"(draft) {
-    const { maxReminders, hours } = draft.policy.docSync;
-    if (minutesBetween(draft.record.archivedAt, draft.at) >= hours * 60)
+    if (minutesBetween(draft.record.archivedAt, draft.at) >= draft.settings.tasks.docSyncHours * 60)
       return settleDocs(draft, { status: "waived", waivedBy: "timeout" });
     const askedCount = draft.record.docSync.askedCount + 1;
-    const isEnough2 = askedCount > maxReminders;
+    const isEnough2 = askedCount > MAX_REMINDERS;
     settleDocs(draft, { askedCount, ...isEnough2 && { status: "waived", waivedBy: "reminders" } });
   },
   "task.cancelled"(draft, { reason }) {
@@ -2860,6 +2944,7 @@ function react(draft, event) {
   REACTIONS[event.type](draft, event);
 }
 var isTaskEvent = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["at"] === "string" && Object.hasOwn(REACTIONS, String(value["type"]));
+var MAX_REMINDERS = 2;
 var isWrappingUp = ({ step, steps }) => step === "step4_cleanup" && steps.step4_cleanup.status === "in_progress";
 function settleDocs(draft, change) {
   const { docSync } = draft.record;
@@ -2902,10 +2987,10 @@ var CARRIERS = [
   ...TOOL_EVENTS,
   ...["plan.approved", "prompt.begun", "feedback.given", "review.asked", "session.started"]
 ];
-function advanceTask(record3, event, policy) {
+function advanceTask(record3, event, settings) {
   if (record3.seenEvents.includes(event.id)) return { record: record3, effects: [], lines: [] };
   if (isClosed(record3) && !AFTER_THE_END.includes(event.type)) return { record: record3, effects: unmoved(record3), lines: [] };
-  const draft = new TaskDraft(record3, event, policy);
+  const draft = new TaskDraft(record3, event, settings);
   if (isWork(event)) reactToWork(draft, event);
   else react(draft, event);
   const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
@@ -2929,8 +3014,8 @@ function reactToWork(draft, event) {
 var unmoved = ({ movePending }) => movePending ? [{ type: "archive", when: "now" }] : [];
 function afterTool(draft) {
   wakeUp(draft);
-  const { record: record3, policy } = draft;
-  const isAuto = policy.cleanup.mode === "auto" && record3.step === "step3_execute" && isUnmistakable(record3);
+  const { record: record3, settings } = draft;
+  const isAuto = settings.cleanup.mode === "auto" && record3.step === "step3_execute" && isUnmistakable(record3);
   if (isAuto) beginCleanup(draft, "cleanup.auto");
   else watchLoops(draft);
 }
@@ -2940,14 +3025,14 @@ function announceOnce(draft) {
   draft.setPrompt({ announce: void 0 });
   draft.effects.push({ type: "announce", line: announce });
 }
-function applyChange(record3, change, policy) {
-  const { events, lines = [] } = maskChange(change, policy.secrets);
+function applyChange(record3, change, settings) {
+  const { events, lines = [] } = maskChange(change, settings.secrets);
   const news = events.filter(({ id }) => !record3.seenEvents.includes(id));
   let next = record3;
   const effects = [];
   const told = [];
   for (const event of news) {
-    const step = advanceTask(next, event === news.at(-1) ? event : { ...event, mute: true }, policy);
+    const step = advanceTask(next, event === news.at(-1) ? event : { ...event, mute: true }, settings);
     next = step.record;
     effects.push(...step.effects);
     told.push(...step.lines);
@@ -3275,8 +3360,8 @@ function eventOf({ now, pid }, name, told) {
   const at = now().toISOString();
   return { ...told, id: `${name}-${at}-${pid}`, at, mute: true };
 }
-function followUp(so, change, { policy }) {
-  const { record: record3, effects, lines } = applyChange(so.record, change, policy);
+function followUp(so, change, { settings }) {
+  const { record: record3, effects, lines } = applyChange(so.record, change, settings);
   return {
     record: record3,
     effects: [...so.effects, ...effects],
@@ -3285,7 +3370,7 @@ function followUp(so, change, { policy }) {
   };
 }
 var firstFaults = (record3, { before }) => before === void 0 || isEdited(record3, before.file) ? [] : [before];
-var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.policy.secrets), store);
+var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.settings.secrets), store);
 function decodeChange(value) {
   if (!isRecord(value) || !Array.isArray(value["events"]) || !value["events"].every(isTaskEvent)) return void 0;
   const before = decodeBefore(value["before"]);
@@ -3294,48 +3379,6 @@ function decodeChange(value) {
     lines: asList(value["lines"]).filter(isRecord),
     ...before && { before }
   };
-}
-
-// src/tasks/reading.ts
-var MOST_REFUSALS = 10;
-var ADVISED = "read-before-code";
-var REFUSED = `${ADVISED}:refused-`;
-var ALL_READ = `${ADVISED}:all-read-`;
-function hasReadEnough(record3, policy) {
-  if (policy.mode === "off" || record3.step === "step4_cleanup" || isConfirmed(record3)) return true;
-  if (record3.spilled.docsRead > 0 || documentsRead(record3, policy).length >= policy.minDocs) return true;
-  if (noticeAt(record3, `${ALL_READ}${record3.step}`) !== void 0) return true;
-  return policy.mode === "advise" ? noticeAt(record3, ADVISED) !== void 0 : refusals(record3) >= MOST_REFUSALS;
-}
-function readingMissing(record3, policy, documents) {
-  if (hasReadEnough(record3, policy)) return void 0;
-  const read2 = documentsRead(record3, policy);
-  const unread = documents.filter((file) => !read2.includes(file));
-  const needed = Math.min(policy.minDocs, read2.length + unread.length);
-  const missing = needed - read2.length;
-  return missing > 0 ? { read: read2, needed, missing, unread } : void 0;
-}
-var readingNotice = (record3, policy, { stamp, isMissing }) => ({
-  type: "notice.given",
-  ...stamp,
-  mute: true,
-  key: isMissing ? saidKey(record3, policy) : `${ALL_READ}${record3.step}`
-});
-var saidKey = (record3, { mode }) => mode === "deny" ? `${REFUSED}${refusals(record3) + 1}` : ADVISED;
-var documentsRead = ({ docsRead }, policy) => docsRead.filter((file) => isDocument(file, policy));
-var refusals = ({ notices }) => notices.filter(({ key }) => key.startsWith(REFUSED)).length;
-function worthReading(unread, { description, folders }, most) {
-  const words2 = description.toLowerCase();
-  const isNamed = (file) => {
-    const name = (file.split("/").at(-1) ?? "").replace(/\.[^.]*$/, "").toLowerCase();
-    return name.length > 1 && words2.includes(name);
-  };
-  const placeOf2 = (file) => {
-    const index = folders.findIndex((folder) => file.startsWith(`${folder}/`));
-    return index === -1 ? folders.length : index;
-  };
-  const depthOf = (file) => file.split("/").length;
-  return [...unread].sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || placeOf2(a) - placeOf2(b) || depthOf(a) - depthOf(b)).slice(0, most);
 }
 
 // src/hooks/protocol/hook-input.ts
@@ -3458,8 +3501,8 @@ var testLine = ({ command, failed, time, result }, labels) => {
 function iterationRows(record3, labels) {
   const { iterations: rounds } = record3;
   if (rounds.length === 0) return [];
-  const rows = rounds.map(({ iterationId, timestamp, feedback, changesMade, testResult }, index) => {
-    const files = [...new Set(changesMade.map(({ file }) => file))].join(", ");
+  const rows = rounds.map(({ iterationId, timestamp, feedback, changesMade: changesMade2, testResult }, index) => {
+    const files = [...new Set(changesMade2.map(({ file }) => file))].join(", ");
     const took = index === 0 && record3.spilled.iterations > 0 ? "" : `+${minutesOfRound(record3, index, timestamp)} min`;
     return `| ${iterationId} | ${took} | ${cell(feedback)} | ${cell(files)} | ${testResult} |`;
   });
@@ -3560,14 +3603,14 @@ function toolFact(line) {
 var withoutCommand = (prompt) => prompt.replace(/^\s*\/\S+\s+/, "").trim();
 
 // src/store/tasks/task-documents.ts
-function writeDocuments(store, { taskDir, record: record3 }, { labels, commands, countChanges, missing }) {
+function writeDocuments(store, { taskDir, record: record3 }, { labels, tests, countChanges, missing }) {
   const paths = taskPaths(taskDir);
   const history = historyFacts(readHistory(paths));
   const input = {
     record: record3,
     history,
     labels,
-    kindOf: (command) => kindOfCommand(command, commands),
+    kindOf: (command) => kindOfCommand(command, tests),
     sizes: changeSizes(record3, countChanges(changedFiles(record3)))
   };
   for (const [path, documentOf] of [
@@ -3591,7 +3634,7 @@ function docsChangedSince(store, taskDir, docs2) {
   if (before.state !== "found") return void 0;
   return Object.entries(lookAtDocs(store.project, docs2)).filter(([file, { mtime, size }]) => differs(before.value[file], { mtime, size })).map(([file]) => file);
 }
-var differs = (old, { mtime, size }) => !isRecord(old) || asCount(old["size"]) !== size || mtime > number2(old["mtime"]);
+var differs = (old, { mtime, size }) => !isRecord(old) || asCount(old["size"]) !== size || mtime > number(old["mtime"]);
 function lookAtDocs(project, docs2) {
   const files = docs2.flatMap(
     (directory) => documentsIn(`${project}/${directory}`).map((name) => `${directory}/${name}`)
@@ -3791,7 +3834,7 @@ function putAway(store, taskDir, record3, lease) {
   const folder = record3.cancelled ? "cancelled" : "archive";
   const directory = retiredDirectory(store, folder);
   try {
-    if (leadsAway(store.project, directory)) throw new Error(`${store.places[folder]} is a link`);
+    if (leadsAway(store.project, directory)) throw new Error(`${store.settings.paths[folder]} is a link`);
     for (const place of [tasksDirectory(store), directory])
       if ((0, import_node_fs15.existsSync)(place)) sweepLeftovers(place, store.isAlive ?? isProcessAlive);
     const { target, there } = chooseTarget(store, folder, record3.taskId);
@@ -3869,7 +3912,7 @@ function leaveTask(store, ref) {
 }
 function forgetTask(store, taskId2, debt) {
   const projection = workflowStateFile(store.project);
-  if (foundIn(readForeignDocument(projection, (value) => object2(value)["task_id"])) === taskId2) {
+  if (foundIn(readForeignDocument(projection, (value) => object(value)["task_id"])) === taskId2) {
     requireOwnFolder(store.project);
     removeFile(projection);
   }
@@ -3921,27 +3964,27 @@ function save(store, closed) {
   else replaceFile(path, toJson(closed), store);
 }
 
-// src/tasks/wrap-up/validate-wrap-up.ts
+// src/tasks/wrap-up/wrap-up.ts
 function validateWrapUp(facts, rules) {
   const { isDebug, isOpen: isOpen2 } = faultsOf(rules);
   const debug = facts.code.flatMap((fact) => newMatches(fact, isDebug));
   const open = facts.docs.map((fact) => newMatches(fact, isOpen2)).filter((lines) => lines.length > 0);
-  const isWritten = (bytes) => bytes !== void 0 && bytes >= rules.minDocBytes;
+  const isWritten = (bytes) => bytes !== void 0 && bytes >= rules.cleanup.minDocBytes;
   const details = {
     context_md: isWritten(facts.contextBytes) ? [] : ["context.md"],
     solution_md: isWritten(facts.solutionBytes) ? [] : ["solution.md"],
     debug_cleanup: debug.slice(0, MAX_DETAILS),
-    docs_update: open.length > rules.maxOpenDocs ? open.flat().slice(0, MAX_DETAILS) : []
+    docs_update: open.length > rules.docs.maxAuto ? open.flat().slice(0, MAX_DETAILS) : []
   };
   const missing = Object.keys(details).filter((job) => details[job].length > 0);
   return { allCompleted: missing.length === 0, missing, details };
 }
 var MAX_DETAILS = 10;
-function faultsOf({ debug, todoMarkers }) {
-  const matchers = debug.map(matcherOf);
+function faultsOf({ cleanup, docs: docs2 }) {
+  const matchers = cleanup.debugPatterns.map(matcherOf);
   return {
     isDebug: (line) => line !== "" && matchers.some(({ test }) => test(line)),
-    isOpen: (line) => todoMarkers.some((marker) => line.includes(marker))
+    isOpen: (line) => docs2.todoMarkers.some((marker) => line.includes(marker))
   };
 }
 function newMatches({ file, text: text4, before = "" }, matches) {
@@ -3990,13 +4033,15 @@ function firstTooMany(sources, most) {
   return index === -1 ? void 0 : index;
 }
 
+// src/values/sift.ts
+var keysOf = ({ path }) => path?.map(({ key }) => key) ?? [];
+
 // src/rules/shape.ts
 function readShape(schema, value, report) {
   const { success, output, issues = [] } = safeParse(schema, value);
   for (const issue of issues) report(placeOf(keysOf(issue)), expectedOf(issue));
   return success ? output : void 0;
 }
-var keysOf = ({ path }) => path?.map(({ key }) => key) ?? [];
 var placeOf = (keys) => keys.map((key) => typeof key === "number" ? `[${key}]` : `.${String(key)}`).join("").replace(/^\./, "");
 function expectedOf({ expected, received, message, path }) {
   if (expected === "never") return NO_SUCH_FIELD;
@@ -4019,12 +4064,12 @@ var ruleGlobShape = pipe(
   check(isCheapGlob, "a glob with at most three * in one name and four **")
 );
 var globShape = pipe(ruleGlobShape, check(isInnerPath, "a path inside the project"));
-var listOf3 = (item, most = 100) => pipe(array(item), maxLength(most), readonly());
+var listOf2 = (item, most = 100) => pipe(array(item), maxLength(most), readonly());
 
 // src/rules/symptoms/errors-file.ts
 var text2 = optional(string(), "");
 var local = optional(localTextShape, "");
-var patternShape = object({
+var patternShape = object2({
   id: pipe(string(), regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
   category: local,
   regex: string(),
@@ -4105,68 +4150,9 @@ var restoredNews = ({ store, text: text4, command }, { taskId: taskId2 }, effect
 var restoredForModel = ({ text: text4, command, store }, { taskId: taskId2 }, loss) => text4.restoredForModel({
   taskId: taskId2,
   what: text4.losses[loss],
-  folder: store.places.tasks,
+  folder: store.settings.paths.tasks,
   command: command("cancel")
 });
-
-// src/rules/symptoms/symptoms-file.ts
-var local2 = fallback(optional(localTextShape, ""), "");
-var cue = pipe(
-  union([string(), array(string())]),
-  transform((words2) => [words2].flat().map((word) => word.toLowerCase())),
-  check((words2) => words2.length > 0 && words2.every((word) => word !== ""), "words to look for"),
-  readonly()
-);
-var symptom = object({
-  id: pipe(string(), regex(/^[a-z][a-z0-9_-]{0,40}$/)),
-  title: localTextShape,
-  /** Ways to recognise it; each is a list of features that must hold, or must not (`!name`). */
-  when: optional(listOf3(listOf3(string())), [])
-});
-var docs = listOf3(
-  object({
-    path: pipe(string(), nonEmpty()),
-    start: optional(number(), 0),
-    lines: optional(number(), 0),
-    label: local2
-  })
-);
-var route = object({
-  strategy: local2,
-  /** `{keywords}` and `{globs}` are put in when there are any. */
-  action: local2,
-  /** Instead of `action` when no keyword leads to a document. */
-  fallback: local2,
-  hint: local2,
-  docs: optional(docs, []),
-  extractKeywords: optional(boolean(), false)
-});
-var UNKNOWN = { id: "unknown", title: "unknown", when: [] };
-var tableShape = object({
-  features: optional(record(string(), listOf3(cue, 500)), {}),
-  /** In order; the first that holds is taken. */
-  symptoms: optional(listOf3(symptom), []),
-  default: optional(symptom),
-  routes: optional(record(string(), route), {}),
-  stopWords: optional(listOf3(string(), 2e3), [])
-});
-var EMPTY = { features: {}, symptoms: [], routes: {}, stopWords: [] };
-function loadSymptoms(files) {
-  const tables = [];
-  const problems = readFiles(files, ({ value }, report) => {
-    const table = readShape(tableShape, value, report);
-    if (table === void 0) return;
-    tables.push(table);
-    table.symptoms.forEach(({ when }, index) => {
-      const strange = when.flat().find((name) => !Object.hasOwn(table.features, name.replace(/^!/, "")));
-      if (strange !== void 0) report(`symptoms[${index}].when`, `features of this file, not "${strange}"`);
-    });
-  });
-  const { default: usual = UNKNOWN, ...nearest2 } = tables[0] ?? EMPTY;
-  const routes = Object.assign({}, ...tables.toReversed().map((table) => table.routes));
-  const stopWords = [...new Set(tables.flatMap((table) => table.stopWords))];
-  return { table: { ...nearest2, usual, routes, stopWords }, problems };
-}
 
 // src/rules/symptoms/keywords.ts
 var MIN_TERM_CHARS = 2;
@@ -4222,7 +4208,152 @@ function spelledIn(name, term) {
   return at === -1 ? void 0 : name.slice(at, at + term.length);
 }
 
-// src/tasks/documents/similar-tasks.ts
+// src/rules/symptoms/symptoms-file.ts
+var local2 = fallback(optional(localTextShape, ""), "");
+var cue = pipe(
+  union([string(), array(string())]),
+  transform((words2) => [words2].flat().map((word) => word.toLowerCase())),
+  check((words2) => words2.length > 0 && words2.every((word) => word !== ""), "words to look for"),
+  readonly()
+);
+var symptom = object2({
+  id: pipe(string(), regex(/^[a-z][a-z0-9_-]{0,40}$/)),
+  title: localTextShape,
+  /** Ways to recognise it; each is a list of features that must hold, or must not (`!name`). */
+  when: optional(listOf2(listOf2(string())), [])
+});
+var docs = listOf2(
+  object2({
+    path: pipe(string(), nonEmpty()),
+    start: optional(number2(), 0),
+    lines: optional(number2(), 0),
+    label: local2
+  })
+);
+var route = object2({
+  strategy: local2,
+  /** `{keywords}` and `{globs}` are put in when there are any. */
+  action: local2,
+  /** Instead of `action` when no keyword leads to a document. */
+  fallback: local2,
+  hint: local2,
+  docs: optional(docs, []),
+  extractKeywords: optional(boolean(), false)
+});
+var UNKNOWN = { id: "unknown", title: "unknown", when: [] };
+var tableShape = object2({
+  features: optional(record(string(), listOf2(cue, 500)), {}),
+  /** In order; the first that holds is taken. */
+  symptoms: optional(listOf2(symptom), []),
+  default: optional(symptom),
+  routes: optional(record(string(), route), {}),
+  stopWords: optional(listOf2(string(), 2e3), [])
+});
+var EMPTY = { features: {}, symptoms: [], routes: {}, stopWords: [] };
+function loadSymptoms(files) {
+  const tables = [];
+  const problems = readFiles(files, ({ value }, report) => {
+    const table = readShape(tableShape, value, report);
+    if (table === void 0) return;
+    tables.push(table);
+    table.symptoms.forEach(({ when }, index) => {
+      const strange = when.flat().find((name) => !Object.hasOwn(table.features, name.replace(/^!/, "")));
+      if (strange !== void 0) report(`symptoms[${index}].when`, `features of this file, not "${strange}"`);
+    });
+  });
+  const { default: usual = UNKNOWN, ...nearest2 } = tables[0] ?? EMPTY;
+  const routes = Object.assign({}, ...tables.toReversed().map((table) => table.routes));
+  const stopWords = [...new Set(tables.flatMap((table) => table.stopWords))];
+  return { table: { ...nearest2, usual, routes, stopWords }, problems };
+}
+
+// rare:src/store/sessions/session-state.ts
+var readFlow = (...args) => require("../parts/sessions.js").readFlow(...args);
+
+// src/hooks/tasks/task-world.ts
+var workflowOf = ({ input, services }) => mayHaveFlow(input, services) ? foundIn(readFlow(services.home, input.sessionId)) : void 0;
+function recoverLost(world, tasks) {
+  const lost = tasks.filter((task) => isLost(world.store, task));
+  return lost.length === 0 ? {} : world.acts().recoverTasks(world, lost);
+}
+
+// src/hooks/tasks/review-text.ts
+var MAX5 = { feedback: 200, error: 300, errors: 3, rounds: 8, changes: 8, path: 120, history: 5e3 };
+function reviewText(world, record3, episodeId) {
+  const episode = record3.episodes.find(({ id }) => id === episodeId);
+  if (episode === void 0) return "";
+  const { text: text4 } = world;
+  const values = {
+    loopType: `${episode.loopType} — ${ownValue(text4.loops, episode.loopType) ?? ""}`,
+    confidence: `${Math.round(episode.confidence * 100)} %`,
+    evidence: evidenceLines(episode.evidence, text4),
+    history: roundsOf(record3, text4),
+    errors: errorsOf(record3, text4)
+  };
+  const review = world.prompt(isMismatch(record3, episode) ? "expert.requirement" : "expert.bug", values);
+  const agent = expertFor(record3, episode);
+  const proposal = workflowOf(world) === void 0 ? "" : text4.proposeExpert({ agent });
+  return [review, similarText(world, record3), proposal].filter((part2) => part2 !== "").join("\n\n");
+}
+var isMismatch = (record3, { loopType }) => loopType === "requirement_mismatch" || loopType === "requested" && record3.taskType === "feature_implementation";
+var expertFor = (record3, episode) => isMismatch(record3, episode) ? "ot:architect" : "ot:debugger";
+function offerText(world, record3, block) {
+  const { text: text4 } = world;
+  const loop = String(block.evidence["loop_type"] ?? LOOP_OF[block.trigger] ?? "");
+  return world.prompt("expert.offer", {
+    reason: ownValue(text4.loops, loop) ?? loop,
+    failures: failureCount(record3),
+    description: record3.description,
+    lastError: record3.steps.step3_execute.lastError ?? void 0
+  });
+}
+var LOOP_OF = {
+  T4: "repeated_same_error",
+  T5: "many_failures",
+  T6: "rule_violations",
+  T7: "many_failures",
+  T8: "slow_task"
+};
+var evidenceLines = (evidence2, { evidence: names }) => Object.entries(evidence2).map(([key, value]) => `- ${ownValue(names, key) ?? key}: ${value}`).join("\n");
+function roundsOf({ iterations }, text4) {
+  const rounds = iterations.slice(-MAX5.rounds).map((round2) => roundLines(round2, text4));
+  while (rounds.length > 1 && rounds.join("\n").length > MAX5.history) rounds.shift();
+  return rounds.join("\n") || text4.documents.none;
+}
+function roundLines({ iterationId, timestamp, sentiment, feedback, changesMade: changesMade2 }, text4) {
+  const said = clip(oneLine(feedback), MAX5.feedback);
+  const files = changesMade2.slice(-MAX5.changes).map(({ file, changeSummary }) => text4.changed({ file: clip(file, MAX5.path), summary: changeSummary }));
+  return [
+    text4.round({ number: iterationId, time: timestamp, sentiment: text4.sentiments[sentiment], feedback: said }),
+    ...files
+  ].join("\n");
+}
+function errorsOf({ failures, codeChanges }, text4) {
+  const edits = codeChanges.flatMap(
+    ({ timestamp, operation, file, error }) => error === void 0 ? [] : [{ timestamp, command: `${operation} ${file}`, error }]
+  );
+  const last = [...failures, ...edits].sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp)).slice(-MAX5.errors).map(({ command, error }) => `- \`${clip(command, 80)}\`: ${shown(error)}`);
+  return last.join("\n") || text4.noErrors;
+}
+var shown = (error) => clip(oneLine(error), MAX5.error);
+var MOST = 2;
+function similarText(world, { description }) {
+  const { stopWords } = loadSymptoms(world.pack.documents("symptoms")).table;
+  const similar = similarTasks(description, archivedTasks(world.store), { stopWords, most: MOST });
+  return similar.length === 0 ? "" : world.text.similarTasks({ lines: similar.map((task) => summary(world, task)).join("\n") });
+}
+function summary({ store, text: text4 }, { record: record3, taskDir }) {
+  const { solution } = taskPaths(taskDir);
+  const decisions = record3.decisions.slice(-MOST).map(({ decision }) => `  - ${clip(oneLine(decision), 200)}`);
+  const files = lastFiles(record3, text4.and);
+  return [
+    `- ${clip(oneLine(record3.description), 120)}`,
+    ...decisions,
+    ...files === "" ? [] : [`  - ${files}`],
+    ...hasFile(solution) ? [`  - ${solution.slice(store.project.length + 1)}`] : []
+  ].join("\n");
+}
+var lastFiles = ({ codeChanges }, separator) => [...new Set(codeChanges.filter(isMade).map(({ file }) => file))].slice(-5).join(separator);
 var FEWEST_SHARED = 2;
 function similarTasks(description, tasks, { stopWords, most }) {
   const terms = new Set(descriptionTerms(description, stopWords));
@@ -4232,8 +4363,161 @@ function similarTasks(description, tasks, { stopWords, most }) {
   }).filter(({ shared }) => shared >= FEWEST_SHARED).sort((a, b) => b.shared - a.shared).slice(0, most).map(({ task }) => task);
 }
 
-// rare:src/store/sessions/session-state.ts
-var readFlow = (...args) => require("../parts/sessions.js").readFlow(...args);
+// src/rules/packs/prompts.ts
+var commandValues = (commands) => Object.fromEntries(
+  Object.entries(commands).map(([role, [first = ""]]) => [`${role}Command`, first])
+);
+var PLACEHOLDER = /\{([a-z]\w*)\}/gi;
+var REPLY = /\[\[([^[\]\n]+)\]\]/g;
+function renderPrompt(template, values) {
+  const textFor = (name) => Object.hasOwn(values, name) ? String(values[name] ?? "") : "";
+  return template.trim().split("\n").filter((line, index, lines) => !isLeftOut(line, textFor) && !announcesNothing(line, lines[index + 1], textFor)).map((line) => line.replace(REPLY, "`$1`").replace(PLACEHOLDER, (_, name) => textFor(name))).join("\n").replace(/\n{3,}/g, "\n\n");
+}
+function isLeftOut(line, textFor) {
+  const names = placeholdersIn(line);
+  return names.length > 0 && names.every((name) => textFor(name) === "");
+}
+function announcesNothing(line, next, textFor) {
+  return next !== void 0 && /^[^{}]*[:：]$/.test(line) && isLeftOut(next, textFor);
+}
+var placeholdersIn = (template) => [
+  ...new Set([...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ""))
+];
+
+// src/hooks/tasks/task-briefing.ts
+var briefingText = (world, record3) => withWaiting(world, record3, (room) => ownBriefing(world, record3, room));
+function ownBriefing(world, record3, room) {
+  let briefing = "";
+  for (const longest of TEXT_LENGTHS) {
+    briefing = briefingWith(world, briefingOf(record3, longest));
+    if (briefing.length <= room) return briefing;
+  }
+  return clip(briefing, room);
+}
+function briefingWith(world, facts) {
+  const { settings, text: text4, locale } = world;
+  const step = settings.steps.texts[facts.step];
+  const briefing = world.prompt("resume.briefing", {
+    taskId: facts.taskId,
+    description: facts.description,
+    type: text4.types[facts.taskType],
+    step: `${facts.step} ${localText(step?.title, locale)}`.trim(),
+    goal: stepGoal(world, facts.step),
+    confirmed: facts.confirmed ? text4.yes : text4.no,
+    cleanup: text4.cleanup[facts.cleanup],
+    iterations: facts.iterations,
+    lastFeedback: facts.lastFeedback,
+    failures: facts.failures,
+    lastError: facts.lastError,
+    files: facts.lastFiles.join(text4.and),
+    docs: facts.lastDocs.join(text4.and),
+    expert: facts.openReview && (ownValue(text4.loops, facts.openReview) ?? facts.openReview),
+    next: text4.next[facts.next],
+    replies: repliesOf(world, facts.replies)
+  });
+  if (!facts.expertWarning) return briefing;
+  return `${briefing}
+
+${world.prompt("resume.expertWarning", { iterations: facts.iterations })}`;
+}
+function repliesOf({ settings, text: text4 }, offered) {
+  const { confirm: confirm2, status } = settings.commands;
+  const asked = offered === "step" || offered === "none" ? [] : text4.replies[offered].split("\n").map((reply) => `\`${reply}\``);
+  return [...asked, ...offered === "step" ? confirm2.slice(0, 1) : [], ...status.slice(0, 1)].join(" · ");
+}
+function stepGoal({ settings, locale }, step) {
+  const { steps, commands } = settings;
+  const goal = localText(steps.texts[step]?.prompt, locale);
+  if (!isInserted(step)) return goal;
+  return renderPrompt(goal, { minDocs: steps.step2MinDocs, ...commandValues(commands) });
+}
+function withWaiting(world, { taskId: taskId2 }, briefingIn) {
+  const { store, input, text: text4 } = world;
+  const [top, ...waiting] = stackOf(store, input.sessionId);
+  if (top?.taskId !== taskId2 || waiting.length === 0) return briefingIn(BRIEFING_BUDGET);
+  const records2 = waiting.flatMap(({ taskDir }) => readTask(taskDir) ?? []);
+  const below2 = (lines2) => `
+
+${text4.waitingTasks({ lines: lines2.join("\n"), command: world.command("resume") })}`;
+  const frame = below2(records2.map(() => "")).length;
+  const briefing = briefingIn(roomOfTop(records2.length) - frame);
+  const room = roomPerWaiting(briefing.length + frame, records2.length);
+  const lines = records2.map((record3) => clip(waitingLine(world, record3), room));
+  return clip(briefing + below2(lines), BRIEFING_BUDGET);
+}
+function waitingLine({ text: text4 }, record3) {
+  const { taskId: taskId2, description, step, next, lastError } = briefingOf(record3);
+  const parts = [clip(oneLine(description), 80), step, text4.next[next], oneLine(lastError ?? "")];
+  return text4.openTask({ taskId: taskId2, description: parts.filter(Boolean).join(" · ") });
+}
+
+// src/hooks/tasks/block-text.ts
+function blockText(world, record3, block) {
+  const { text: text4 } = world;
+  switch (block.kind) {
+    case "restored":
+      return restoredForModel(world, record3, block.loss);
+    case "back":
+      return `${text4.back({ taskId: record3.taskId })}
+
+${briefingText(world, record3)}`;
+    case "step":
+      return block.step === "step4_cleanup" ? wrapUpText(world, record3) : stepText(world, block.step);
+    case "expert":
+      return reviewText(world, record3, block.episode);
+    case "escalate":
+      return text4.escalate({ reviews: record3.episodes.filter(({ kind }) => kind === "review").length });
+    case "withdrawn":
+      return text4.withdrawn;
+    case "reopened":
+      return text4.reopened;
+    case "ask-cleanup":
+      return world.prompt("stop.askCleanup", { description: record3.description, taskId: record3.taskId });
+    case "reminder":
+      return world.prompt("reminder.test", {
+        changes: block.changes,
+        files: lastFiles(record3, text4.and),
+        testHint: testHint(world)
+      });
+    case "advice":
+      return adviceText(world, block);
+    case "offer":
+      return offerText(world, record3, block);
+  }
+}
+function stepText(world, step) {
+  const { settings, locale } = world;
+  const title = localText(settings.steps.texts[step]?.title, locale);
+  return world.prompt("step.enter", { step, title, prompt: stepGoal(world, step) });
+}
+var stepTexts = ({ settings, locale }) => Object.fromEntries(
+  STEPS.map((step) => {
+    const texts2 = settings.steps.texts[step];
+    return [step, { description: localText(texts2?.title, locale), prompt: localText(texts2?.prompt, locale) }];
+  })
+);
+function wrapUpText(world, record3) {
+  return `${world.text.startWrapUp({ file: WRAP_UP_JOB })}
+
+${wrapUpJob(world, record3)}`;
+}
+var WRAP_UP_JOB = ".claude/.agent-doc-update.txt";
+function wrapUpJob({ settings, text: text4, prompt }, record3) {
+  const { docs: docs2, paths } = settings;
+  return prompt("cleanup.agent", {
+    taskId: record3.taskId,
+    description: record3.description,
+    taskDir: `${paths.tasks}/${record3.taskId}`,
+    docsRead: docCount(record3),
+    codeChanges: changeCount(record3),
+    docsDir: paths.docs.join(text4.and),
+    todoMarkers: docs2.todoMarkers.join(text4.and),
+    todoList: docs2.todoList,
+    maxAuto: docs2.maxAuto,
+    files: lastFiles(record3, text4.and)
+  });
+}
+var testHint = ({ settings, locale }) => localText(settings.tests.manualHint, locale);
 
 // src/text/script.ts
 var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
@@ -4300,376 +4584,13 @@ function taskTypeOf(description, extra = {}) {
 var BUG = /\b(?:fix(?:es|ed|ing)?|repairs?|bugs?|errors?|exceptions?|crash(?:es|ed|ing)?|broken|breaks?|broke|regressions?|fail(?:s|ed|ing|ures?)?|issues?|problems?|wrong|hangs?|freezes?|leaks?|stuck|missing|slow|doesn't|does not|isn't|is not|not working|won't|can't|cannot|no longer|incorrect(?:ly)?|does nothing|nothing happens|(?:is|goes|turns|stays) blank)\b|attributeerror|修复|修正|修掉|错误|报错|异常|崩溃|闪退|故障|当掉|挂掉|坏了|坏掉|(?<![没不])错了|[出算]错|[死当宕]机|[白黑]屏|白画面|一片空白|打不开|卡[死住顿]|失败|失效|不工作|不生效|不起作用|没有?效果|没有?反应|无反应|无法|不能|不了|不对|不正常|有问题|问题|返回(?:none|null|空)|丢失|消失|不见|乱码|泄漏/;
 var FEATURE = /\b(?:add(?:s|ing)?|implement(?:s|ing)?|create|build|introduce|support|develop|write|make|provide|allow|enable|new|change|rename|convert|refactor|move|extract|redesign|i want|we need)\b|实现|开发|添加|新增|创建|增加|加[个上一]|支持|做[个一]|制作|设计|编写|我想要|希望有|改成|换成|重构/;
 
-// src/hooks/tasks/task-world.ts
-var workflowOf = ({ input, services }) => mayHaveFlow(input, services) ? foundIn(readFlow(services.home, input.sessionId)) : void 0;
-function recoverLost(world, tasks) {
-  const lost = tasks.filter((task) => isLost(world.store, task));
-  return lost.length === 0 ? {} : world.acts().recoverTasks(world, lost);
-}
-
-// src/hooks/tasks/review-text.ts
-var MAX4 = { feedback: 200, error: 300, errors: 3, rounds: 8, changes: 8, path: 120, history: 5e3 };
-function reviewText(world, record3, episodeId) {
-  const episode = record3.episodes.find(({ id }) => id === episodeId);
-  if (episode === void 0) return "";
-  const { text: text4 } = world;
-  const values = {
-    loopType: `${episode.loopType} — ${ownValue(text4.loops, episode.loopType) ?? ""}`,
-    confidence: `${Math.round(episode.confidence * 100)} %`,
-    evidence: evidenceLines(episode.evidence, text4),
-    history: roundsOf(record3, text4),
-    errors: errorsOf(record3, text4)
-  };
-  const review = world.prompt(isMismatch(record3, episode) ? "expert.requirement" : "expert.bug", values);
-  const agent = expertFor(record3, episode);
-  const proposal = workflowOf(world) === void 0 ? "" : text4.proposeExpert({ agent });
-  return [review, similarText(world, record3), proposal].filter((part2) => part2 !== "").join("\n\n");
-}
-var isMismatch = (record3, { loopType }) => loopType === "requirement_mismatch" || loopType === "requested" && record3.taskType === "feature_implementation";
-var expertFor = (record3, episode) => isMismatch(record3, episode) ? "ot:architect" : "ot:debugger";
-function offerText(world, record3, block) {
-  const { text: text4 } = world;
-  const loop = String(block.evidence["loop_type"] ?? LOOP_OF[block.trigger] ?? "");
-  return world.prompt("expert.offer", {
-    reason: ownValue(text4.loops, loop) ?? loop,
-    failures: failureCount(record3),
-    description: record3.description,
-    lastError: record3.steps.step3_execute.lastError ?? void 0
-  });
-}
-var LOOP_OF = {
-  T4: "repeated_same_error",
-  T5: "many_failures",
-  T6: "rule_violations",
-  T7: "many_failures",
-  T8: "slow_task"
-};
-var evidenceLines = (evidence2, { evidence: names }) => Object.entries(evidence2).map(([key, value]) => `- ${ownValue(names, key) ?? key}: ${value}`).join("\n");
-function roundsOf({ iterations }, text4) {
-  const rounds = iterations.slice(-MAX4.rounds).map((round2) => roundLines(round2, text4));
-  while (rounds.length > 1 && rounds.join("\n").length > MAX4.history) rounds.shift();
-  return rounds.join("\n") || text4.documents.none;
-}
-function roundLines({ iterationId, timestamp, sentiment, feedback, changesMade }, text4) {
-  const said = clip(oneLine(feedback), MAX4.feedback);
-  const files = changesMade.slice(-MAX4.changes).map(({ file, changeSummary }) => text4.changed({ file: clip(file, MAX4.path), summary: changeSummary }));
-  return [
-    text4.round({ number: iterationId, time: timestamp, sentiment: text4.sentiments[sentiment], feedback: said }),
-    ...files
-  ].join("\n");
-}
-function errorsOf({ failures, codeChanges }, text4) {
-  const edits = codeChanges.flatMap(
-    ({ timestamp, operation, file, error }) => error === void 0 ? [] : [{ timestamp, command: `${operation} ${file}`, error }]
-  );
-  const last = [...failures, ...edits].sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp)).slice(-MAX4.errors).map(({ command, error }) => `- \`${clip(command, 80)}\`: ${shown(error)}`);
-  return last.join("\n") || text4.noErrors;
-}
-var shown = (error) => clip(oneLine(error), MAX4.error);
-var MOST = 2;
-function similarText(world, { description }) {
-  const { stopWords } = loadSymptoms(world.pack.documents("symptoms")).table;
-  const similar = similarTasks(description, archivedTasks(world.store), { stopWords, most: MOST });
-  return similar.length === 0 ? "" : world.text.similarTasks({ lines: similar.map((task) => summary(world, task)).join("\n") });
-}
-function summary({ store, text: text4 }, { record: record3, taskDir }) {
-  const { solution } = taskPaths(taskDir);
-  const decisions = record3.decisions.slice(-MOST).map(({ decision }) => `  - ${clip(oneLine(decision), 200)}`);
-  const files = lastFiles(record3, text4.and);
-  return [
-    `- ${clip(oneLine(record3.description), 120)}`,
-    ...decisions,
-    ...files === "" ? [] : [`  - ${files}`],
-    ...hasFile(solution) ? [`  - ${solution.slice(store.project.length + 1)}`] : []
-  ].join("\n");
-}
-var lastFiles = ({ codeChanges }, separator) => [...new Set(codeChanges.filter(isMade).map(({ file }) => file))].slice(-5).join(separator);
-
-// src/rules/packs/prompts.ts
-var PROMPTS = {
-  "init.footer": { required: ["taskId", "taskDir"], optional: [] },
-  "init.generic": { required: ["description"], optional: ["testHint"] },
-  "init.bugGuide": { required: ["description", "symptom", "strategy", "firstStep"], optional: ["hint", "docs"] },
-  "init.knowledge": { required: ["name", "body"], optional: ["others", "path"] },
-  "step.enter": { required: ["step", "prompt"], optional: ["title"] },
-  "reminder.test": { required: ["changes"], optional: ["files", "testHint"] },
-  "expert.bug": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
-  "expert.requirement": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
-  "expert.offer": { required: ["reason", "failures"], optional: ["description", "lastError"] },
-  "stop.askTest": { required: ["description"], optional: ["files", "testHint"] },
-  "stop.askCleanup": { required: ["description"], optional: ["taskId"] },
-  "stop.missing": { required: ["items"], optional: ["description"] },
-  "cleanup.agent": {
-    required: [
-      "taskId",
-      "description",
-      "taskDir",
-      "docsRead",
-      "codeChanges",
-      "docsDir",
-      "todoMarkers",
-      "todoList",
-      "maxAuto"
-    ],
-    optional: ["files"]
-  },
-  "archive.done": { required: ["taskId", "archivePath"], optional: ["description"] },
-  "docsync.task": {
-    required: ["archivePath", "taskId", "description", "docsDir", "categories", "maxAuto"],
-    optional: ["date", "context", "solution", "template"]
-  },
-  "docsync.remind": { required: ["taskId", "docsDir"], optional: ["description", "archivePath"] },
-  "resume.briefing": {
-    required: ["description", "taskId", "step", "next"],
-    optional: [
-      "type",
-      "goal",
-      "confirmed",
-      "cleanup",
-      "iterations",
-      "lastFeedback",
-      "failures",
-      "lastError",
-      "files",
-      "docs",
-      "expert",
-      "replies"
-    ]
-  },
-  "resume.expertWarning": { required: ["iterations"], optional: [] },
-  "reading.deny": { required: ["missing", "read", "docs"], optional: ["file", "readCount", "needed"] },
-  "reading.advise": { required: ["read", "docs"], optional: ["file", "missing", "readCount", "needed"] },
-  "review.deny": { required: ["file"], optional: [] },
-  "rules.deny": { required: ["count", "violations"], optional: ["file", "repeated"] },
-  "rules.command": { required: ["count", "violations"], optional: ["file", "repeated"] },
-  "rules.hint": { required: ["violations"], optional: ["count", "file"] },
-  "error.advice": { required: ["advice"], optional: ["command"] },
-  usage: { required: ["openCommand"], optional: [] }
-};
-var PROMPT_KEYS = Object.keys(PROMPTS);
-var COMMAND_PLACEHOLDERS = {
-  openCommand: "open",
-  confirmCommand: "confirm",
-  reviewCommand: "review",
-  continueCommand: "continue",
-  proceedCommand: "proceed",
-  skipCommand: "skip",
-  cancelCommand: "cancel",
-  resumeCommand: "resume",
-  statusCommand: "status"
-};
-var commandValues = (commands) => {
-  const entries = Object.entries(COMMAND_PLACEHOLDERS).map(([name, role]) => [name, commands[role][0] ?? ""]);
-  return Object.fromEntries(entries);
-};
-
-// src/rules/packs/render-prompt.ts
-var PLACEHOLDER = /\{([a-z]\w*)\}/gi;
-var REPLY = /\[\[([^[\]\n]+)\]\]/g;
-function renderPrompt(template, values) {
-  const textFor = (name) => Object.hasOwn(values, name) ? String(values[name] ?? "") : "";
-  return template.trim().split("\n").filter((line, index, lines) => !isLeftOut(line, textFor) && !announcesNothing(line, lines[index + 1], textFor)).map((line) => line.replace(REPLY, "`$1`").replace(PLACEHOLDER, (_, name) => textFor(name))).join("\n").replace(/\n{3,}/g, "\n\n");
-}
-function isLeftOut(line, textFor) {
-  const names = placeholdersIn(line);
-  return names.length > 0 && names.every((name) => textFor(name) === "");
-}
-function announcesNothing(line, next, textFor) {
-  return next !== void 0 && /^[^{}]*[:：]$/.test(line) && isLeftOut(next, textFor);
-}
-var placeholdersIn = (template) => [
-  ...new Set([...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ""))
-];
-
-// src/tasks/briefing.ts
-var MAX5 = { text: 200, path: 120, files: 3, docs: 3 };
-var TEXT_LENGTHS = [MAX5.text, 120, 70, 40];
-function briefingOf(record3, longest = MAX5.text) {
-  const path = (file) => clip(file, Math.min(MAX5.path, longest));
-  const last = record3.iterations.at(-1);
-  const edited = record3.codeChanges.filter(isMade).map(({ file }) => file);
-  return {
-    taskId: record3.taskId,
-    description: clip(record3.description, longest),
-    taskType: record3.taskType,
-    step: record3.step,
-    confirmed: isConfirmed(record3),
-    cleanup: record3.cleanup.action ?? (record3.cleanup.asked ? "asked" : "undecided"),
-    iterations: iterationCount(record3),
-    lastFeedback: last && clip(last.feedback, longest),
-    failures: failureCount(record3),
-    lastError: clip(record3.steps.step3_execute.lastError ?? "", longest) || void 0,
-    lastFiles: [...new Set(edited.reverse())].slice(0, MAX5.files).map(path),
-    lastDocs: record3.docsRead.slice(-MAX5.docs).map(path),
-    openReview: openEpisode(record3)?.loopType,
-    next: nextAction(record3),
-    replies: repliesTo(record3),
-    /** A review may be near. */
-    expertWarning: iterationCount(record3) >= 2
-  };
-}
-function nextAction(record3) {
-  if (record3.step === "step0_context") return "read-context";
-  if (record3.step === "step1_understand" || record3.step === "step2_docs") return "read-docs";
-  if (record3.step === "plan") return "present-plan";
-  if (record3.step === "step4_cleanup") {
-    return record3.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
-  }
-  if (isConfirmed(record3)) return record3.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
-  if (awaitsReport(record3)) return "report-review";
-  if (record3.steps.step3_execute.lastError !== null || record3.iterations.length > 0) return "analyse-failure";
-  return madeCount(record3) > 0 && record3.taskType === "bug_fix" ? "ask-test" : "implement";
-}
-function repliesTo(record3) {
-  if (isInserted(record3.step)) return "step";
-  if (record3.step === "step4_cleanup") return nextAction(record3) === "archive" ? "none" : "wrap-up";
-  if (record3.step !== "step3_execute") return "none";
-  if (!isConfirmed(record3)) return workCount(record3) > 0 ? "result" : "none";
-  return record3.cleanup.action === "proceed" ? "wrap-up" : "cleanup";
-}
-
-// src/hooks/tasks/task-briefing.ts
-var briefingText = (world, record3) => withWaiting(world, record3, (room) => ownBriefing(world, record3, room));
-function ownBriefing(world, record3, room) {
-  let briefing = "";
-  for (const longest of TEXT_LENGTHS) {
-    briefing = briefingWith(world, briefingOf(record3, longest));
-    if (briefing.length <= room) return briefing;
-  }
-  return clip(briefing, room);
-}
-function briefingWith(world, facts) {
-  const { pack, text: text4, locale } = world;
-  const step = pack.manifest.steps.texts[facts.step];
-  const briefing = world.prompt("resume.briefing", {
-    taskId: facts.taskId,
-    description: facts.description,
-    type: text4.types[facts.taskType],
-    step: `${facts.step} ${localText(step?.title, locale)}`.trim(),
-    goal: stepGoal(world, facts.step),
-    confirmed: facts.confirmed ? text4.yes : text4.no,
-    cleanup: text4.cleanup[facts.cleanup],
-    iterations: facts.iterations,
-    lastFeedback: facts.lastFeedback,
-    failures: facts.failures,
-    lastError: facts.lastError,
-    files: facts.lastFiles.join(text4.and),
-    docs: facts.lastDocs.join(text4.and),
-    expert: facts.openReview && (ownValue(text4.loops, facts.openReview) ?? facts.openReview),
-    next: text4.next[facts.next],
-    replies: repliesOf(world, facts.replies)
-  });
-  if (!facts.expertWarning) return briefing;
-  return `${briefing}
-
-${world.prompt("resume.expertWarning", { iterations: facts.iterations })}`;
-}
-function repliesOf({ pack, text: text4 }, offered) {
-  const { confirm: confirm2, status } = pack.manifest.commands;
-  const asked = offered === "step" || offered === "none" ? [] : text4.replies[offered].split("\n").map((reply) => `\`${reply}\``);
-  return [...asked, ...offered === "step" ? confirm2.slice(0, 1) : [], ...status.slice(0, 1)].join(" · ");
-}
-function stepGoal({ pack, settings, locale }, step) {
-  const { steps, commands } = pack.manifest;
-  const goal = localText(steps.texts[step]?.prompt, locale);
-  if (!isInserted(step)) return goal;
-  return renderPrompt(goal, { minDocs: settings.policy.step2MinDocs, ...commandValues(commands) });
-}
-function withWaiting(world, { taskId: taskId2 }, briefingIn) {
-  const { store, input, text: text4 } = world;
-  const [top, ...waiting] = stackOf(store, input.sessionId);
-  if (top?.taskId !== taskId2 || waiting.length === 0) return briefingIn(BRIEFING_BUDGET);
-  const records2 = waiting.flatMap(({ taskDir }) => readTask(taskDir) ?? []);
-  const below2 = (lines2) => `
-
-${text4.waitingTasks({ lines: lines2.join("\n"), command: world.command("resume") })}`;
-  const frame = below2(records2.map(() => "")).length;
-  const briefing = briefingIn(roomOfTop(records2.length) - frame);
-  const room = roomPerWaiting(briefing.length + frame, records2.length);
-  const lines = records2.map((record3) => clip(waitingLine(world, record3), room));
-  return clip(briefing + below2(lines), BRIEFING_BUDGET);
-}
-function waitingLine({ text: text4 }, record3) {
-  const { taskId: taskId2, description, step, next, lastError } = briefingOf(record3);
-  const parts = [clip(oneLine(description), 80), step, text4.next[next], oneLine(lastError ?? "")];
-  return text4.openTask({ taskId: taskId2, description: parts.filter(Boolean).join(" · ") });
-}
-
-// src/hooks/tasks/block-text.ts
-function blockText(world, record3, block) {
-  const { text: text4 } = world;
-  switch (block.kind) {
-    case "restored":
-      return restoredForModel(world, record3, block.loss);
-    case "back":
-      return `${text4.back({ taskId: record3.taskId })}
-
-${briefingText(world, record3)}`;
-    case "step":
-      return block.step === "step4_cleanup" ? wrapUpText(world, record3) : stepText(world, block.step);
-    case "expert":
-      return reviewText(world, record3, block.episode);
-    case "escalate":
-      return text4.escalate({ reviews: record3.episodes.filter(({ kind }) => kind === "review").length });
-    case "withdrawn":
-      return text4.withdrawn;
-    case "reopened":
-      return text4.reopened;
-    case "ask-cleanup":
-      return world.prompt("stop.askCleanup", { description: record3.description, taskId: record3.taskId });
-    case "reminder":
-      return world.prompt("reminder.test", {
-        changes: block.changes,
-        files: lastFiles(record3, text4.and),
-        testHint: testHint(world)
-      });
-    case "advice":
-      return adviceText(world, block);
-    case "offer":
-      return offerText(world, record3, block);
-  }
-}
-function stepText(world, step) {
-  const { pack, locale } = world;
-  const title = localText(pack.manifest.steps.texts[step]?.title, locale);
-  return world.prompt("step.enter", { step, title, prompt: stepGoal(world, step) });
-}
-var stepTexts = ({ pack, locale }) => Object.fromEntries(
-  STEPS.map((step) => {
-    const texts2 = pack.manifest.steps.texts[step];
-    return [step, { description: localText(texts2?.title, locale), prompt: localText(texts2?.prompt, locale) }];
-  })
-);
-function wrapUpText(world, record3) {
-  return `${world.text.startWrapUp({ file: WRAP_UP_JOB })}
-
-${wrapUpJob(world, record3)}`;
-}
-var WRAP_UP_JOB = ".claude/.agent-doc-update.txt";
-function wrapUpJob({ pack, settings, store, text: text4, prompt }, record3) {
-  const { docs: docs2, paths } = pack.manifest;
-  return prompt("cleanup.agent", {
-    taskId: record3.taskId,
-    description: record3.description,
-    taskDir: `${store.places.tasks}/${record3.taskId}`,
-    docsRead: docCount(record3),
-    codeChanges: changeCount(record3),
-    docsDir: paths.docs.join(text4.and),
-    todoMarkers: docs2.todoMarkers.join(text4.and),
-    todoList: docs2.todoList,
-    maxAuto: settings.wrapUp.maxOpenDocs,
-    files: lastFiles(record3, text4.and)
-  });
-}
-var testHint = ({ pack, locale }) => localText(pack.manifest.tests.manualHint, locale);
-
 // src/hooks/tasks/doc-sync.ts
 var EXCERPT = 800;
 function documentsTouched(world, owed) {
-  const { store, pack, input } = world;
+  const { store, settings, input } = world;
   const { name, input: toolInput } = toolUse(input);
   const file = editedPath(toolInput, store.project);
-  const isDocument2 = input.event === "PostToolUse" && name !== "Read" && /\.mdx?$/i.test(file) && pack.manifest.paths.docs.some((folder) => file.startsWith(`${folder}/`));
+  const isDocument2 = input.event === "PostToolUse" && name !== "Read" && /\.mdx?$/i.test(file) && settings.paths.docs.some((folder) => file.startsWith(`${folder}/`));
   if (isDocument2) settle2(world, owed, { type: "docs.synced", ...world.stamp("docs"), mute: true });
   return {};
 }
@@ -4680,7 +4601,7 @@ function owedDocuments(world, owed, prompt = "") {
     return void 0;
   }
   if (documentsWaived(world, owed, prompt)) return void 0;
-  if (docsChangedSince(world.store, owed.taskDir, world.pack.manifest.paths.docs)?.length) {
+  if (docsChangedSince(world.store, owed.taskDir, world.settings.paths.docs)?.length) {
     settle2(world, owed, { type: "docs.synced", ...world.stamp("docs"), mute: true });
     return void 0;
   }
@@ -4706,8 +4627,8 @@ function settle2({ store }, owed, event) {
 }
 var shownPath = ({ store }, { taskDir }) => rulePath(taskDir, { projectRoot: store.project });
 function jobText(world, owed, record3) {
-  const { pack, locale, at, text: text4 } = world;
-  const { docs: docs2, paths } = pack.manifest;
+  const { settings, locale, at, text: text4 } = world;
+  const { docs: docs2, paths } = settings;
   const { context, solution } = taskPaths(owed.taskDir);
   const categories = Object.entries(docs2.categories).map(
     ([folder, title]) => `- ${folder} ${localText(title, locale)}`
@@ -4718,7 +4639,7 @@ function jobText(world, owed, record3) {
     description: record3.description,
     docsDir: paths.docs.join(text4.and),
     categories: categories.join("\n"),
-    maxAuto: world.settings.wrapUp.maxOpenDocs,
+    maxAuto: world.settings.docs.maxAuto,
     date: at.slice(0, 10),
     context: clip(readOwnText(context) ?? "", EXCERPT),
     solution: clip(readOwnText(solution) ?? "", EXCERPT),
@@ -4728,14 +4649,14 @@ function jobText(world, owed, record3) {
 var reminderText = (world, owed, record3) => world.prompt("docsync.remind", {
   taskId: record3.taskId,
   description: record3.description,
-  docsDir: world.pack.manifest.paths.docs.join(world.text.and),
+  docsDir: world.settings.paths.docs.join(world.text.and),
   archivePath: shownPath(world, owed)
 });
 
 // src/hooks/tasks/notify.ts
 function notify(world, about) {
   const level = world.settings.notifications[about.event];
-  if (level === void 0) return {};
+  if (level === void 0 || level === "off") return {};
   try {
     return world.services.notifier()(world, about, level);
   } catch {
@@ -4794,7 +4715,7 @@ function dutyLeft(world) {
 function generate(world, task, { missing }) {
   const { store, settings, text: text4, services } = world;
   const { countChanges } = services;
-  writeDocuments(store, task, { labels: text4.documents, commands: settings.commands, countChanges, missing });
+  writeDocuments(store, task, { labels: text4.documents, tests: settings.tests, countChanges, missing });
   writeJob(world, task.record);
 }
 function writeJob(world, record3) {
@@ -4802,16 +4723,16 @@ function writeJob(world, record3) {
   replaceFile(`${store.project}/${WRAP_UP_JOB}`, `${wrapUpJob(world, record3)}
 `, store);
 }
-var checkWrapUp = ({ store, settings }, task) => validateWrapUp(wrapUpFacts(store, task), settings.wrapUp);
+var checkWrapUp = ({ store, settings }, task) => validateWrapUp(wrapUpFacts(store, task), settings);
 function validate(world, task) {
   const { allCompleted: completed, missing } = checkWrapUp(world, task);
   const event = { type: "wrapup.validated", ...world.stamp("validated"), mute: true, completed, missing };
   return performEffects(world, task, changeTask(world.store, task, { events: [event] }));
 }
 function archive(world, { record: record3, ...task }) {
-  if (!world.settings.archive && !isClosed(record3)) return leave(world, task);
-  const { pack, store, input } = world;
-  return retired(world, task, archiveTask(store, task, { docs: pack.manifest.paths.docs, sessionId: input.sessionId }));
+  if (!world.settings.tasks.archive && !isClosed(record3)) return leave(world, task);
+  const { settings, store, input } = world;
+  return retired(world, task, archiveTask(store, task, { docs: settings.paths.docs, sessionId: input.sessionId }));
 }
 function leave(world, task) {
   leaveTask(world.store, task);
@@ -4842,7 +4763,7 @@ var beforeCode = (world, task) => mergeOutcomes([recoverLost(world, [task]), wha
 function whatComesFirst(world, task) {
   const { store, input, settings } = world;
   const file = editedPath(toolUse(input).input, store.project);
-  if (!isCode(file, settings.reading)) return void 0;
+  if (!isCode(file, settings)) return void 0;
   const known = readTask(task.taskDir);
   if (known === void 0) return letThrough(world, file);
   const change = { task, known, file };
@@ -4868,25 +4789,25 @@ function due(world, task, plan) {
 var MOST_SHOWN = 5;
 function askForReading(world, { task, known, file }) {
   const { store, input, settings } = world;
-  const { reading: policy } = settings;
-  const isAdvice = policy.mode === "advise";
-  if (policy.mode === "off" || isAdvice && input.agentId !== "") return void 0;
-  if (hasReadEnough(known, policy)) return void 0;
-  const { names: documents } = projectDocuments(store.project, policy);
+  const { mode } = settings.readBeforeCode;
+  const isAdvice = mode === "advise";
+  if (mode === "off" || isAdvice && input.agentId !== "") return void 0;
+  if (hasReadEnough(known, settings)) return void 0;
+  const { names: documents } = projectDocuments(store.project, settings);
   const reading = due(world, task, (record3) => {
-    if (hasReadEnough(record3, policy)) return { events: [], value: void 0 };
-    const value = readingMissing(record3, policy, documents);
+    if (hasReadEnough(record3, settings)) return { events: [], value: void 0 };
+    const value = readingMissing(record3, settings, documents);
     const looked = { stamp: world.stamp("reading"), isMissing: value !== void 0 };
-    return { events: [readingNotice(record3, policy, looked)], value };
+    return { events: [readingNotice(record3, settings, looked)], value };
   });
   if (reading === void 0) return void 0;
   const values = valuesOf(world, reading.record, { ...reading.value, file });
   if (isAdvice) return { context: world.prompt("reading.advise", values) };
   return refuse(world, "read-before-code", world.prompt("reading.deny", values));
 }
-function valuesOf({ pack, text: text4 }, record3, reading) {
+function valuesOf({ settings, text: text4 }, record3, reading) {
   const { read: read2, needed, missing, unread, file } = reading;
-  const { coreDocs, docs: docs2 } = pack.manifest.paths;
+  const { coreDocs, docs: docs2 } = settings.paths;
   const places = { description: record3.description, folders: [coreDocs, ...docs2] };
   return {
     file,
@@ -4898,7 +4819,7 @@ function valuesOf({ pack, text: text4 }, record3, reading) {
   };
 }
 function askForReport(world, { task, known, file }) {
-  const { loops } = world.settings.policy;
+  const { loops } = world.settings;
   if (reportMissing(known, loops) === void 0) return void 0;
   const report = due(world, task, (record3) => {
     const review2 = reportMissing(record3, loops);
@@ -4915,7 +4836,7 @@ ${reviewText(world, report.record, review.id)}` : reason;
   return refuse(world, "report-first", told);
 }
 function reviewFirst(world, { task, known }) {
-  if (world.input.agentId !== "" || !isReviewAhead(known, world.at, world.settings.policy)) return void 0;
+  if (world.input.agentId !== "" || !isReviewAhead(known, world.at, world.settings)) return void 0;
   const result = changeTask(world.store, task, { events: [{ type: "tool.used", ...world.stamp("edit-begun") }] });
   if (result.state !== "done") return void 0;
   const said = performEffects(world, task, result);
@@ -4945,7 +4866,7 @@ var renamed = (names) => transform((item) => {
   return { ...item, ...Object.fromEntries(old) };
 });
 var anyRecord = record(string(), unknown());
-var code = object({
+var code = object2({
   file: text3,
   source: fallback(optional(string()), void 0),
   content: fallback(
@@ -4979,7 +4900,7 @@ function paramOf(name, value) {
 var api = pipe(
   anyRecord,
   renamed({ doc_path: "docs", common_pitfall: "pitfall" }),
-  object({
+  object2({
     name: text3,
     type: local3,
     trigger: local3,
@@ -5008,9 +4929,9 @@ var GUIDE_NAMES = {
 var guide = {
   principle: local3,
   code: fallback(optional(code), void 0),
-  config: fallback(optional(object({ description: local3, example: unknown(), fields: locals })), void 0),
+  config: fallback(optional(object2({ description: local3, example: unknown(), fields: locals })), void 0),
   apis: records(api),
-  issues: records(object({ problem: local3, cause: local3, solution: local3 })),
+  issues: records(object2({ problem: local3, cause: local3, solution: local3 })),
   related
 };
 var unfolded = transform((item) => {
@@ -5021,7 +4942,7 @@ var entryShape = pipe(
   anyRecord,
   unfolded,
   renamed({ ...GUIDE_NAMES, estimated_time: "time" }),
-  object({
+  object2({
     id: pipe(string(), regex(/^[a-z0-9][a-z0-9-]{0,63}$/, "kebab-case")),
     name: pipe(
       localTextShape,
@@ -5270,12 +5191,12 @@ var import_node_fs17 = require("node:fs");
 
 // src/tasks/record/open-record.ts
 var MAX_DESCRIPTION = 4e3;
-function openRecord(opening, { profile, inserted = [] }) {
+function openRecord(opening, { steps: { profile, insert = [] } }) {
   const { taskId: taskId2, taskType, at, sessionId, packId = null, packName = null, routing = {} } = opening;
   const { hasContext: hasContext2 = true, stepTexts: stepTexts2 = {} } = opening;
   const description = clip(opening.description, MAX_DESCRIPTION);
   const empty = emptyRecord(taskId2);
-  const ids = STEPS.filter((id) => !isInserted(id) || inserted.includes(id));
+  const ids = STEPS.filter((id) => !isInserted(id) || insert.includes(id));
   const reading = hasContext2 ? "step0_context" : "step1_understand";
   const step = profile === "guided" ? reading : ids.find(isInserted) ?? "step3_execute";
   const stateOf2 = (id) => {
@@ -5328,7 +5249,7 @@ function openIn(store, directory, opening) {
   let task;
   try {
     (0, import_node_fs17.mkdirSync)(temp);
-    const { secrets } = store.policy;
+    const { secrets } = store.settings;
     appendHistory(taskPaths(temp), [taskInitLine(store.now().toISOString(), opening.prompt, secrets)]);
     task = putInPlace(store, temp, opening);
     bindTask(store, task, opening.sessionId, { onTop: opening.onTop ?? false });
@@ -5344,12 +5265,13 @@ function openIn(store, directory, opening) {
 }
 function putInPlace(store, temp, { prompt: _, onTop: __, ...opening }) {
   const now = store.now();
-  const description = maskSecrets(opening.description, store.policy.secrets);
-  const wanted = taskId(description, { ...store.naming, stamp: localStamp(now, store.naming.timeFormat) });
+  const description = maskSecrets(opening.description, store.settings.secrets);
+  const { naming } = store.settings;
+  const wanted = taskId(description, naming, localStamp(now, naming.timeFormat));
   for (; ; ) {
     const id = freeTaskId(wanted, (name) => isTaken(store, name));
     const named = { ...opening, description, taskId: id, at: now.toISOString(), hasContext: hasContext(store) };
-    const record3 = openRecord(named, store.policy);
+    const record3 = openRecord(named, store.settings);
     writeFile(taskPaths(temp).meta, toJson(encodeRecord(record3)));
     const taskDir = `${tasksDirectory(store)}/${id}`;
     try {
@@ -5383,7 +5305,7 @@ function reopenByName(world, name) {
   if (found.length > 1) return { context: text4.several({ name, ids: found.map(({ taskId: taskId2 }) => taskId2) }) };
   const task = name === "" ? own ?? closed[0] : found[0];
   if (task === void 0 || !isClosed(task.record)) return { systemMessage: text4.nothingToReopen };
-  const reopened = reopenTask(store, task.taskId, input.sessionId, { onTop: settings.onActive === "stack" });
+  const reopened = reopenTask(store, task.taskId, input.sessionId, { onTop: settings.tasks.onActive === "stack" });
   if (reopened === void 0) return { systemMessage: text4.nothingToReopen };
   return mergeOutcomes([
     { systemMessage: text4.taskReopened({ taskId: task.taskId }) },
@@ -5395,7 +5317,7 @@ function resumeOnly(world) {
   return task && others.length === 0 ? takeUp(world, task) : openTasks(world);
 }
 var takeUp = (world, task) => orSayWhy(world, () => {
-  bindTask(world.store, task, world.input.sessionId, { onTop: world.settings.onActive === "stack" });
+  bindTask(world.store, task, world.input.sessionId, { onTop: world.settings.tasks.onActive === "stack" });
   return brief(world, task, "resume");
 });
 function brief(world, task, source) {
@@ -5447,14 +5369,14 @@ function openFromPrompt(world, { description, prompt }, { onTop = false } = {}) 
     return mergeOutcomes(plan.manyDocuments ? [...told, { systemMessage: world.text.manyDocuments }] : told);
   });
 }
-function ignoreOffer({ store, text: text4 }) {
-  const { project, places } = store;
-  const isFirst = !(0, import_node_fs18.existsSync)((0, import_node_path10.join)(project, places.tasks));
+function ignoreOffer({ store: { project }, settings, text: text4 }) {
+  const folder = settings.paths.tasks;
+  const isFirst = !(0, import_node_fs18.existsSync)((0, import_node_path10.join)(project, folder));
   if (!isFirst || !(0, import_node_fs18.existsSync)((0, import_node_path10.join)(project, ".git"))) return {};
   const file = (0, import_node_path10.join)(project, ".gitignore");
   const ignored = (0, import_node_fs18.existsSync)(file) ? (0, import_node_fs18.readFileSync)(file, "utf8").split(/\r?\n/) : [];
-  if (ignored.some((line) => line.trim().replace(/^\/|\/\**$/g, "") === places.tasks)) return {};
-  return { systemMessage: text4.offerIgnore({ folder: places.tasks }) };
+  if (ignored.some((line) => line.trim().replace(/^\/|\/\**$/g, "") === folder)) return {};
+  return { systemMessage: text4.offerIgnore({ folder }) };
 }
 var MOST_MISSED = 5;
 function planTask(world, description) {
@@ -5462,7 +5384,7 @@ function planTask(world, description) {
   const taskType = taskTypeOf(description, pack.lexicon().replies);
   const [match, ...others] = fittingEntries(pack, store.project, description);
   const { table } = loadSymptoms(pack.documents("symptoms"));
-  const spoken = maskSecrets(description, store.policy.secrets);
+  const spoken = maskSecrets(description, store.settings.secrets);
   return {
     description,
     taskType,
@@ -5474,8 +5396,8 @@ function planTask(world, description) {
     ...taskType === "bug_fix" && diagnoseBug(world, description, table)
   };
 }
-function diagnoseBug({ pack, store, locale }, description, table) {
-  const { docs: docsDirs, coreDocs } = pack.manifest.paths;
+function diagnoseBug({ settings, store, locale }, description, table) {
+  const { docs: docsDirs, coreDocs } = settings.paths;
   const { names: fileNames, isCut } = documentNames(store.project, [.../* @__PURE__ */ new Set([...docsDirs, coreDocs])]);
   const headings = () => documentHeadings(store.project, fileNames);
   return { diagnosis: diagnose({ description, table, locale, fileNames, headings, docsDirs }), manyDocuments: isCut };
@@ -5554,8 +5476,8 @@ function afterClosed(world, task, wish) {
 function openBeside(world, { record: record3, ...task }, wish) {
   const { store, text: text4, settings } = world;
   const { description } = wish;
-  const key = `open:${clip(maskSecrets(description, store.policy.secrets), 80)}`;
-  const choice2 = wish.choice ?? settings.onActive;
+  const key = `open:${clip(maskSecrets(description, settings.secrets), 80)}`;
+  const choice2 = wish.choice ?? settings.tasks.onActive;
   if (choice2 === "ask" && noticeAt(record3, key) === void 0) {
     changeTask(store, task, { events: [{ type: "notice.given", ...world.stamp("open"), key, mute: true }] });
     const stack = `${world.command("open")} --stack ${clip(description, 80)}`;

@@ -52,6 +52,14 @@ var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
+function merge(below, above) {
+  const given = Object.entries(above).filter(([, value]) => value !== void 0);
+  const entries = given.map(([key, value]) => {
+    const known = ownValue(below, key);
+    return [key, isRecord(known) && isRecord(value) ? merge(known, value) : value];
+  });
+  return { ...below, ...Object.fromEntries(entries) };
+}
 function once(make) {
   let made;
   return () => {
@@ -113,7 +121,6 @@ var DASHBOARD_LIMITS = {
   endMs: 5e3,
   logBytes: 1024 * 1024
 };
-var LEVELS = ["off", "info", "warning", "error"];
 var NOTIFICATIONS = {
   "task.opened": "info",
   "step.completed": "info",
@@ -129,6 +136,17 @@ var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
 // rare:src/store/sessions/session-notes.ts
 var noteCard = (...args) => require("../parts/session-notes.js").noteCard(...args);
+
+// src/values/hash.ts
+function hash(text) {
+  let value = 2166136261;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
 
 // src/learn/observations.ts
 function newObservationId(nowMs, random) {
@@ -515,17 +533,6 @@ function strictest(outcomes) {
   return reasons.length > 0 ? { decision, reason: reasons.join(PARAGRAPH) } : { decision };
 }
 
-// src/values/hash.ts
-function hash(text) {
-  let value = 2166136261;
-  for (let index = 0; index < text.length; index += 1) {
-    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
 // src/rules/paths.ts
 var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
 
@@ -611,7 +618,8 @@ var violationCount = ({ spilled, violations }) => spilled.violations + violation
 var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
 var lastEpisode = ({ episodes }) => episodes.at(-1);
 var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
-var freshChanges = (record) => record.codeChanges.slice(Math.max(0, (lastEpisode(record)?.changesThrough ?? 0) - record.spilled.codeChanges));
+var freshChanges = (record) => changesSince(record, lastEpisode(record)?.changesThrough ?? 0);
+var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges));
 var freshIterations = (record) => iterationsSince(record, lastEpisode(record)?.iterationsThrough ?? 0);
 var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
 function sameFileEdits(record) {
@@ -960,66 +968,6 @@ function bind(index, binding) {
 }
 var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
 
-// src/tasks/settings/policy.ts
-var LOOPS = {
-  bug: { iterations: 2, negative: 2, sameFile: 2 },
-  feature: { iterations: 2, dissatisfied: 2 },
-  consecutiveFailures: 3,
-  repeatedError: 3,
-  failures: 5,
-  bugFailures: 3,
-  violations: 4,
-  slow: { minutes: 30, failures: 2 },
-  /** So many further negative rounds end an episode. */
-  rearmNegatives: 3,
-  maxReviews: 3,
-  reviews: "advise",
-  offerEveryMinutes: 15
-};
-var CAPS = {
-  iterations: 50,
-  codeChanges: 200,
-  failures: 50,
-  docsRead: 200,
-  docsEdited: 50,
-  violations: 50,
-  transitions: 100,
-  sessions: 50,
-  decisions: 50,
-  episodes: 20,
-  seenEvents: 100,
-  pending: 8
-};
-var DEFAULT_POLICY = {
-  /** `direct` begins at the work itself, `guided` at reading. */
-  profile: "direct",
-  minDocs: 1,
-  /** Steps between understanding and the work itself. */
-  inserted: [],
-  /** Documents to read before `step2_docs` is done. */
-  step2MinDocs: 3,
-  cleanup: {
-    mode: "ask",
-    enforcement: "strict"
-  },
-  loops: LOOPS,
-  reminder: { minChanges: 2, everyMinutes: 10 },
-  noticeEveryMinutes: 10,
-  /** `hours`: so long after the archive documents are owed no longer. */
-  docSync: {
-    enabled: true,
-    maxReminders: 2,
-    hours: 24,
-    testTaskWords: ["测试", "试验", "演示", "test", "demo"]
-  },
-  codeEdits: { countDocEdits: false, code: [] },
-  /** Regular expressions for what must not be written down, beside the well-known kinds of secrets. */
-  secrets: [],
-  caps: CAPS
-};
-var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-
 // src/tasks/record/record-file.ts
 var readIterations = listOf(readIteration);
 function decodeRecord(value) {
@@ -1082,8 +1030,9 @@ function identityOf(directory) {
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
 var hasActiveTasks = (place) => (0, import_node_fs8.existsSync)(indexFile(place.project)) || (0, import_node_fs8.existsSync)(indexCopy(place));
 var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
-var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
-var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
+var tasksDirectory = ({ project, settings }) => `${project}/${settings.paths.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.settings.paths[folder]}`;
+var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
 var taskLockOptions = (store) => ({
   ...store,
   waitMs: store.waitMs ?? TASK_LOCK.waitMs,
@@ -1147,6 +1096,7 @@ function bestEffort({ warn }, work) {
     return false;
   }
 }
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 
 // src/tasks/tools/command-outcome.ts
 var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
@@ -1169,13 +1119,13 @@ var SIGNS = [
   { id: "T8", loopType: "slow_task", hard: false, confidence: 0.5, find: slowTask }
 ];
 function evaluateTriggers(record, at, loops) {
-  const seen = { record, at, failures: openFailures(record, lastEpisode(record)?.failuresThrough) };
+  const seen = { record, at, loops, failures: openFailures(record, lastEpisode(record)?.failuresThrough) };
   return SIGNS.flatMap(({ find, ...sign }) => {
-    const evidence2 = find(seen, loops);
+    const evidence2 = find(seen);
     return evidence2 ? [{ ...sign, evidence: evidence2 }] : [];
   });
 }
-function bugLoop({ record }, { bug }) {
+function bugLoop({ record, loops: { bug } }) {
   if (record.taskType !== "bug_fix") return false;
   const rounds = freshIterations(record);
   const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
@@ -1187,7 +1137,7 @@ function bugLoop({ record }, { bug }) {
   }
   return { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
 }
-function requirementMismatch({ record }, { feature }) {
+function requirementMismatch({ record, loops: { feature } }) {
   if (record.taskType !== "feature_implementation") return false;
   const rounds = freshIterations(record);
   const dissatisfied = rounds.filter(isNegative).length;
@@ -1198,7 +1148,7 @@ function requirementMismatch({ record }, { feature }) {
     requirement_changes: record.iterations.filter(({ sentiment }) => sentiment === "neutral").length
   };
 }
-function failingEdits({ record, failures }, loops) {
+function failingEdits({ record, loops, failures }) {
   const changes = freshChanges(record);
   const failed = consecutiveFailures(changes);
   if (failed >= loops.consecutiveFailures) return { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" };
@@ -1209,23 +1159,25 @@ function failingEdits({ record, failures }, loops) {
   if (tries.length < loops.repeatedError) return false;
   return { identical_errors: tries.length, error: errorHead(tries) };
 }
-function repeatedError({ failures }, loops) {
+function repeatedError({ loops, failures }) {
   const same = identicalAtEnd(failures);
   return same.length >= loops.repeatedError && { failures: same.length, error: errorHead(same) };
 }
-function manyFailures({ record, failures: { length: failures } }, loops) {
+function manyFailures({ record, loops, failures: { length: failures } }) {
   return record.taskType !== "general" && failures >= loops.failures && { failures };
 }
-function manyBugFailures({ record, failures: { length: failures } }, loops) {
-  return record.taskType === "bug_fix" && failures >= loops.bugFailures && { failures };
+var BUG_FAILURES = 3;
+function manyBugFailures({ record, failures: { length: failures } }) {
+  return record.taskType === "bug_fix" && failures >= BUG_FAILURES && { failures };
 }
-function ruleViolations({ record }, loops) {
+function ruleViolations({ record, loops }) {
   const violations = violationCount(record);
   return record.taskType === "feature_implementation" && violations >= loops.violations && { violations };
 }
-function slowTask({ record, at, failures: { length: failures } }, { slow }) {
+var SLOW = { minutes: 30, failures: 2 };
+function slowTask({ record, at, failures: { length: failures } }) {
   const minutes = Math.floor(minutesBetween(record.steps.step3_execute.startedAt, at));
-  return record.complexity === "complex" && minutes >= slow.minutes && failures >= slow.failures && { minutes, failures };
+  return record.complexity === "complex" && minutes >= SLOW.minutes && failures >= SLOW.failures && { minutes, failures };
 }
 var ERROR_HEAD = 100;
 var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
@@ -1235,7 +1187,7 @@ function identicalAtEnd(failures) {
 }
 
 // src/tasks/review.ts
-var isReviewAhead = (record, at, policy) => record.pending.some(({ kind }) => kind === "expert") || dueReview(record, triggersIn(record, at, policy)) !== void 0;
+var isReviewAhead = (record, at, settings) => record.pending.some(({ kind }) => kind === "expert") || dueReview(record, triggersIn(record, at, settings)) !== void 0;
 var triggersIn = (record, at, { loops }) => record.step === "step4_cleanup" || isConfirmed(record) ? [] : evaluateTriggers(record, at, loops);
 function dueReview(record, triggers) {
   const open = openEpisodes(record);
@@ -1365,66 +1317,66 @@ var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting 
 // rare:src/rules/glob.ts
 var matchesAny = (...args) => require("../parts/globs.js").matchesAny(...args);
 
-// src/tasks/settings/reading-policy.ts
-var isDocument = (path, policy) => fits(path, policy.docGlobs, policy);
-function fits(path, globs, { tasks }) {
+// src/tasks/reading.ts
+var isDocument = (path, settings) => fits(path, settings.readBeforeCode.docGlobs, settings);
+function fits(path, globs, { paths: { tasks } }) {
   const apart = path.startsWith(`${tasks}/`) ? `${tasks}/` : /^\.[^/]+\//.exec(path)?.[0] ?? "";
   return globs.some((glob) => glob.startsWith(apart) && matchesAny(path, [glob]));
 }
-
-// src/tasks/reading.ts
 var MOST_REFUSALS = 10;
 var ADVISED = "read-before-code";
 var REFUSED = `${ADVISED}:refused-`;
 var ALL_READ = `${ADVISED}:all-read-`;
-function hasReadEnough(record, policy) {
-  if (policy.mode === "off" || record.step === "step4_cleanup" || isConfirmed(record)) return true;
-  if (record.spilled.docsRead > 0 || documentsRead(record, policy).length >= policy.minDocs) return true;
+function hasReadEnough(record, settings) {
+  const { mode, minDocs } = settings.readBeforeCode;
+  if (mode === "off" || record.step === "step4_cleanup" || isConfirmed(record)) return true;
+  if (record.spilled.docsRead > 0 || documentsRead(record, settings).length >= minDocs) return true;
   if (noticeAt(record, `${ALL_READ}${record.step}`) !== void 0) return true;
-  return policy.mode === "advise" ? noticeAt(record, ADVISED) !== void 0 : refusals(record) >= MOST_REFUSALS;
+  return mode === "advise" ? noticeAt(record, ADVISED) !== void 0 : refusals(record) >= MOST_REFUSALS;
 }
-var documentsRead = ({ docsRead }, policy) => docsRead.filter((file) => isDocument(file, policy));
+var documentsRead = ({ docsRead }, settings) => docsRead.filter((file) => isDocument(file, settings));
 var refusals = ({ notices }) => notices.filter(({ key }) => key.startsWith(REFUSED)).length;
 
-// src/rules/packs/task-settings.ts
-var settingsOf = ({ manifest }, config) => ({
-  places: pick(manifest.paths, "tasks", "archive", "cancelled"),
-  naming: {
-    prefix: manifest.naming.prefix,
-    maxDescription: config.maxDescription ?? manifest.naming.maxDesc,
-    timeFormat: manifest.naming.timeFormat
-  },
-  policy: policyOf(manifest, config),
-  commands: {
-    test: manifest.tests.commandPatterns,
-    build: manifest.tests.buildPatterns,
-    failed: manifest.tests.failPatterns,
-    passed: manifest.tests.passPatterns
-  },
-  wrapUp: {
-    minDocBytes: manifest.cleanup.minDocBytes,
-    debug: manifest.cleanup.debugPatterns,
-    todoMarkers: manifest.docs.todoMarkers,
-    maxOpenDocs: config.maxAutoDocs ?? manifest.docs.maxAuto
-  },
-  ignoredDocs: manifest.docs.exclude.map((name) => name.toLowerCase()),
-  reading: {
-    ...manifest.readBeforeCode,
-    mode: config.readBeforeCode ?? manifest.readBeforeCode.mode,
-    minDocs: config.minDocs ?? manifest.readBeforeCode.minDocs,
-    code: manifest.paths.code,
-    tasks: manifest.paths.tasks
-  },
-  onActive: config.onActive ?? "ask",
-  notifications: notificationLevels(manifest.notifications, config),
-  archive: config.archive ?? true
-});
-function notificationLevels(ofPack, { notify: wantsAll = false, notifications = {} }) {
-  const entries = NOTIFICATION_EVENTS.flatMap((event) => {
-    const level = oneOf(LEVELS, ownValue(notifications, event)) ?? (wantsAll ? ofPack[event] : "off");
-    return level === "off" ? [] : [[event, level]];
+// src/tasks/settings/task-settings.ts
+var UNLESS_SET = {
+  onActive: "ask",
+  archive: true,
+  docSync: true,
+  docSyncHours: 24,
+  countDocs: false
+};
+var CAPS = {
+  iterations: 50,
+  codeChanges: 200,
+  failures: 50,
+  docsRead: 200,
+  docsEdited: 50,
+  violations: 50,
+  transitions: 100,
+  sessions: 50,
+  decisions: 50,
+  episodes: 20,
+  seenEvents: 100,
+  pending: 8
+};
+function settingsOf(manifest, { tasks = {}, notifications }) {
+  const { minDocs } = tasks;
+  const hasStepOfDocs = manifest.steps.insert.includes("step2_docs");
+  const merged = merge(manifest, {
+    naming: { maxDesc: tasks.maxDescription },
+    docs: { maxAuto: tasks.maxAutoDocs },
+    cleanup: { mode: tasks.cleanup, enforcement: tasks.enforcement },
+    loops: { reviews: tasks.reviews },
+    readBeforeCode: { mode: tasks.readBeforeCode, minDocs },
+    // The documented number is that of the step of documents, and of the one before where a task has no such step.
+    steps: hasStepOfDocs ? { step2MinDocs: minDocs } : { minDocs }
   });
-  return Object.fromEntries(entries);
+  return {
+    ...merged,
+    tasks: { ...UNLESS_SET, ...tasks },
+    notifications: { ...tasks.notify && manifest.notifications, ...notifications },
+    caps: CAPS
+  };
 }
 var NAMES2 = {
   zh: { prefix: "任务-", archive: "已归档", cancelled: "已取消" },
@@ -1432,44 +1384,11 @@ var NAMES2 = {
 };
 function withNames(settings, language, has) {
   const { zh, en } = NAMES2;
-  const isOwn2 = settings.naming.prefix !== zh.prefix || settings.places.archive !== zh.archive;
+  const isOwn2 = settings.naming.prefix !== zh.prefix || settings.paths.archive !== zh.archive;
   const isEnglish = language.toLowerCase().startsWith("en") || has(en.archive) || has(en.cancelled);
   if (isOwn2 || Object.values(zh).some(has) || !isEnglish) return settings;
-  const { prefix, ...folders } = en;
-  return { ...settings, places: { ...settings.places, ...folders }, naming: { ...settings.naming, prefix } };
-}
-function policyOf(manifest, config) {
-  const { loops, cleanup, steps, reminder } = manifest;
-  return {
-    ...DEFAULT_POLICY,
-    profile: steps.profile,
-    ...docsToRead(steps, config.minDocs),
-    inserted: steps.insert,
-    cleanup: { mode: config.cleanup ?? cleanup.mode, enforcement: config.enforcement ?? cleanup.enforcement },
-    loops: {
-      ...DEFAULT_POLICY.loops,
-      ...pick(loops, "bug", "feature", "consecutiveFailures", "repeatedError", "failures", "violations"),
-      maxReviews: loops.reviewsPerTask,
-      rearmNegatives: loops.rearmAfter,
-      reviews: config.reviews ?? loops.reviews
-    },
-    reminder,
-    codeEdits: { countDocEdits: config.countDocs ?? false, code: manifest.paths.code },
-    secrets: manifest.secrets,
-    docSync: {
-      ...DEFAULT_POLICY.docSync,
-      enabled: config.docSync ?? DEFAULT_POLICY.docSync.enabled,
-      hours: config.docSyncHours ?? DEFAULT_POLICY.docSync.hours,
-      testTaskWords: cleanup.testTaskWords
-    }
-  };
-}
-function docsToRead({ insert, minDocs, step2MinDocs }, wanted) {
-  if (insert.includes("step2_docs")) return { minDocs, step2MinDocs: wanted ?? step2MinDocs };
-  return { minDocs: wanted ?? minDocs, step2MinDocs };
-}
-function pick(from, ...keys) {
-  return Object.fromEntries(keys.map((key) => [key, from[key]]));
+  const { prefix, ...paths } = en;
+  return merge(settings, { naming: { prefix }, paths });
 }
 
 // src/store/config-file.ts
@@ -1477,7 +1396,6 @@ var import_node_fs10 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
 var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
-var mergeSettings = (...args) => require("../parts/settings.js").mergeSettings(...args);
 var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
 var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
@@ -1486,26 +1404,21 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
   home: readAny(`${home}/config.json`),
   project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
 });
-function settingsAt(places) {
+function readInForce(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  const user = readSettings(foundIn(home)).settings;
-  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
+  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
 }
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
+var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
 function readTaskConfig(places) {
-  const { tasks, notifications = {} } = settingsAt(places);
-  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
+  const settings = readInForce(places);
+  return { ...settings, tasks: { ...readWorkflowConfig(places).config, ...settings.tasks } };
 }
-var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
-var takesNextFeature = (places) => settingsAt(places).loop?.next !== "off";
-var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
 function readWorkflowConfig({ projectRoot, trusted }) {
   const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
   if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [], trouble: file.why };
-  const { value } = file;
-  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
+  if ("why" in file) return { config: {}, ignored: [file.why] };
+  return isRecord(file.value) ? decodeWorkflowConfig(file.value) : { config: {}, ignored: ["expected a JSON object"] };
 }
 var readAny = (path) => (0, import_node_fs10.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
 var readTrusted = (path, trusted) => (0, import_node_fs10.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
@@ -1516,9 +1429,8 @@ function setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, ...rest })
   const config = readTaskConfig({ home, projectRoot, trusted });
   const tasks = once(() => entriesIn(`${projectRoot}/${pack.manifest.paths.tasks}`));
   const begins = (beginning) => tasks().some(({ name }) => name.startsWith(beginning));
-  const settings = withNames(settingsOf(pack, config), locale, begins);
-  const { places, naming, policy } = settings;
-  return { pack, settings, store: { ...rest, home, project: projectRoot, places, naming, policy } };
+  const settings = withNames(settingsOf(pack.manifest, config), locale, begins);
+  return { pack, settings, store: { ...rest, home, project: projectRoot, settings } };
 }
 
 // src/store/texts.ts
@@ -1540,12 +1452,11 @@ function createTaskWorld(input, services) {
   const { home, pluginRoot, project: projectRoot, trusted, now, pid } = services;
   const locale = services.locale();
   const warn = (line) => services.log("tasks", line);
-  const { pack, ...setup } = setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, now, pid, warn });
+  const setup = setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, now, pid, warn });
   const at = now().toISOString();
   const text = once(() => taskMessages(pluginRoot, locale));
   return {
     ...setup,
-    pack,
     input,
     at,
     get text() {
@@ -1554,8 +1465,8 @@ function createTaskWorld(input, services) {
     locale,
     services,
     acts: services.taskActs,
-    prompt: (key, values) => pack.prompt(key, values, locale),
-    command: (role) => pack.manifest.commands[role][0] ?? "",
+    prompt: (key, values) => setup.pack.prompt(key, values, locale),
+    command: (role) => setup.settings.commands[role][0] ?? "",
     stamp: (kind) => ({ id: `${kind}-${at}-${pid}`, at })
   };
 }
@@ -1578,7 +1489,7 @@ function checkCode(world, { task }) {
   if (task === void 0) return void 0;
   const { at, store, settings } = world;
   const record = orUndefined(() => readIntact(store, task.taskDir));
-  const isFree = record !== void 0 && hasReadEnough(record, settings.reading) && reportMissing(record, settings.policy.loops) === void 0 && !isReviewAhead(record, at, settings.policy);
+  const isFree = record !== void 0 && hasReadEnough(record, settings) && reportMissing(record, settings.loops) === void 0 && !isReviewAhead(record, at, settings);
   return isFree ? void 0 : world.acts().beforeCode(world, task);
 }
 
@@ -1621,10 +1532,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     temporary: () => require("node:os").tmpdir(),
     text,
     locale,
-    config: () => readTaskConfig(places),
-    takesNextFeature: () => takesNextFeature(places),
-    failsClosed: () => failsClosed(places),
-    allowMarker: () => readAllowMarker(places),
+    settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
     readText: (path) => (0, import_node_fs13.existsSync)(path) ? (0, import_node_fs13.readFileSync)(path, "utf8") : void 0,

@@ -53,6 +53,14 @@ var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
+function merge(below, above) {
+  const given = Object.entries(above).filter(([, value]) => value !== void 0);
+  const entries = given.map(([key, value]) => {
+    const known = ownValue(below, key);
+    return [key, isRecord(known) && isRecord(value) ? merge(known, value) : value];
+  });
+  return { ...below, ...Object.fromEntries(entries) };
+}
 function once(make) {
   let made;
   return () => {
@@ -114,7 +122,6 @@ var DASHBOARD_LIMITS = {
   endMs: 5e3,
   logBytes: 1024 * 1024
 };
-var LEVELS = ["off", "info", "warning", "error"];
 var NOTIFICATIONS = {
   "task.opened": "info",
   "step.completed": "info",
@@ -540,795 +547,8 @@ var decodeWith = (schema) => (value) => {
   return parsed.success ? parsed.output : void 0;
 };
 
-// src/store/disk/atomic-write.ts
-var import_node_fs = require("node:fs");
-var import_node_path = require("node:path");
-function pauseFor(ms) {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-}
-function replaceFile(path, text2, options) {
-  const { swept, ...beside } = options;
-  const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
-  attempt("write", path, () => {
-    try {
-      createParent(path, () => {
-        writeFile(temp, text2);
-        options.fence?.();
-        renameFile(temp, path, options);
-      });
-    } catch (error) {
-      removeFile(temp);
-      if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text2, beside);
-    }
-  });
-}
-var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
-var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
-var removeIfEmpty = (directory) => unless(["ENOTEMPTY", "EEXIST", "ENOENT", "EPERM"], () => (0, import_node_fs.rmdirSync)(directory));
-var toJson = (value) => `${JSON.stringify(value, null, 2)}
-`;
-var MAX_TRIES = 10;
-function createParent(path, work) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      if (tries > 0) makeDirectory((0, import_node_path.dirname)(path));
-      return work(tries > 0);
-    } catch (error) {
-      if (!hasCode(error, "ENOENT") || tries === MAX_TRIES) throw error;
-    }
-  }
-}
-function makeDirectory(path) {
-  try {
-    (0, import_node_fs.mkdirSync)(path, { mode: 448 });
-  } catch (error) {
-    if (hasCode(error, "EEXIST") && (0, import_node_fs.statSync)(path).isDirectory()) return;
-    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path.dirname)(path))) throw error;
-    makeDirectory((0, import_node_path.dirname)(path));
-    makeDirectory(path);
-  }
-}
-var BUSY = ["EPERM", "EBUSY"];
-var PAUSES_MS = [20, 40, 80, 160, 160];
-var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs.renameSync)(from, to), sleep);
-function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      work();
-      return;
-    } catch (error) {
-      const pause = pausesMs[tries];
-      if (pause === void 0 || !hasCode(error, ...codes)) throw error;
-      sleep(pause);
-    }
-  }
-}
-var counter = 0;
-function tempPath(path, { pid, random = Math.random }) {
-  counter += 1;
-  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
-}
-var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
-function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs.readdirSync)(directory)) {
-    const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
-  }
-}
-function isProcessAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return !hasCode(error, "ESRCH");
-  }
-}
-var hasCode = (error, ...codes) => codes.includes(codeOf(error));
-function unless(codes, work) {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, ...codes)) return void 0;
-    throw error;
-  }
-}
-var ADVICE = {
-  ENOSPC: "Free some space on that disk.",
-  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
-};
-function attempt(action, path, work) {
-  try {
-    return work();
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === "") throw error;
-    const advice = ADVICE[code] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
-    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
-  }
-}
-var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
-
-// src/store/disk/document.ts
-var import_node_fs3 = require("node:fs");
-var import_node_path2 = require("node:path");
-
-// src/store/disk/reading.ts
-var import_node_fs2 = require("node:fs");
-var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
-var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
-var ifReadable = (work) => unless(UNREADABLE, work);
-var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
-function readAt(fd, start, end) {
-  const buffer = Buffer.alloc(Math.max(0, end - start));
-  let filled = 0;
-  while (filled < buffer.length) {
-    const got = (0, import_node_fs2.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
-    if (got === 0) break;
-    filled += got;
-  }
-  return buffer.subarray(0, filled);
-}
-var CHUNK_BYTES = 64 * 1024;
-var NEWLINE = 10;
-
-// src/store/disk/document.ts
-var readDocument = (path, decode) => readBy(readText, path, decode);
-var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
-var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read2, path, decode) {
-  let text2;
-  try {
-    text2 = read2(path);
-  } catch (error) {
-    return { state: "unreadable", path, why: messageOf(error) };
-  }
-  return text2 === void 0 ? { state: "missing" } : parseDocument(path, text2, decode);
-}
-function parseDocument(path, text2, decode) {
-  let value;
-  try {
-    value = JSON.parse(withoutMark(text2));
-  } catch (error) {
-    return { state: "corrupt", path, why: messageOf(error) };
-  }
-  const decoded = decode(value);
-  if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
-}
-var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
-var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
-function readRegularFile(path, maxBytes) {
-  const found = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
-  if (found === void 0) return void 0;
-  if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
-  throw refusal("EINVAL", "not a file");
-}
-var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
-var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
-function setAside(path, now) {
-  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
-  let target = first;
-  for (let number3 = 2; (0, import_node_fs3.existsSync)(target); number3 += 1) target = `${first}-${number3}`;
-  attempt("set aside", path, () => renameFile(path, target));
-  return target;
-}
-function leadsAway(project, path) {
-  const names = path.slice(project.length + 1).split("/");
-  return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
-}
-function realPath(path, links = MAX_LINKS) {
-  try {
-    return (0, import_node_fs3.realpathSync)(path);
-  } catch {
-    if (links > 0 && isLink(path)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path), (0, import_node_fs3.readlinkSync)(path)), links - 1);
-    const parent = (0, import_node_path2.dirname)(path);
-    return parent === path ? path : (0, import_node_path2.join)(realPath(parent, links), (0, import_node_path2.basename)(path));
-  }
-}
-var MAX_LINKS = 40;
-var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-function dropLink(path) {
-  if (isLink(path)) (0, import_node_fs3.unlinkSync)(path);
-}
-function readOwnText(path) {
-  const found = (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false });
-  return found?.isFile() && found.size <= MAX_DOCUMENT_BYTES ? readForeignText(path) : void 0;
-}
-function parseLine(line) {
-  try {
-    const value = JSON.parse(withoutMark(line));
-    return isRecord(value) ? value : void 0;
-  } catch {
-    return void 0;
-  }
-}
-var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
-`).join("");
-var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
-var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
-  const file = createParent(path, () => (0, import_node_fs3.openSync)(path, APPENDING, 384));
-  try {
-    const { size } = (0, import_node_fs3.fstatSync)(file);
-    if (size > limit) return false;
-    const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
-    (0, import_node_fs3.appendFileSync)(file, isTorn ? `
-${lines}` : lines);
-    return true;
-  } finally {
-    (0, import_node_fs3.closeSync)(file);
-  }
-});
-
-// src/store/sessions/session-paths.ts
-var import_node_fs4 = require("node:fs");
-var sessionsDirectory = (home) => `${home}/sessions`;
-function sessionPaths(home, sessionId) {
-  requireName("session id", sessionId);
-  const directory = `${sessionsDirectory(home)}/${sessionId}`;
-  return {
-    directory,
-    lock: `${directory}/.lock`,
-    card: `${directory}/session.json`,
-    flow: `${directory}/workflow.json`,
-    loop: `${directory}/loop.json`,
-    timeline: `${directory}/timeline.jsonl`,
-    observations: `${directory}/observations.jsonl`,
-    denials: `${directory}/denials.jsonl`,
-    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
-    asks: `${directory}/asks`,
-    askLog: `${directory}/asks.jsonl`,
-    inbox: `${directory}/.inbox`
-  };
-}
-function mayHaveFlow(session, { home }) {
-  try {
-    (0, import_node_fs4.accessSync)(sessionPaths(home, session.sessionId).flow);
-    return true;
-  } catch (error) {
-    return error.code !== "ENOENT";
-  }
-}
-var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
-var isSessionId = (value) => typeof value === "string" && NAME.test(value);
-function requireName(what, value) {
-  if (isSessionId(value)) return;
-  const got = JSON.stringify(value)?.slice(0, 80);
-  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
-}
-
-// src/store/sessions/session-notes.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
-function noteCard({ card: path }, { host, request }, pid) {
-  const read2 = readDocument(path, decodeCard);
-  const known = read2.state === "found" ? read2.value : {};
-  const wanted = isSettled(known.request) ? known.request : request() || known.request;
-  if (known.host === host && known.request === wanted) return;
-  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
-}
-var isSettled = (request) => request !== void 0 && !request.startsWith("/");
-var TOLD = object({
-  /** The user: that Overtone is there. */
-  greeted: exactOptional(flag),
-  /** The model: that an agent works at no stage. */
-  beside: exactOptional(flag),
-  /** The model: about workflows, so many prompts ago. */
-  hinted: exactOptional(number())
-});
-var toldFile = (home, sessionId) => `${sessionPaths(home, sessionId).directory}/told.json`;
-function readTold(home, sessionId) {
-  const found = readDocument(toldFile(home, sessionId), decodeWith(TOLD));
-  return found.state === "found" ? found.value : void 0;
-}
-var writeTold = (home, sessionId, told, pid) => replaceFile(toldFile(home, sessionId), toJson(told), { pid });
-
-// src/workflow/specs/front-matter.ts
-var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
-var bodyStart = (file) => HEAD.exec(file)?.[0].length ?? 0;
-
-// src/workflow/specs/tasks.ts
-function parseTasks(file) {
-  const boxes = taskBoxes(file);
-  const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
-  const total = boxes.length;
-  return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
-}
-function taskBoxes(file) {
-  const boxes = [];
-  let isPhase = false;
-  for (const line of outlineOf(file)) {
-    if (DEV_PHASES.test(line.text)) isPhase = true;
-    else if (isSection(line.text)) isPhase = false;
-    const box = isPhase ? void 0 : boxOf(line);
-    if (box !== void 0) boxes.push(box);
-  }
-  return boxes;
-}
-var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
-var isSection = (line) => /^##(?:[ \t]|$)/.test(line);
-function boxOf({ text: text2, at }) {
-  const [opening, indent = "", mark] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text2) ?? [];
-  if (opening === void 0) return void 0;
-  return { text: text2.slice(opening.length).trim(), checked: mark !== " ", at: at + indent.length };
-}
-var labelOf = ({ text: text2 }) => text2.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
-function outlineOf(file) {
-  const lines = [];
-  let at = bodyStart(file);
-  let fence;
-  for (const text2 of file.slice(at).replaceAll("\r", "\n").split("\n")) {
-    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text2) ?? [];
-    if (fence !== void 0) {
-      if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
-    } else if (marks !== void 0 && !info.includes("`")) {
-      fence = marks;
-    } else if (text2 !== "") {
-      lines.push({ text: text2, at });
-    }
-    at += text2.length + 1;
-  }
-  return lines;
-}
-var MAX_LENGTH = 80;
-var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
-var isFeatureName = (name) => name.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && !DEVICE.test(name);
-
-// src/learn/observations.ts
-function newObservationId(nowMs, random) {
-  const suffix = Math.floor(random * 36 ** 4).toString(36);
-  return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
-}
-
-// src/store/disk/lock.ts
-var import_node_fs5 = require("node:fs");
-var import_node_path3 = require("node:path");
-var LockTimeout = class extends Error {
-  name = "LockTimeout";
-};
-function withLock(path, options, work) {
-  const rules = rulesOf(options);
-  const held = attempt("take the lock", path, () => acquire(path, rules));
-  try {
-    return work({ requireHeld: () => requireHeld(held, rules) });
-  } finally {
-    release(held, rules);
-    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(path));
-  }
-}
-var rulesOf = (options) => ({
-  isAlive: isProcessAlive,
-  random: Math.random,
-  sleep: pauseFor,
-  foundsDirectory: true,
-  ...LIMITS.lock,
-  ...options
-});
-var SWEEP_CHANCE = 1 / 32;
-var LONGEST_PAUSE_MS = 12;
-var EAGER_AFTER_MS = 1e3;
-function acquire(path, rules) {
-  const start = rules.now().getTime();
-  let slept = 0;
-  for (; ; ) {
-    const owner = readOwner(path);
-    const held = tryAcquire(path, rules, owner);
-    if (held !== void 0) {
-      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
-      return held;
-    }
-    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
-      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
-    }
-    const waited = Math.max(slept, rules.now().getTime() - start);
-    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
-    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
-    rules.sleep(pause);
-    slept += pause;
-  }
-}
-var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path, rules, owner) {
-  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
-  return isFree ? claim(path, rules) : void 0;
-}
-function claim(path, rules) {
-  const temp = tempPath(path, rules);
-  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
-  const create = (founded) => {
-    try {
-      (0, import_node_fs5.writeFileSync)(temp, textOf(owner), { mode: 384 });
-      createFrom(temp, path, owner);
-      return { path, owner, founded };
-    } catch (error) {
-      if (hasCode(error, "EEXIST")) return void 0;
-      throw error;
-    } finally {
-      removeFile(temp);
-    }
-  };
-  return rules.foundsDirectory ? createParent(path, create) : create(false);
-}
-var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
-function createFrom(temp, path, owner) {
-  try {
-    (0, import_node_fs5.linkSync)(temp, path);
-  } catch (error) {
-    if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs5.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
-  }
-}
-var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
-`;
-function readOwner(path) {
-  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
-  const text2 = readForeignText(path);
-  if (text2 === void 0) return void 0;
-  const [pid, token, since] = text2.split(" ");
-  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written} ${text2}`, since: written };
-}
-var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
-var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
-var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
-var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
-function takeOver(path, stale, rules) {
-  const held = claim(takeoverLock(path), rules);
-  if (held === void 0) return freeTakeover(path, rules);
-  try {
-    const owner = readOwner(path);
-    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs5.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path3.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
-    return true;
-  } finally {
-    release(held, rules);
-  }
-}
-function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
-  freeTakeover(path, rules);
-}
-function freeTakeover(path, rules) {
-  const owner = readOwner(takeoverLock(path));
-  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
-}
-var takeoverLock = (path) => `${path}.takeover`;
-function requireHeld(held, rules) {
-  const { path, owner } = held;
-  if (isOver(owner, rules) || !isOwn(held))
-    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
-}
-function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs5.unlinkSync)(held.path);
-}
-
-// rare:src/store/sessions/session-state.ts
-var readFlow = (...args) => require("../parts/sessions.js").readFlow(...args);
-
 // src/workflow/ports.ts
 var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
-
-// src/hooks/observe.ts
-function bestEffort({ log }, name, work) {
-  try {
-    return work();
-  } catch (error) {
-    log(name, messageOf(error));
-    return void 0;
-  }
-}
-
-// src/hooks/pending-tasks.ts
-var import_node_fs7 = require("node:fs");
-
-// src/store/specs/specs-reader.ts
-var import_node_fs6 = require("node:fs");
-var placeInProgress = (name) => ({ folder: "in-progress", name });
-var folderPath = (root, folder) => `${root}/specs/features/${folder}`;
-var pathOf = (root, { folder, name }) => `${folderPath(root, folder)}/${name}`;
-function directoriesIn(root, folder) {
-  const path = folderPath(root, folder);
-  return (unless(["ENOENT"], () => (0, import_node_fs6.readdirSync)(path)) ?? []).filter((name) => isDirectory(`${path}/${name}`));
-}
-var featuresIn = (root, folder) => directoriesIn(root, folder).filter(isFeatureName).sort();
-var readFeature = (root, place) => {
-  const path = pathOf(root, place);
-  return { name: place.name, path, tasks: readTasksFile(path)?.toString("utf8") };
-};
-function readActiveFeature({ root, words, warn }, preferred) {
-  const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
-  if (wanted && isDirectory(pathOf(root, wanted))) return readFeature(root, wanted);
-  const names = featuresIn(root, "in-progress");
-  const [name] = names;
-  if (name === void 0) return void 0;
-  if (names.length > 1) warn?.(words().severalInProgress({ names, chosen: name }));
-  return readFeature(root, placeInProgress(name));
-}
-var tasksFile = (directory) => `${directory}/tasks.md`;
-function readTasksFile(directory) {
-  const path = tasksFile(directory);
-  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs6.readFileSync)(path) : void 0;
-}
-var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
-var statOf = (path) => unless(["ENOTDIR", "ELOOP"], () => (0, import_node_fs6.lstatSync)(path, { throwIfNoEntry: false }));
-
-// src/hooks/pending-tasks.ts
-function readFeatureTasks(services, preferred) {
-  const feature = readFeature2(services, preferred);
-  return feature && { feature, tasks: feature.tasks === void 0 ? void 0 : parseTasks(feature.tasks) };
-}
-function readFeature2(services, preferred) {
-  if (!(0, import_node_fs7.existsSync)(`${services.project}/specs/features`)) return void 0;
-  const feature = bestEffort(
-    services,
-    "specs",
-    () => readActiveFeature(services.specsOptions(), preferred ?? void 0)
-  );
-  return !preferred || feature?.name === preferred ? feature : void 0;
-}
-
-// src/hooks/protocol/hook-input.ts
-var toolUse = ({ raw }) => ({
-  name: asText(raw["tool_name"]),
-  input: record2(raw["tool_input"]),
-  response: record2(raw["tool_response"]),
-  useId: asText(raw["tool_use_id"])
-});
-var promptOf = ({ raw }) => asText(raw["prompt"]) || asText(raw["user_prompt"]);
-var isCommand = (prompt) => prompt.startsWith("/") && /^\/[a-z][\w:-]*(?:\s|$)/i.test(prompt);
-var isStopCommand = (prompt) => /^\/ot:stop(?:\s|$)/i.test(prompt);
-function taskNotification(prompt) {
-  if (!prompt.trimStart().startsWith("<task-notification>")) return void 0;
-  const field2 = (name) => new RegExp(`<${name}>([^<]{1,200})</${name}>`).exec(prompt)?.[1]?.trim() ?? "";
-  return { agentId: field2("task-id"), status: field2("status") };
-}
-var record2 = (value) => isRecord(value) ? value : {};
-
-// src/hooks/protocol/outcome.ts
-var PARAGRAPH = "\n\n";
-var BETWEEN = {
-  result: PARAGRAPH,
-  systemMessage: PARAGRAPH,
-  context: PARAGRAPH,
-  sendBack: PARAGRAPH,
-  block: PARAGRAPH,
-  end: PARAGRAPH,
-  terminalSequence: ""
-};
-function mergeOutcomes(outcomes) {
-  const merged = {};
-  for (const key of Object.keys(BETWEEN)) {
-    const texts2 = outcomes.flatMap((outcome) => outcome[key] || []);
-    if (texts2.length > 0) merged[key] = texts2.join(BETWEEN[key]);
-  }
-  const permission = strictest(outcomes);
-  const decision = outcomes.findLast((outcome) => outcome.decision)?.decision;
-  const updatedInput = outcomes.findLast((outcome) => outcome.updatedInput)?.updatedInput;
-  return {
-    ...merged,
-    ...decision && { decision },
-    ...permission && { permission },
-    ...updatedInput && permission?.decision !== "deny" && { updatedInput }
-  };
-}
-var STRICTEST_FIRST = ["deny", "ask", "allow"];
-function strictest(outcomes) {
-  const permissions = outcomes.flatMap(({ permission }) => permission ?? []);
-  const decision = STRICTEST_FIRST.find((wanted) => permissions.some((permission) => permission.decision === wanted));
-  if (decision === void 0) return void 0;
-  const reasons = permissions.flatMap(({ reason, ...other }) => other.decision === decision && reason || []);
-  return reasons.length > 0 ? { decision, reason: reasons.join(PARAGRAPH) } : { decision };
-}
-
-// src/values/hash.ts
-function hash(text2) {
-  let value = 2166136261;
-  for (let index = 0; index < text2.length; index += 1) {
-    value = Math.imul(value ^ text2.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
-// src/store/disk/inbox.ts
-var import_node_fs8 = require("node:fs");
-function leaveLetter(inbox, content, options) {
-  return attempt("leave an event in", inbox, () => {
-    const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
-    try {
-      dropLink(inbox);
-      unless(["EEXIST"], () => (0, import_node_fs8.mkdirSync)(inbox, { mode: 448 }));
-      writeFile(temp, JSON.stringify(content));
-      renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
-      return true;
-    } catch (error) {
-      removeFile(temp);
-      if (hasCode(error, "ENOENT")) return false;
-      throw error;
-    }
-  });
-}
-function readLetters(inbox, decode, options) {
-  dropLink(inbox);
-  if (!(0, import_node_fs8.existsSync)(inbox)) return [];
-  sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
-  return (0, import_node_fs8.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
-    const path = `${inbox}/${name}`;
-    const content = foundIn(readForeignDocument(path, decode));
-    if (content === void 0) setAside(path, options.now());
-    return content === void 0 ? [] : [{ path, content }];
-  });
-}
-var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
-
-// src/rules/paths.ts
-var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
-
-// src/rules/packs/pack-file.ts
-function localText(text2, locale) {
-  if (text2 === void 0 || typeof text2 === "string") return text2 ?? "";
-  const language = locale.split("-")[0] ?? "";
-  const near = Object.keys(text2).find((key) => key.split("-")[0] === language);
-  return text2[locale] ?? (near === void 0 ? void 0 : text2[near]) ?? text2["en"] ?? Object.values(text2)[0] ?? "";
-}
-
-// src/store/packs/pack-in-force.ts
-var import_node_fs10 = require("node:fs");
-
-// src/rules/packs/manifest.ts
-function choosePack(candidates, named, holds2) {
-  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-var BASE_PACK = "base";
-
-// src/store/packs/pack-files.ts
-var import_node_fs9 = require("node:fs");
-var MAX_FILE_BYTES = 512 * 1024;
-var MAX_NAMES = 200;
-function holds(folder, [name, ...rest]) {
-  if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs9.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
-  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
-}
-function configuredPack({ projectRoot, trusted }) {
-  if (!trusted()) return void 0;
-  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
-  return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
-}
-
-// rare:src/store/packs/pack-reader.ts
-var openPack = (...args) => require("../parts/packs.js").openPack(...args);
-var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(...args);
-
-// src/store/packs/pack-in-force.ts
-var OWN_PACKS = ".overtone/packs";
-function packInForce(roots) {
-  if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
-  const shipped = chosen(roots, "dist/packs.json");
-  if (shipped === void 0) return readPackInForce(roots);
-  const { id, manifest, lexicon } = shipped;
-  const files = once(() => openPack(roots, id));
-  return {
-    id,
-    manifest,
-    problems: [],
-    lexicon: () => lexicon,
-    get layers() {
-      return files().layers;
-    },
-    rules: () => files().rules(),
-    template: (key, locale) => files().template(key, locale),
-    prompt: (key, values, locale) => files().prompt(key, values, locale),
-    labels: (locale) => files().labels(locale),
-    documents: (kind) => files().documents(kind),
-    text: (path) => files().text(path)
-  };
-}
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs10.existsSync)(`${projectRoot}/${name}`)) && trusted();
-function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs10.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
-  const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
-  const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
-  return packs.find((pack) => pack.id === id);
-}
-
-// rare:src/rules/foreign-patterns.ts
-var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
-
-// src/rules/patterns.ts
-var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
-function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
-  return {
-    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text2) => text2.search(expression) !== -1,
-    matches: (text2) => text2.matchAll(expression),
-    replace: (text2, replacement) => text2.replace(expression, replacement),
-    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
-  };
-}
-var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
-
-// src/tasks/history/mask-secrets.ts
-var MASK = "[masked]";
-var SECRETS = [
-  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
-  // After an unknown scheme, either the first or the second word may be the secret.
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
-  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
-  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
-  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
-  // Where it only `is` something, a plain word is no secret.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
-  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
-  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
-  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
-  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
-  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
-  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
-  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
-  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
-  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
-  /()\bnpm_[A-Za-z0-9]{30,}/g,
-  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
-  /()\bAKIA[A-Z0-9]{16}\b/g,
-  /()\bAIza[A-Za-z0-9_-]{30,}/g,
-  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
-];
-var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
-function maskSecrets(text2, own = []) {
-  const mayHold = MAY_HOLD_SECRET.test(text2);
-  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2) : text2;
-  return own.reduce(
-    (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
-    masked
-  );
-}
-var SAID = /* @__PURE__ */ new Set([
-  ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary", "match"],
-  ...["docsUpdated", "debugFound"]
-]);
-var LONGEST = 6e3;
-var maskChange = ({ events, ...rest }, secrets) => ({
-  ...rest,
-  events: events.map((event) => maskFields(event, secrets))
-});
-var maskFields = (fields, secrets) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, maskField(name, value, secrets)]));
-function maskField(name, value, secrets) {
-  if (Array.isArray(value)) return value.map((item) => maskField(name, item, secrets));
-  if (isRecord(value)) return maskFields(value, secrets);
-  return typeof value === "string" && SAID.has(name) ? maskSecrets(clip(value, LONGEST), secrets) : value;
-}
-
-// src/hooks/command-watch.ts
-var MAX_SCAN_CHARS = 2e3;
-var sanitizeForStorage = (text2, max, { secrets }) => clip(maskSecrets(clip(text2, MAX_SCAN_CHARS), secrets()), max);
-
-// src/store/trust/project-content.ts
-var import_node_fs11 = require("node:fs");
-var PROJECT_PACKS = ".overtone/packs";
-var CONTENT_FILES = [
-  ".overtone.json",
-  ".claude/taskflow-rules.json",
-  ".claude/workflow-config.json",
-  ".claude/knowledge-base.json"
-];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs11.existsSync)(`${root}/${name}`));
-var MAX_BYTES = 16 * 1024 * 1024;
 
 // src/tasks/record/measures.ts
 var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
@@ -1343,7 +563,8 @@ var iterationCount = ({ spilled, iterations }) => spilled.iterations + iteration
 var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
 var lastEpisode = ({ episodes }) => episodes.at(-1);
 var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
-var freshChanges = (record3) => record3.codeChanges.slice(Math.max(0, (lastEpisode(record3)?.changesThrough ?? 0) - record3.spilled.codeChanges));
+var freshChanges = (record3) => changesSince(record3, lastEpisode(record3)?.changesThrough ?? 0);
+var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges));
 var freshIterations = (record3) => iterationsSince(record3, lastEpisode(record3)?.iterationsThrough ?? 0);
 var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
 function sameFileEdits(record3) {
@@ -1366,6 +587,32 @@ var isDue = (last, now, everyMinutes) => {
   return !(elapsed < everyMinutes);
 };
 var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
+var isNoticeDue = (record3, key, now, everyMinutes = 10) => isDue(noticeAt(record3, key), now, everyMinutes);
+
+// src/rules/packs/pack-file.ts
+function localText(text2, locale) {
+  if (text2 === void 0 || typeof text2 === "string") return text2 ?? "";
+  const language = locale.split("-")[0] ?? "";
+  const near = Object.keys(text2).find((key) => key.split("-")[0] === language);
+  return text2[locale] ?? (near === void 0 ? void 0 : text2[near]) ?? text2["en"] ?? Object.values(text2)[0] ?? "";
+}
+
+// rare:src/rules/foreign-patterns.ts
+var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
+
+// src/rules/patterns.ts
+var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
+function compileNative(source, flags) {
+  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  return {
+    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
+    test: (text2) => text2.search(expression) !== -1,
+    matches: (text2) => text2.matchAll(expression),
+    replace: (text2, replacement) => text2.replace(expression, replacement),
+    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+  };
+}
+var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
 
 // src/rules/symptoms/error-advice.ts
 var FOREIGN_CHARS = 32 * 1024;
@@ -1650,6 +897,952 @@ var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 var isUnmistakable = (record3) => isConfirmed(record3) && record3.steps.step3_execute.confirmedBy !== "heard";
 
+// src/tasks/tools/command-outcome.ts
+var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
+  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
+var isSameFailure = (a, b) => headOf(a) === headOf(b);
+var headOf = (error) => clip(error.replace(INCIDENTAL, ""), HEAD);
+var HEAD = 100;
+var LONGEST = 64 * 1024;
+var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
+
+// src/tasks/triggers.ts
+var SIGNS = [
+  { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, find: bugLoop },
+  { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, find: requirementMismatch },
+  { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8, find: failingEdits },
+  { id: "T4", loopType: "repeated_same_error", hard: false, confidence: 0.7, find: repeatedError },
+  { id: "T5", loopType: "many_failures", hard: false, confidence: 0.6, find: manyFailures },
+  { id: "T6", loopType: "rule_violations", hard: false, confidence: 0.6, find: ruleViolations },
+  { id: "T7", loopType: "many_failures", hard: false, confidence: 0.5, find: manyBugFailures },
+  { id: "T8", loopType: "slow_task", hard: false, confidence: 0.5, find: slowTask }
+];
+function evaluateTriggers(record3, at, loops) {
+  const seen = { record: record3, at, loops, failures: openFailures(record3, lastEpisode(record3)?.failuresThrough) };
+  return SIGNS.flatMap(({ find, ...sign }) => {
+    const evidence2 = find(seen);
+    return evidence2 ? [{ ...sign, evidence: evidence2 }] : [];
+  });
+}
+function bugLoop({ record: record3, loops: { bug } }) {
+  if (record3.taskType !== "bug_fix") return false;
+  const rounds = freshIterations(record3);
+  const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
+  const negative = rounds.filter(isNegative).length;
+  const sameFile = sameFileEdits(record3);
+  const relaxed = (threshold) => Math.max(Math.min(1, threshold), threshold - frustrated);
+  if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
+    return false;
+  }
+  return { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
+}
+function requirementMismatch({ record: record3, loops: { feature } }) {
+  if (record3.taskType !== "feature_implementation") return false;
+  const rounds = freshIterations(record3);
+  const dissatisfied = rounds.filter(isNegative).length;
+  if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return false;
+  return {
+    iterations: rounds.length,
+    dissatisfied_count: dissatisfied,
+    requirement_changes: record3.iterations.filter(({ sentiment }) => sentiment === "neutral").length
+  };
+}
+function failingEdits({ record: record3, loops, failures }) {
+  const changes = freshChanges(record3);
+  const failed = consecutiveFailures(changes);
+  if (failed >= loops.consecutiveFailures) return { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" };
+  const reportedAt = lastEpisode(record3)?.deliveredAt;
+  const tries = identicalAtEnd(failures.filter(({ timestamp }) => !reportedAt || timestamp > reportedAt)).filter(
+    ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0)
+  );
+  if (tries.length < loops.repeatedError) return false;
+  return { identical_errors: tries.length, error: errorHead(tries) };
+}
+function repeatedError({ loops, failures }) {
+  const same = identicalAtEnd(failures);
+  return same.length >= loops.repeatedError && { failures: same.length, error: errorHead(same) };
+}
+function manyFailures({ record: record3, loops, failures: { length: failures } }) {
+  return record3.taskType !== "general" && failures >= loops.failures && { failures };
+}
+var BUG_FAILURES = 3;
+function manyBugFailures({ record: record3, failures: { length: failures } }) {
+  return record3.taskType === "bug_fix" && failures >= BUG_FAILURES && { failures };
+}
+function ruleViolations({ record: record3, loops }) {
+  const violations = violationCount(record3);
+  return record3.taskType === "feature_implementation" && violations >= loops.violations && { violations };
+}
+var SLOW = { minutes: 30, failures: 2 };
+function slowTask({ record: record3, at, failures: { length: failures } }) {
+  const minutes = Math.floor(minutesBetween(record3.steps.step3_execute.startedAt, at));
+  return record3.complexity === "complex" && minutes >= SLOW.minutes && failures >= SLOW.failures && { minutes, failures };
+}
+var ERROR_HEAD = 100;
+var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
+function identicalAtEnd(failures) {
+  const last = failures.at(-1)?.error ?? "";
+  return failures.slice(failures.findLastIndex(({ error }) => !isSameFailure(error, last)) + 1);
+}
+
+// src/tasks/review.ts
+var OFFER_EVERY_MINUTES = 15;
+function watchLoops(draft) {
+  const { record: record3, at, settings } = draft;
+  const triggers = triggersIn(record3, at, settings);
+  const review = dueReview(record3, triggers);
+  const offer = review || awaitsReport(record3) ? void 0 : triggers.find(({ hard }) => !hard);
+  const fired = review ?? offer;
+  if (fired === void 0) return;
+  if (review) beginReview(draft, review);
+  else if (isNoticeDue(record3, fired.id, at, OFFER_EVERY_MINUTES)) offerReview(draft, fired);
+  else return;
+  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence: evidence2 }) => ({ id, evidence: evidence2 }));
+  if (others.length > 0) draft.log("triggers", { fired: fired.id, others });
+}
+var triggersIn = (record3, at, { loops }) => record3.step === "step4_cleanup" || isConfirmed(record3) ? [] : evaluateTriggers(record3, at, loops);
+function dueReview(record3, triggers) {
+  const open = openEpisodes(record3);
+  const isReportDue = open.some(({ kind, deliveredAt }) => kind === "review" && deliveredAt === null);
+  return triggers.find(
+    ({ id, hard, evidence: evidence2 }) => hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence2)
+  );
+}
+function beginReview(draft, { id: trigger, loopType, confidence, evidence: evidence2 }) {
+  const { record: record3, at, settings } = draft;
+  const last = lastEpisode(record3);
+  const reviews = record3.episodes.filter(({ kind }) => kind === "review").length;
+  const isSpent = reviews >= settings.loops.reviewsPerTask || last?.kind === "escalation";
+  const id = (last?.id ?? 0) + 1;
+  draft.grow("episodes", {
+    id,
+    kind: isSpent ? "escalation" : "review",
+    trigger,
+    loopType,
+    confidence,
+    evidence: evidence2,
+    openedAt: at,
+    deliveredAt: null,
+    closedAt: null,
+    closedBy: null,
+    changesThrough: changeCount(record3),
+    iterationsThrough: iterationCount(record3),
+    failuresThrough: failureCount(record3)
+  });
+  draft.tell({ kind: isSpent ? "escalate" : "expert", episode: id });
+  draft.notify({ event: "expert.review", loopType, confidence });
+}
+function offerReview(draft, { id, loopType, evidence: evidence2 }) {
+  draft.notice(id);
+  draft.tell({ kind: "offer", trigger: id, evidence: evidence2 });
+  draft.notify({ event: "expert.offered", loopType });
+}
+var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
+var openEpisode = (record3) => openEpisodes(record3).at(-1);
+var awaitsReport = (record3) => openEpisode(record3)?.deliveredAt === null;
+var closeEpisodes = (draft, closedBy) => changeOpen(draft, () => ({ closedAt: draft.at, closedBy }));
+var closeSolved = (draft, isSolved) => changeOpen(draft, (episode) => isSolved(episode) ? { closedAt: draft.at, closedBy: "progress" } : void 0);
+var closeUseless = (draft) => changeOpen(
+  draft,
+  ({ iterationsThrough }) => iterationsSince(draft.record, iterationsThrough).filter(isNegative).length >= draft.settings.loops.rearmAfter ? { closedAt: draft.at, closedBy: "more_negatives" } : void 0
+);
+var markDelivered = (draft) => changeOpen(draft, ({ deliveredAt }) => deliveredAt === null ? { deliveredAt: draft.at } : void 0);
+function changeOpen(draft, change) {
+  const changes = new Map(openEpisodes(draft.record).map((episode) => [episode.id, change(episode)]));
+  if ([...changes.values()].every((changed) => changed === void 0)) return;
+  draft.set({ episodes: draft.record.episodes.map((episode) => ({ ...episode, ...changes.get(episode.id) })) });
+}
+var MOST_WAITS = 5;
+var prefixOf = ({ id }) => `report-first:${id}-`;
+var letGoKey = (review) => `${prefixOf(review)}let-go`;
+function reportMissing(record3, { reviews }) {
+  const review = openEpisode(record3);
+  if (reviews !== "strict" || review?.kind !== "review" || review.deliveredAt !== null) return void 0;
+  const isOver2 = noticeAt(record3, letGoKey(review)) !== void 0 || waits(record3, review) >= MOST_WAITS;
+  return isOver2 ? void 0 : review;
+}
+function awaitReport(draft) {
+  const { record: record3 } = draft;
+  const review = reportMissing(record3, draft.settings.loops);
+  if (review === void 0) return;
+  draft.unsay(({ kind }) => kind === "expert");
+  draft.notice(`${prefixOf(review)}${waits(record3, review) + 1}`);
+}
+function goOnWithoutReport(draft) {
+  const review = openEpisode(draft.record);
+  if (review?.deliveredAt === null) draft.notice(letGoKey(review));
+}
+var waits = ({ notices }, review) => notices.filter(({ key }) => key.startsWith(prefixOf(review))).length;
+
+// src/store/disk/atomic-write.ts
+var import_node_fs = require("node:fs");
+var import_node_path = require("node:path");
+function pauseFor(ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+function replaceFile(path, text2, options) {
+  const { swept, ...beside } = options;
+  const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
+  attempt("write", path, () => {
+    try {
+      createParent(path, () => {
+        writeFile(temp, text2);
+        options.fence?.();
+        renameFile(temp, path, options);
+      });
+    } catch (error) {
+      removeFile(temp);
+      if (!swept || !hasCode(error, "EXDEV")) throw error;
+      replaceFile(path, text2, beside);
+    }
+  });
+}
+var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
+var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
+var removeIfEmpty = (directory) => unless(["ENOTEMPTY", "EEXIST", "ENOENT", "EPERM"], () => (0, import_node_fs.rmdirSync)(directory));
+var toJson = (value) => `${JSON.stringify(value, null, 2)}
+`;
+var MAX_TRIES = 10;
+function createParent(path, work) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      if (tries > 0) makeDirectory((0, import_node_path.dirname)(path));
+      return work(tries > 0);
+    } catch (error) {
+      if (!hasCode(error, "ENOENT") || tries === MAX_TRIES) throw error;
+    }
+  }
+}
+function makeDirectory(path) {
+  try {
+    (0, import_node_fs.mkdirSync)(path, { mode: 448 });
+  } catch (error) {
+    if (hasCode(error, "EEXIST") && (0, import_node_fs.statSync)(path).isDirectory()) return;
+    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path.dirname)(path))) throw error;
+    makeDirectory((0, import_node_path.dirname)(path));
+    makeDirectory(path);
+  }
+}
+var BUSY = ["EPERM", "EBUSY"];
+var PAUSES_MS = [20, 40, 80, 160, 160];
+var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs.renameSync)(from, to), sleep);
+function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      work();
+      return;
+    } catch (error) {
+      const pause = pausesMs[tries];
+      if (pause === void 0 || !hasCode(error, ...codes)) throw error;
+      sleep(pause);
+    }
+  }
+}
+var counter = 0;
+function tempPath(path, { pid, random = Math.random }) {
+  counter += 1;
+  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
+}
+var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
+function sweepLeftovers(directory, isAlive) {
+  for (const name of (0, import_node_fs.readdirSync)(directory)) {
+    const pid = TEMP_NAME.exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
+  }
+}
+function isProcessAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !hasCode(error, "ESRCH");
+  }
+}
+var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function unless(codes, work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...codes)) return void 0;
+    throw error;
+  }
+}
+var ADVICE = {
+  ENOSPC: "Free some space on that disk.",
+  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
+};
+function attempt(action, path, work) {
+  try {
+    return work();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "") throw error;
+    const advice = ADVICE[code] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
+    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
+  }
+}
+var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
+
+// src/store/disk/document.ts
+var import_node_fs3 = require("node:fs");
+var import_node_path2 = require("node:path");
+
+// src/store/disk/reading.ts
+var import_node_fs2 = require("node:fs");
+var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
+var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
+var ifReadable = (work) => unless(UNREADABLE, work);
+var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
+function readAt(fd, start, end) {
+  const buffer = Buffer.alloc(Math.max(0, end - start));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const got = (0, import_node_fs2.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  return buffer.subarray(0, filled);
+}
+var CHUNK_BYTES = 64 * 1024;
+var NEWLINE = 10;
+
+// src/store/disk/document.ts
+var readDocument = (path, decode) => readBy(readText, path, decode);
+var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
+var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+function readBy(read2, path, decode) {
+  let text2;
+  try {
+    text2 = read2(path);
+  } catch (error) {
+    return { state: "unreadable", path, why: messageOf(error) };
+  }
+  return text2 === void 0 ? { state: "missing" } : parseDocument(path, text2, decode);
+}
+function parseDocument(path, text2, decode) {
+  let value;
+  try {
+    value = JSON.parse(withoutMark(text2));
+  } catch (error) {
+    return { state: "corrupt", path, why: messageOf(error) };
+  }
+  const decoded = decode(value);
+  if (decoded !== void 0) return { state: "found", value: decoded };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
+}
+var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
+var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
+function readRegularFile(path, maxBytes) {
+  const found = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
+  if (found === void 0) return void 0;
+  if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
+  throw refusal("EINVAL", "not a file");
+}
+var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
+var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
+var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
+function setAside(path, now) {
+  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
+  let target = first;
+  for (let number3 = 2; (0, import_node_fs3.existsSync)(target); number3 += 1) target = `${first}-${number3}`;
+  attempt("set aside", path, () => renameFile(path, target));
+  return target;
+}
+function leadsAway(project, path) {
+  const names = path.slice(project.length + 1).split("/");
+  return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
+}
+function realPath(path, links = MAX_LINKS) {
+  try {
+    return (0, import_node_fs3.realpathSync)(path);
+  } catch {
+    if (links > 0 && isLink(path)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path), (0, import_node_fs3.readlinkSync)(path)), links - 1);
+    const parent = (0, import_node_path2.dirname)(path);
+    return parent === path ? path : (0, import_node_path2.join)(realPath(parent, links), (0, import_node_path2.basename)(path));
+  }
+}
+var MAX_LINKS = 40;
+var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+function dropLink(path) {
+  if (isLink(path)) (0, import_node_fs3.unlinkSync)(path);
+}
+function readOwnText(path) {
+  const found = (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false });
+  return found?.isFile() && found.size <= MAX_DOCUMENT_BYTES ? readForeignText(path) : void 0;
+}
+function parseLine(line) {
+  try {
+    const value = JSON.parse(withoutMark(line));
+    return isRecord(value) ? value : void 0;
+  } catch {
+    return void 0;
+  }
+}
+var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
+`).join("");
+var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
+var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
+  const file = createParent(path, () => (0, import_node_fs3.openSync)(path, APPENDING, 384));
+  try {
+    const { size } = (0, import_node_fs3.fstatSync)(file);
+    if (size > limit) return false;
+    const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
+    (0, import_node_fs3.appendFileSync)(file, isTorn ? `
+${lines}` : lines);
+    return true;
+  } finally {
+    (0, import_node_fs3.closeSync)(file);
+  }
+});
+
+// src/store/sessions/session-paths.ts
+var import_node_fs4 = require("node:fs");
+var sessionsDirectory = (home) => `${home}/sessions`;
+function sessionPaths(home, sessionId) {
+  requireName("session id", sessionId);
+  const directory = `${sessionsDirectory(home)}/${sessionId}`;
+  return {
+    directory,
+    lock: `${directory}/.lock`,
+    card: `${directory}/session.json`,
+    flow: `${directory}/workflow.json`,
+    loop: `${directory}/loop.json`,
+    timeline: `${directory}/timeline.jsonl`,
+    observations: `${directory}/observations.jsonl`,
+    denials: `${directory}/denials.jsonl`,
+    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
+    asks: `${directory}/asks`,
+    askLog: `${directory}/asks.jsonl`,
+    inbox: `${directory}/.inbox`
+  };
+}
+function mayHaveFlow(session, { home }) {
+  try {
+    (0, import_node_fs4.accessSync)(sessionPaths(home, session.sessionId).flow);
+    return true;
+  } catch (error) {
+    return error.code !== "ENOENT";
+  }
+}
+var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
+var isSessionId = (value) => typeof value === "string" && NAME.test(value);
+function requireName(what, value) {
+  if (isSessionId(value)) return;
+  const got = JSON.stringify(value)?.slice(0, 80);
+  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
+}
+
+// src/store/sessions/session-notes.ts
+var CARD = object({
+  host: optional(pipe(number(), safeInteger(), minValue(1))),
+  request: optional(text)
+});
+var decodeCard = decodeWith(CARD);
+function noteCard({ card: path }, { host, request }, pid) {
+  const known = foundIn(readDocument(path, decodeCard)) ?? {};
+  const wanted = isSettled(known.request) ? known.request : request() || known.request;
+  if (known.host === host && known.request === wanted) return;
+  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
+}
+var isSettled = (request) => request !== void 0 && !request.startsWith("/");
+var TOLD = object({
+  /** The user: that Overtone is there. */
+  greeted: exactOptional(flag),
+  /** The model: that an agent works at no stage. */
+  beside: exactOptional(flag),
+  /** The model: about workflows, so many prompts ago. */
+  hinted: exactOptional(number())
+});
+var toldFile = (home, sessionId) => `${sessionPaths(home, sessionId).directory}/told.json`;
+var readTold = (home, sessionId) => foundIn(readDocument(toldFile(home, sessionId), decodeWith(TOLD)));
+var writeTold = (home, sessionId, told, pid) => replaceFile(toldFile(home, sessionId), toJson(told), { pid });
+var MAX_BYTES = 2 * 1024 * 1024;
+
+// src/workflow/specs/front-matter.ts
+var HEAD2 = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
+var bodyStart = (file) => HEAD2.exec(file)?.[0].length ?? 0;
+
+// src/workflow/specs/tasks.ts
+function parseTasks(file) {
+  const boxes = taskBoxes(file);
+  const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
+  const total = boxes.length;
+  return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
+}
+function taskBoxes(file) {
+  const boxes = [];
+  let isPhase = false;
+  for (const line of outlineOf(file)) {
+    if (DEV_PHASES.test(line.text)) isPhase = true;
+    else if (isSection(line.text)) isPhase = false;
+    const box = isPhase ? void 0 : boxOf(line);
+    if (box !== void 0) boxes.push(box);
+  }
+  return boxes;
+}
+var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
+var isSection = (line) => /^##(?:[ \t]|$)/.test(line);
+function boxOf({ text: text2, at }) {
+  const [opening, indent = "", mark] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text2) ?? [];
+  if (opening === void 0) return void 0;
+  return { text: text2.slice(opening.length).trim(), checked: mark !== " ", at: at + indent.length };
+}
+var labelOf = ({ text: text2 }) => text2.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
+function outlineOf(file) {
+  const lines = [];
+  let at = bodyStart(file);
+  let fence;
+  for (const text2 of file.slice(at).replaceAll("\r", "\n").split("\n")) {
+    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text2) ?? [];
+    if (fence !== void 0) {
+      if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
+    } else if (marks !== void 0 && !info.includes("`")) {
+      fence = marks;
+    } else if (text2 !== "") {
+      lines.push({ text: text2, at });
+    }
+    at += text2.length + 1;
+  }
+  return lines;
+}
+var MAX_LENGTH = 80;
+var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+var isFeatureName = (name) => name.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && !DEVICE.test(name);
+
+// src/values/hash.ts
+function hash(text2) {
+  let value = 2166136261;
+  for (let index = 0; index < text2.length; index += 1) {
+    value = Math.imul(value ^ text2.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/learn/observations.ts
+function newObservationId(nowMs, random) {
+  const suffix = Math.floor(random * 36 ** 4).toString(36);
+  return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
+}
+
+// src/store/disk/lock.ts
+var import_node_fs5 = require("node:fs");
+var import_node_path3 = require("node:path");
+var LockTimeout = class extends Error {
+  name = "LockTimeout";
+};
+function withLock(path, options, work) {
+  const rules = rulesOf(options);
+  const held = attempt("take the lock", path, () => acquire(path, rules));
+  try {
+    return work({ requireHeld: () => requireHeld(held, rules) });
+  } finally {
+    release(held, rules);
+    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(path));
+  }
+}
+var rulesOf = (options) => ({
+  isAlive: isProcessAlive,
+  random: Math.random,
+  sleep: pauseFor,
+  foundsDirectory: true,
+  ...LIMITS.lock,
+  ...options
+});
+var SWEEP_CHANCE = 1 / 32;
+var LONGEST_PAUSE_MS = 12;
+var EAGER_AFTER_MS = 1e3;
+function acquire(path, rules) {
+  const start = rules.now().getTime();
+  let slept = 0;
+  for (; ; ) {
+    const owner = readOwner(path);
+    const held = tryAcquire(path, rules, owner);
+    if (held !== void 0) {
+      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
+      return held;
+    }
+    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
+      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
+    }
+    const waited = Math.max(slept, rules.now().getTime() - start);
+    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
+    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
+    rules.sleep(pause);
+    slept += pause;
+  }
+}
+var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
+function tryAcquire(path, rules, owner) {
+  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
+  return isFree ? claim(path, rules) : void 0;
+}
+function claim(path, rules) {
+  const temp = tempPath(path, rules);
+  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
+  const create = (founded) => {
+    try {
+      (0, import_node_fs5.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      createFrom(temp, path, owner);
+      return { path, owner, founded };
+    } catch (error) {
+      if (hasCode(error, "EEXIST")) return void 0;
+      throw error;
+    } finally {
+      removeFile(temp);
+    }
+  };
+  return rules.foundsDirectory ? createParent(path, create) : create(false);
+}
+var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
+function createFrom(temp, path, owner) {
+  try {
+    (0, import_node_fs5.linkSync)(temp, path);
+  } catch (error) {
+    if (!hasCode(error, ...NO_LINKS)) throw error;
+    (0, import_node_fs5.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+  }
+}
+var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
+`;
+function readOwner(path) {
+  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
+  const text2 = readForeignText(path);
+  if (text2 === void 0) return void 0;
+  const [pid, token, since] = text2.split(" ");
+  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
+  const written = (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written} ${text2}`, since: written };
+}
+var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
+var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
+var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
+var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
+function takeOver(path, stale, rules) {
+  const held = claim(takeoverLock(path), rules);
+  if (held === void 0) return freeTakeover(path, rules);
+  try {
+    const owner = readOwner(path);
+    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
+    (0, import_node_fs5.unlinkSync)(path);
+    sweepLeftovers((0, import_node_path3.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
+    return true;
+  } finally {
+    release(held, rules);
+  }
+}
+function sweep(path, rules) {
+  sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
+  freeTakeover(path, rules);
+}
+function freeTakeover(path, rules) {
+  const owner = readOwner(takeoverLock(path));
+  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
+}
+var takeoverLock = (path) => `${path}.takeover`;
+function requireHeld(held, rules) {
+  const { path, owner } = held;
+  if (isOver(owner, rules) || !isOwn(held))
+    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
+}
+function release(held, rules) {
+  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs5.unlinkSync)(held.path);
+}
+
+// rare:src/store/sessions/session-state.ts
+var readFlow = (...args) => require("../parts/sessions.js").readFlow(...args);
+
+// src/hooks/observe.ts
+function bestEffort({ log }, name, work) {
+  try {
+    return work();
+  } catch (error) {
+    log(name, messageOf(error));
+    return void 0;
+  }
+}
+
+// src/hooks/pending-tasks.ts
+var import_node_fs7 = require("node:fs");
+
+// src/store/sessions/session-list.ts
+var currentFile = (home) => `${home}/.current-session-id`;
+var readCurrentSession = (home) => [withoutMark(readText(currentFile(home)) ?? "").trim()].find(isSessionId);
+function writeCurrentSession({ home, pid }, sessionId) {
+  const { directory } = sessionPaths(home, sessionId);
+  if (readCurrentSession(home) === sessionId) return;
+  makeDirectory(directory);
+  replaceFile(currentFile(home), sessionId, { pid, swept: directory });
+}
+
+// src/store/specs/specs-reader.ts
+var import_node_fs6 = require("node:fs");
+var placeInProgress = (name) => ({ folder: "in-progress", name });
+var folderPath = (root, folder) => `${root}/specs/features/${folder}`;
+var pathOf = (root, { folder, name }) => `${folderPath(root, folder)}/${name}`;
+function directoriesIn(root, folder) {
+  const path = folderPath(root, folder);
+  return (unless(["ENOENT"], () => (0, import_node_fs6.readdirSync)(path)) ?? []).filter((name) => isDirectory(`${path}/${name}`));
+}
+var featuresIn = (root, folder) => directoriesIn(root, folder).filter(isFeatureName).sort();
+var readFeature = (root, place) => {
+  const path = pathOf(root, place);
+  return { name: place.name, path, tasks: readTasksFile(path)?.toString("utf8") };
+};
+function readActiveFeature({ root, words, warn }, preferred) {
+  const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
+  if (wanted && isDirectory(pathOf(root, wanted))) return readFeature(root, wanted);
+  const names = featuresIn(root, "in-progress");
+  const [name] = names;
+  if (name === void 0) return void 0;
+  if (names.length > 1) warn?.(words().severalInProgress({ names, chosen: name }));
+  return readFeature(root, placeInProgress(name));
+}
+var tasksFile = (directory) => `${directory}/tasks.md`;
+function readTasksFile(directory) {
+  const path = tasksFile(directory);
+  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs6.readFileSync)(path) : void 0;
+}
+var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
+var statOf = (path) => unless(["ENOTDIR", "ELOOP"], () => (0, import_node_fs6.lstatSync)(path, { throwIfNoEntry: false }));
+
+// src/hooks/pending-tasks.ts
+function readFeatureTasks(services, preferred) {
+  const feature = readFeature2(services, preferred);
+  return feature && { feature, tasks: feature.tasks === void 0 ? void 0 : parseTasks(feature.tasks) };
+}
+function readFeature2(services, preferred) {
+  if (!(0, import_node_fs7.existsSync)(`${services.project}/specs/features`)) return void 0;
+  const feature = bestEffort(
+    services,
+    "specs",
+    () => readActiveFeature(services.specsOptions(), preferred ?? void 0)
+  );
+  return !preferred || feature?.name === preferred ? feature : void 0;
+}
+
+// src/hooks/protocol/hook-input.ts
+var toolUse = ({ raw }) => ({
+  name: asText(raw["tool_name"]),
+  input: record2(raw["tool_input"]),
+  response: record2(raw["tool_response"]),
+  useId: asText(raw["tool_use_id"])
+});
+var promptOf = ({ raw }) => asText(raw["prompt"]) || asText(raw["user_prompt"]);
+var isCommand = (prompt) => prompt.startsWith("/") && /^\/[a-z][\w:-]*(?:\s|$)/i.test(prompt);
+var isStopCommand = (prompt) => /^\/ot:stop(?:\s|$)/i.test(prompt);
+function taskNotification(prompt) {
+  if (!prompt.trimStart().startsWith("<task-notification>")) return void 0;
+  const field2 = (name) => new RegExp(`<${name}>([^<]{1,200})</${name}>`).exec(prompt)?.[1]?.trim() ?? "";
+  return { agentId: field2("task-id"), status: field2("status") };
+}
+var record2 = (value) => isRecord(value) ? value : {};
+
+// src/hooks/protocol/outcome.ts
+var PARAGRAPH = "\n\n";
+var BETWEEN = {
+  result: PARAGRAPH,
+  systemMessage: PARAGRAPH,
+  context: PARAGRAPH,
+  sendBack: PARAGRAPH,
+  block: PARAGRAPH,
+  end: PARAGRAPH,
+  terminalSequence: ""
+};
+function mergeOutcomes(outcomes) {
+  const merged = {};
+  for (const key of Object.keys(BETWEEN)) {
+    const texts2 = outcomes.flatMap((outcome) => outcome[key] || []);
+    if (texts2.length > 0) merged[key] = texts2.join(BETWEEN[key]);
+  }
+  const permission = strictest(outcomes);
+  const decision = outcomes.findLast((outcome) => outcome.decision)?.decision;
+  const updatedInput = outcomes.findLast((outcome) => outcome.updatedInput)?.updatedInput;
+  return {
+    ...merged,
+    ...decision && { decision },
+    ...permission && { permission },
+    ...updatedInput && permission?.decision !== "deny" && { updatedInput }
+  };
+}
+var STRICTEST_FIRST = ["deny", "ask", "allow"];
+function strictest(outcomes) {
+  const permissions = outcomes.flatMap(({ permission }) => permission ?? []);
+  const decision = STRICTEST_FIRST.find((wanted) => permissions.some((permission) => permission.decision === wanted));
+  if (decision === void 0) return void 0;
+  const reasons = permissions.flatMap(({ reason, ...other }) => other.decision === decision && reason || []);
+  return reasons.length > 0 ? { decision, reason: reasons.join(PARAGRAPH) } : { decision };
+}
+
+// src/store/disk/inbox.ts
+var import_node_fs8 = require("node:fs");
+function leaveLetter(inbox, content, options) {
+  return attempt("leave an event in", inbox, () => {
+    const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
+    try {
+      dropLink(inbox);
+      unless(["EEXIST"], () => (0, import_node_fs8.mkdirSync)(inbox, { mode: 448 }));
+      writeFile(temp, JSON.stringify(content));
+      renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
+      return true;
+    } catch (error) {
+      removeFile(temp);
+      if (hasCode(error, "ENOENT")) return false;
+      throw error;
+    }
+  });
+}
+function readLetters(inbox, decode, options) {
+  dropLink(inbox);
+  if (!(0, import_node_fs8.existsSync)(inbox)) return [];
+  sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
+  return (0, import_node_fs8.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
+    const path = `${inbox}/${name}`;
+    const content = foundIn(readForeignDocument(path, decode));
+    if (content === void 0) setAside(path, options.now());
+    return content === void 0 ? [] : [{ path, content }];
+  });
+}
+var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
+
+// src/rules/paths.ts
+var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
+
+// src/store/packs/pack-in-force.ts
+var import_node_fs10 = require("node:fs");
+
+// src/rules/packs/manifest.ts
+function choosePack(candidates, named, holds2) {
+  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
+  for (const { id, markers } of candidates) {
+    const marker = markers().find(holds2);
+    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
+  }
+  return { id: BASE_PACK, why: "default" };
+}
+var BASE_PACK = "base";
+
+// src/store/packs/pack-files.ts
+var import_node_fs9 = require("node:fs");
+var MAX_FILE_BYTES = 512 * 1024;
+var MAX_NAMES = 200;
+function holds(folder, [name, ...rest]) {
+  if (name === void 0) return true;
+  if (typeof name === "string") return (0, import_node_fs9.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
+}
+function configuredPack({ projectRoot, trusted }) {
+  if (!trusted()) return void 0;
+  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
+  return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
+}
+
+// rare:src/store/packs/pack-reader.ts
+var openPack = (...args) => require("../parts/packs.js").openPack(...args);
+var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(...args);
+
+// src/store/packs/pack-in-force.ts
+var OWN_PACKS = ".overtone/packs";
+function packInForce(roots) {
+  if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
+  const shipped = chosen(roots, "dist/packs.json");
+  if (shipped === void 0) return readPackInForce(roots);
+  const { id, manifest, lexicon } = shipped;
+  const files = once(() => openPack(roots, id));
+  return {
+    id,
+    manifest,
+    problems: [],
+    lexicon: () => lexicon,
+    get layers() {
+      return files().layers;
+    },
+    rules: () => files().rules(),
+    template: (key, locale) => files().template(key, locale),
+    prompt: (key, values, locale) => files().prompt(key, values, locale),
+    labels: (locale) => files().labels(locale),
+    documents: (kind) => files().documents(kind),
+    text: (path) => files().text(path)
+  };
+}
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs10.existsSync)(`${projectRoot}/${name}`)) && trusted();
+function chosen(roots, file) {
+  const packs = JSON.parse((0, import_node_fs10.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+  const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
+  const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
+  return packs.find((pack) => pack.id === id);
+}
+
+// src/tasks/history/mask-secrets.ts
+var MASK = "[masked]";
+var SECRETS = [
+  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
+  // After an unknown scheme, either the first or the second word may be the secret.
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
+  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
+  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
+  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
+  // Where it only `is` something, a plain word is no secret.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
+  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
+  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
+  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
+  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
+  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
+  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
+  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
+  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
+  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
+  /()\bnpm_[A-Za-z0-9]{30,}/g,
+  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
+  /()\bAKIA[A-Z0-9]{16}\b/g,
+  /()\bAIza[A-Za-z0-9_-]{30,}/g,
+  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
+];
+var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
+function maskSecrets(text2, own = []) {
+  const mayHold = MAY_HOLD_SECRET.test(text2);
+  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2) : text2;
+  return own.reduce(
+    (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
+    masked
+  );
+}
+var SAID = /* @__PURE__ */ new Set([
+  ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary", "match"],
+  ...["docsUpdated", "debugFound"]
+]);
+var LONGEST2 = 6e3;
+var maskChange = ({ events, ...rest }, secrets) => ({
+  ...rest,
+  events: events.map((event) => maskFields(event, secrets))
+});
+var maskFields = (fields, secrets) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, maskField(name, value, secrets)]));
+function maskField(name, value, secrets) {
+  if (Array.isArray(value)) return value.map((item) => maskField(name, item, secrets));
+  if (isRecord(value)) return maskFields(value, secrets);
+  return typeof value === "string" && SAID.has(name) ? maskSecrets(clip(value, LONGEST2), secrets) : value;
+}
+
+// src/hooks/command-watch.ts
+var MAX_SCAN_CHARS = 2e3;
+var sanitizeForStorage = (text2, max, { secrets }) => clip(maskSecrets(clip(text2, MAX_SCAN_CHARS), secrets()), max);
+
+// src/store/trust/project-content.ts
+var import_node_fs11 = require("node:fs");
+var PROJECT_PACKS = ".overtone/packs";
+var CONTENT_FILES = [
+  ".overtone.json",
+  ".claude/taskflow-rules.json",
+  ".claude/workflow-config.json",
+  ".claude/knowledge-base.json"
+];
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs11.existsSync)(`${root}/${name}`));
+var MAX_BYTES2 = 16 * 1024 * 1024;
+
 // src/text/script.ts
 var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
 var simplified;
@@ -1789,10 +1982,7 @@ var FILE = object({
   version: text
 });
 var fileIn = (home) => `${home}/dashboard.json`;
-function readDashboardFile(home) {
-  const file = readDocument(fileIn(home), decodeWith(FILE));
-  return file.state === "found" ? file.value : void 0;
-}
+var readDashboardFile = (home) => foundIn(readDocument(fileIn(home), decodeWith(FILE)));
 function freshDashboard(home, now) {
   const touched = (0, import_node_fs12.statSync)(fileIn(home), { throwIfNoEntry: false })?.mtimeMs;
   if (touched === void 0 || Math.abs(now - touched) > DASHBOARD_LIMITS.freshMs) return void 0;
@@ -1801,16 +1991,6 @@ function freshDashboard(home, now) {
 
 // rare:src/store/dashboard-key.ts
 var pageLink = (...args) => require("../parts/dashboard-key.js").pageLink(...args);
-
-// src/store/sessions/current-session.ts
-var fileIn2 = (home) => `${home}/.current-session-id`;
-var readCurrentSession = (home) => [withoutMark(readText(fileIn2(home)) ?? "").trim()].find(isSessionId);
-function writeCurrentSession({ home, pid }, sessionId) {
-  const { directory } = sessionPaths(home, sessionId);
-  if (readCurrentSession(home) === sessionId) return;
-  makeDirectory(directory);
-  replaceFile(fileIn2(home), sessionId, { pid, swept: directory });
-}
 
 // src/hooks/prompt.ts
 var rememberSession = {
@@ -1956,66 +2136,6 @@ function bind(index, binding) {
   return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
 }
 var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
-
-// src/tasks/settings/policy.ts
-var LOOPS = {
-  bug: { iterations: 2, negative: 2, sameFile: 2 },
-  feature: { iterations: 2, dissatisfied: 2 },
-  consecutiveFailures: 3,
-  repeatedError: 3,
-  failures: 5,
-  bugFailures: 3,
-  violations: 4,
-  slow: { minutes: 30, failures: 2 },
-  /** So many further negative rounds end an episode. */
-  rearmNegatives: 3,
-  maxReviews: 3,
-  reviews: "advise",
-  offerEveryMinutes: 15
-};
-var CAPS = {
-  iterations: 50,
-  codeChanges: 200,
-  failures: 50,
-  docsRead: 200,
-  docsEdited: 50,
-  violations: 50,
-  transitions: 100,
-  sessions: 50,
-  decisions: 50,
-  episodes: 20,
-  seenEvents: 100,
-  pending: 8
-};
-var DEFAULT_POLICY = {
-  /** `direct` begins at the work itself, `guided` at reading. */
-  profile: "direct",
-  minDocs: 1,
-  /** Steps between understanding and the work itself. */
-  inserted: [],
-  /** Documents to read before `step2_docs` is done. */
-  step2MinDocs: 3,
-  cleanup: {
-    mode: "ask",
-    enforcement: "strict"
-  },
-  loops: LOOPS,
-  reminder: { minChanges: 2, everyMinutes: 10 },
-  noticeEveryMinutes: 10,
-  /** `hours`: so long after the archive documents are owed no longer. */
-  docSync: {
-    enabled: true,
-    maxReminders: 2,
-    hours: 24,
-    testTaskWords: ["测试", "试验", "演示", "test", "demo"]
-  },
-  codeEdits: { countDocEdits: false, code: [] },
-  /** Regular expressions for what must not be written down, beside the well-known kinds of secrets. */
-  secrets: [],
-  caps: CAPS
-};
-var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 
 // src/tasks/session-events.ts
 var WAITING = "waiting";
@@ -2245,8 +2365,9 @@ var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
 var hasActiveTasks = (place) => (0, import_node_fs13.existsSync)(indexFile(place.project)) || (0, import_node_fs13.existsSync)(indexCopy(place));
 var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
 var workflowStateFile = (project) => `${stateFolder(project)}/workflow-state.json`;
-var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
-var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
+var tasksDirectory = ({ project, settings }) => `${project}/${settings.paths.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.settings.paths[folder]}`;
+var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
 var taskLockOptions = (store) => ({
   ...store,
   waitMs: store.waitMs ?? TASK_LOCK.waitMs,
@@ -2367,6 +2488,7 @@ var writeProjection = (store, written, swept) => bestEffort2(store, () => {
     ...swept && { swept }
   });
 });
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 function appendHistory({ history }, lines) {
   if (lines.length === 0) return;
   const text2 = lines.map(encodeLine).join("");
@@ -2455,11 +2577,11 @@ var TaskDraft = class {
   /** For the history. */
   lines = [];
   at;
-  policy;
-  constructor(record3, { at }, policy) {
+  settings;
+  constructor(record3, { at }, settings) {
     this.record = record3;
     this.at = at;
-    this.policy = policy;
+    this.settings = settings;
   }
   set(change) {
     this.record = { ...this.record, ...change };
@@ -2474,7 +2596,7 @@ var TaskDraft = class {
   /** Appends to a list; what no longer fits goes to the history, oldest first. */
   grow(list, item) {
     const all = [...this.record[list], item];
-    const surplus = all.slice(0, Math.max(0, all.length - this.policy.caps[list]));
+    const surplus = all.slice(0, Math.max(0, all.length - this.settings.caps[list]));
     const { spilled } = this.record;
     const count2 = list in spilled ? { [list]: spilled[list] + surplus.length } : {};
     this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count2 } });
@@ -2482,7 +2604,11 @@ var TaskDraft = class {
   }
   /** Said with the next event that can carry it. */
   tell(block) {
-    this.set({ pending: enqueue(this.record.pending, block, this.policy.caps.pending) });
+    this.set({ pending: enqueue(this.record.pending, block, this.settings.caps.pending) });
+  }
+  /** Takes back what has not been said yet. */
+  unsay(isMeant) {
+    this.set({ pending: this.record.pending.filter((block) => !isMeant(block)) });
   }
   /** Remembers when something was said; the newest of each kind is enough. */
   notice(key) {
@@ -2513,180 +2639,6 @@ function stateOf({ archived, cancelled, step }) {
   if (cancelled) return "cancelled";
   return archived ? "archived" : step;
 }
-
-// src/tasks/tools/command-outcome.ts
-var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
-  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
-var isSameFailure = (a, b) => headOf(a) === headOf(b);
-var headOf = (error) => clip(error.replace(INCIDENTAL, ""), HEAD2);
-var HEAD2 = 100;
-var LONGEST2 = 64 * 1024;
-var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
-
-// src/tasks/triggers.ts
-var SIGNS = [
-  { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, find: bugLoop },
-  { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, find: requirementMismatch },
-  { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8, find: failingEdits },
-  { id: "T4", loopType: "repeated_same_error", hard: false, confidence: 0.7, find: repeatedError },
-  { id: "T5", loopType: "many_failures", hard: false, confidence: 0.6, find: manyFailures },
-  { id: "T6", loopType: "rule_violations", hard: false, confidence: 0.6, find: ruleViolations },
-  { id: "T7", loopType: "many_failures", hard: false, confidence: 0.5, find: manyBugFailures },
-  { id: "T8", loopType: "slow_task", hard: false, confidence: 0.5, find: slowTask }
-];
-function evaluateTriggers(record3, at, loops) {
-  const seen = { record: record3, at, failures: openFailures(record3, lastEpisode(record3)?.failuresThrough) };
-  return SIGNS.flatMap(({ find, ...sign }) => {
-    const evidence2 = find(seen, loops);
-    return evidence2 ? [{ ...sign, evidence: evidence2 }] : [];
-  });
-}
-function bugLoop({ record: record3 }, { bug }) {
-  if (record3.taskType !== "bug_fix") return false;
-  const rounds = freshIterations(record3);
-  const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
-  const negative = rounds.filter(isNegative).length;
-  const sameFile = sameFileEdits(record3);
-  const relaxed = (threshold) => Math.max(Math.min(1, threshold), threshold - frustrated);
-  if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
-    return false;
-  }
-  return { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
-}
-function requirementMismatch({ record: record3 }, { feature }) {
-  if (record3.taskType !== "feature_implementation") return false;
-  const rounds = freshIterations(record3);
-  const dissatisfied = rounds.filter(isNegative).length;
-  if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return false;
-  return {
-    iterations: rounds.length,
-    dissatisfied_count: dissatisfied,
-    requirement_changes: record3.iterations.filter(({ sentiment }) => sentiment === "neutral").length
-  };
-}
-function failingEdits({ record: record3, failures }, loops) {
-  const changes = freshChanges(record3);
-  const failed = consecutiveFailures(changes);
-  if (failed >= loops.consecutiveFailures) return { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" };
-  const reportedAt = lastEpisode(record3)?.deliveredAt;
-  const tries = identicalAtEnd(failures.filter(({ timestamp }) => !reportedAt || timestamp > reportedAt)).filter(
-    ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0)
-  );
-  if (tries.length < loops.repeatedError) return false;
-  return { identical_errors: tries.length, error: errorHead(tries) };
-}
-function repeatedError({ failures }, loops) {
-  const same = identicalAtEnd(failures);
-  return same.length >= loops.repeatedError && { failures: same.length, error: errorHead(same) };
-}
-function manyFailures({ record: record3, failures: { length: failures } }, loops) {
-  return record3.taskType !== "general" && failures >= loops.failures && { failures };
-}
-function manyBugFailures({ record: record3, failures: { length: failures } }, loops) {
-  return record3.taskType === "bug_fix" && failures >= loops.bugFailures && { failures };
-}
-function ruleViolations({ record: record3 }, loops) {
-  const violations = violationCount(record3);
-  return record3.taskType === "feature_implementation" && violations >= loops.violations && { violations };
-}
-function slowTask({ record: record3, at, failures: { length: failures } }, { slow }) {
-  const minutes = Math.floor(minutesBetween(record3.steps.step3_execute.startedAt, at));
-  return record3.complexity === "complex" && minutes >= slow.minutes && failures >= slow.failures && { minutes, failures };
-}
-var ERROR_HEAD = 100;
-var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
-function identicalAtEnd(failures) {
-  const last = failures.at(-1)?.error ?? "";
-  return failures.slice(failures.findLastIndex(({ error }) => !isSameFailure(error, last)) + 1);
-}
-
-// src/tasks/review.ts
-function watchLoops(draft) {
-  const { record: record3, at, policy } = draft;
-  const triggers = triggersIn(record3, at, policy);
-  const review = dueReview(record3, triggers);
-  const offer = review || awaitsReport(record3) ? void 0 : triggers.find(({ hard }) => !hard);
-  const fired = review ?? offer;
-  if (fired === void 0) return;
-  if (review) beginReview(draft, review);
-  else if (isDue(noticeAt(record3, fired.id), at, policy.loops.offerEveryMinutes)) offerReview(draft, fired);
-  else return;
-  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence: evidence2 }) => ({ id, evidence: evidence2 }));
-  if (others.length > 0) draft.log("triggers", { fired: fired.id, others });
-}
-var triggersIn = (record3, at, { loops }) => record3.step === "step4_cleanup" || isConfirmed(record3) ? [] : evaluateTriggers(record3, at, loops);
-function dueReview(record3, triggers) {
-  const open = openEpisodes(record3);
-  const isReportDue = open.some(({ kind, deliveredAt }) => kind === "review" && deliveredAt === null);
-  return triggers.find(
-    ({ id, hard, evidence: evidence2 }) => hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence2)
-  );
-}
-function beginReview(draft, { id: trigger, loopType, confidence, evidence: evidence2 }) {
-  const { record: record3, at, policy } = draft;
-  const last = lastEpisode(record3);
-  const reviews = record3.episodes.filter(({ kind }) => kind === "review").length;
-  const isSpent = reviews >= policy.loops.maxReviews || last?.kind === "escalation";
-  const id = (last?.id ?? 0) + 1;
-  draft.grow("episodes", {
-    id,
-    kind: isSpent ? "escalation" : "review",
-    trigger,
-    loopType,
-    confidence,
-    evidence: evidence2,
-    openedAt: at,
-    deliveredAt: null,
-    closedAt: null,
-    closedBy: null,
-    changesThrough: changeCount(record3),
-    iterationsThrough: iterationCount(record3),
-    failuresThrough: failureCount(record3)
-  });
-  draft.tell({ kind: isSpent ? "escalate" : "expert", episode: id });
-  draft.notify({ event: "expert.review", loopType, confidence });
-}
-function offerReview(draft, { id, loopType, evidence: evidence2 }) {
-  draft.notice(id);
-  draft.tell({ kind: "offer", trigger: id, evidence: evidence2 });
-  draft.notify({ event: "expert.offered", loopType });
-}
-var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
-var openEpisode = (record3) => openEpisodes(record3).at(-1);
-var awaitsReport = (record3) => openEpisode(record3)?.deliveredAt === null;
-var closeEpisodes = (draft, closedBy) => changeOpen(draft, () => ({ closedAt: draft.at, closedBy }));
-var closeSolved = (draft, isSolved) => changeOpen(draft, (episode) => isSolved(episode) ? { closedAt: draft.at, closedBy: "progress" } : void 0);
-var closeUseless = (draft) => changeOpen(
-  draft,
-  ({ iterationsThrough }) => iterationsSince(draft.record, iterationsThrough).filter(isNegative).length >= draft.policy.loops.rearmNegatives ? { closedAt: draft.at, closedBy: "more_negatives" } : void 0
-);
-var markDelivered = (draft) => changeOpen(draft, ({ deliveredAt }) => deliveredAt === null ? { deliveredAt: draft.at } : void 0);
-function changeOpen(draft, change) {
-  const changes = new Map(openEpisodes(draft.record).map((episode) => [episode.id, change(episode)]));
-  if ([...changes.values()].every((changed) => changed === void 0)) return;
-  draft.set({ episodes: draft.record.episodes.map((episode) => ({ ...episode, ...changes.get(episode.id) })) });
-}
-var MOST_WAITS = 5;
-var prefixOf = ({ id }) => `report-first:${id}-`;
-var letGoKey = (review) => `${prefixOf(review)}let-go`;
-function reportMissing(record3, { reviews }) {
-  const review = openEpisode(record3);
-  if (reviews !== "strict" || review?.kind !== "review" || review.deliveredAt !== null) return void 0;
-  const isOver2 = noticeAt(record3, letGoKey(review)) !== void 0 || waits(record3, review) >= MOST_WAITS;
-  return isOver2 ? void 0 : review;
-}
-function awaitReport(draft) {
-  const { record: record3 } = draft;
-  const review = reportMissing(record3, draft.policy.loops);
-  if (review === void 0) return;
-  draft.set({ pending: record3.pending.filter(({ kind }) => kind !== "expert") });
-  draft.notice(`${prefixOf(review)}${waits(record3, review) + 1}`);
-}
-function goOnWithoutReport(draft) {
-  const review = openEpisode(draft.record);
-  if (review?.deliveredAt === null) draft.notice(letGoKey(review));
-}
-var waits = ({ notices }, review) => notices.filter(({ key }) => key.startsWith(prefixOf(review))).length;
 
 // src/tasks/transition.ts
 var UNDECIDED = readFields(CLEANUP_FIELDS, {});
@@ -2793,9 +2745,9 @@ var FEEDBACK = {
   }
 };
 function askAgain(draft) {
-  const { record: record3, at, policy } = draft;
+  const { record: record3, at } = draft;
   const key = "ask-cleanup";
-  if (!record3.cleanup.asked || !isDue(noticeAt(record3, key), at, policy.noticeEveryMinutes)) return;
+  if (!record3.cleanup.asked || !isNoticeDue(record3, key, at)) return;
   draft.notice(key);
   draft.tell({ kind: key });
 }
@@ -2822,7 +2774,7 @@ function round({ sentiment, testResult }) {
         timestamp: at,
         feedback: clip(text2, MAX_FEEDBACK),
         sentiment,
-        changesMade: changesSince(record3, record3.iterations.at(-1)?.changesThrough ?? 0),
+        changesMade: changesMade(changesSince(record3, record3.iterations.at(-1)?.changesThrough ?? 0)),
         testResult,
         changesThrough: changeCount(record3)
       });
@@ -2831,7 +2783,7 @@ function round({ sentiment, testResult }) {
     closeUseless(draft);
   };
 }
-var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges)).filter(isMade).slice(-MAX_CHANGES).map(({ file, operation, summary = "" }) => ({
+var changesMade = (changes) => changes.filter(isMade).slice(-MAX_CHANGES).map(({ file, operation, summary = "" }) => ({
   file,
   changeType: operation.toLowerCase(),
   changeSummary: summary
@@ -2845,8 +2797,9 @@ var WORK = {
     if (!draft.record.docsRead.includes(file)) draft.grow("docsRead", file);
     const { step } = draft.record;
     if (step === "step0_context" && /(^|[\\/])claude\.md$/i.test(file)) return enterNext(draft, "doc.read");
-    if (step === "step1_understand" && docCount(draft.record) >= draft.policy.minDocs) enterNext(draft, "doc.read");
-    if (draft.record.step === "step2_docs" && docCount(draft.record) >= draft.policy.step2MinDocs)
+    if (step === "step1_understand" && docCount(draft.record) >= draft.settings.steps.minDocs)
+      enterNext(draft, "doc.read");
+    if (draft.record.step === "step2_docs" && docCount(draft.record) >= draft.settings.steps.step2MinDocs)
       enterNext(draft, "doc.read");
   },
   "doc.edited": (draft, { file }) => addEditedDoc(draft, file),
@@ -2888,8 +2841,7 @@ var WORK = {
       lastErrorTime: left?.timestamp ?? null
     });
     if (left) return;
-    const stays = draft.record.pending.filter((block) => block.kind !== "offer" || block.trigger === "T6");
-    draft.set({ pending: stays });
+    draft.unsay((block) => block.kind === "offer" && block.trigger !== "T6");
     closeSolved(draft, ({ evidence: evidence2 }) => "identical_errors" in evidence2);
   },
   "advice.waits"(draft, { command, place, matched }) {
@@ -2912,7 +2864,7 @@ var WORK = {
 function addEditedDoc(draft, file) {
   if (!draft.record.docsEdited.includes(file)) draft.grow("docsEdited", file);
 }
-function isReminderDue({ record: record3, at, policy: { reminder } }) {
+function isReminderDue({ record: record3, at, settings: { reminder } }) {
   if (record3.step !== "step3_execute" || record3.taskType !== "bug_fix" || isConfirmed(record3)) return false;
   if (madeCount(record3) < reminder.minChanges) return false;
   return isDue(record3.steps.step3_execute.lastTestReminderAt, at, reminder.everyMinutes);
@@ -2950,11 +2902,8 @@ var LIFE = {
     draft.setPrompt({ stopBlocks: prompt.stopBlocks + 1 });
     if (reason === "begin-cleanup") {
       beginCleanup(draft, "cleanup.auto");
-      draft.set({
-        pending: draft.record.pending.filter(({ kind }) => kind !== "step"),
-        lastInjectionStep: draft.record.step,
-        lastInjectionRevision: draft.record.revision + 1
-      });
+      draft.unsay(({ kind }) => kind === "step");
+      draft.set({ lastInjectionStep: draft.record.step, lastInjectionRevision: draft.record.revision + 1 });
     } else if (reason === "ask-cleanup" && isAccepted && !cleanup.received) {
       draft.set({
         notices: notices.filter(({ key }) => key !== "ask-cleanup"),
@@ -2971,7 +2920,7 @@ var LIFE = {
   /** The user wants to go on: offers rest for as long as they would anyway, and code waits for no report. */
   "review.declined"(draft) {
     for (const offer of ["T4", "T5", "T6", "T7", "T8"]) draft.notice(offer);
-    draft.set({ pending: draft.record.pending.filter(({ kind }) => kind !== "offer") });
+    draft.unsay(({ kind }) => kind === "offer");
     goOnWithoutReport(draft);
   },
   "report.awaited": awaitReport,
@@ -3012,8 +2961,8 @@ var LIFE = {
   "wrapup.validated"(draft, { completed }) {
     if (!isWrappingUp(draft.record)) return draft.reject("wrapup.validated", "no wrap-up is going on");
     if (!completed) return;
-    const { docSync } = draft.policy;
-    const required = docSync.enabled && draft.record.codeChanges.length > 0 && !isTestTask(draft.record, docSync.testTaskWords);
+    const { tasks, cleanup } = draft.settings;
+    const required = tasks.docSync && draft.record.codeChanges.length > 0 && !isTestTask(draft.record, cleanup.testTaskWords);
     draft.move("step4_cleanup", "wrapup.validated", { completed: true });
     draft.setStep("step4_cleanup", { status: "completed", completedAt: draft.at });
     const status = required ? "pending" : "waived";
@@ -3023,13 +2972,12 @@ var LIFE = {
   },
   "docs.synced": (draft) => settleDocs(draft, { status: "done" }),
   "docs.waived": (draft, { by }) => settleDocs(draft, { status: "waived", waivedBy: by ?? "user" }),
-  /** Reminders end after a number of times, or when the archive is too old. */
+  /** Reminders end after `MAX_REMINDERS`, or when the archive is too old. */
   "docs.reminded"(draft) {
-    const { maxReminders, hours } = draft.policy.docSync;
-    if (minutesBetween(draft.record.archivedAt, draft.at) >= hours * 60)
+    if (minutesBetween(draft.record.archivedAt, draft.at) >= draft.settings.tasks.docSyncHours * 60)
       return settleDocs(draft, { status: "waived", waivedBy: "timeout" });
     const askedCount = draft.record.docSync.askedCount + 1;
-    const isEnough = askedCount > maxReminders;
+    const isEnough = askedCount > MAX_REMINDERS;
     settleDocs(draft, { askedCount, ...isEnough && { status: "waived", waivedBy: "reminders" } });
   },
   "task.cancelled"(draft, { reason }) {
@@ -3064,6 +3012,7 @@ function react(draft, event) {
   REACTIONS[event.type](draft, event);
 }
 var isTaskEvent = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["at"] === "string" && Object.hasOwn(REACTIONS, String(value["type"]));
+var MAX_REMINDERS = 2;
 var isWrappingUp = ({ step, steps }) => step === "step4_cleanup" && steps.step4_cleanup.status === "in_progress";
 function settleDocs(draft, change) {
   const { docSync } = draft.record;
@@ -3106,10 +3055,10 @@ var CARRIERS = [
   ...TOOL_EVENTS,
   ...["plan.approved", "prompt.begun", "feedback.given", "review.asked", "session.started"]
 ];
-function advanceTask(record3, event, policy) {
+function advanceTask(record3, event, settings) {
   if (record3.seenEvents.includes(event.id)) return { record: record3, effects: [], lines: [] };
   if (isClosed(record3) && !AFTER_THE_END.includes(event.type)) return { record: record3, effects: unmoved(record3), lines: [] };
-  const draft = new TaskDraft(record3, event, policy);
+  const draft = new TaskDraft(record3, event, settings);
   if (isWork(event)) reactToWork(draft, event);
   else react(draft, event);
   const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
@@ -3133,8 +3082,8 @@ function reactToWork(draft, event) {
 var unmoved = ({ movePending }) => movePending ? [{ type: "archive", when: "now" }] : [];
 function afterTool(draft) {
   wakeUp(draft);
-  const { record: record3, policy } = draft;
-  const isAuto = policy.cleanup.mode === "auto" && record3.step === "step3_execute" && isUnmistakable(record3);
+  const { record: record3, settings } = draft;
+  const isAuto = settings.cleanup.mode === "auto" && record3.step === "step3_execute" && isUnmistakable(record3);
   if (isAuto) beginCleanup(draft, "cleanup.auto");
   else watchLoops(draft);
 }
@@ -3144,14 +3093,14 @@ function announceOnce(draft) {
   draft.setPrompt({ announce: void 0 });
   draft.effects.push({ type: "announce", line: announce });
 }
-function applyChange(record3, change, policy) {
-  const { events, lines = [] } = maskChange(change, policy.secrets);
+function applyChange(record3, change, settings) {
+  const { events, lines = [] } = maskChange(change, settings.secrets);
   const news = events.filter(({ id }) => !record3.seenEvents.includes(id));
   let next = record3;
   const effects = [];
   const told = [];
   for (const event of news) {
-    const step = advanceTask(next, event === news.at(-1) ? event : { ...event, mute: true }, policy);
+    const step = advanceTask(next, event === news.at(-1) ? event : { ...event, mute: true }, settings);
     next = step.record;
     effects.push(...step.effects);
     told.push(...step.lines);
@@ -3224,8 +3173,8 @@ function eventOf({ now, pid }, name, told) {
   const at = now().toISOString();
   return { ...told, id: `${name}-${at}-${pid}`, at, mute: true };
 }
-function followUp(so, change, { policy }) {
-  const { record: record3, effects, lines } = applyChange(so.record, change, policy);
+function followUp(so, change, { settings }) {
+  const { record: record3, effects, lines } = applyChange(so.record, change, settings);
   return {
     record: record3,
     effects: [...so.effects, ...effects],
@@ -3234,7 +3183,7 @@ function followUp(so, change, { policy }) {
   };
 }
 var firstFaults = (record3, { before }) => before === void 0 || isEdited(record3, before.file) ? [] : [before];
-var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.policy.secrets), store);
+var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.settings.secrets), store);
 function decodeChange(value) {
   if (!isRecord(value) || !Array.isArray(value["events"]) || !value["events"].every(isTaskEvent)) return void 0;
   const before = decodeBefore(value["before"]);
@@ -3439,45 +3388,46 @@ function isHeardCommand(command, pluginRoot) {
 }
 var QUOTED = String.raw`(?:"(?:[^"$\`\\]|\\["\\])*"|'[^']*')`;
 
-// src/rules/packs/task-settings.ts
-var settingsOf = ({ manifest }, config) => ({
-  places: pick(manifest.paths, "tasks", "archive", "cancelled"),
-  naming: {
-    prefix: manifest.naming.prefix,
-    maxDescription: config.maxDescription ?? manifest.naming.maxDesc,
-    timeFormat: manifest.naming.timeFormat
-  },
-  policy: policyOf(manifest, config),
-  commands: {
-    test: manifest.tests.commandPatterns,
-    build: manifest.tests.buildPatterns,
-    failed: manifest.tests.failPatterns,
-    passed: manifest.tests.passPatterns
-  },
-  wrapUp: {
-    minDocBytes: manifest.cleanup.minDocBytes,
-    debug: manifest.cleanup.debugPatterns,
-    todoMarkers: manifest.docs.todoMarkers,
-    maxOpenDocs: config.maxAutoDocs ?? manifest.docs.maxAuto
-  },
-  ignoredDocs: manifest.docs.exclude.map((name) => name.toLowerCase()),
-  reading: {
-    ...manifest.readBeforeCode,
-    mode: config.readBeforeCode ?? manifest.readBeforeCode.mode,
-    minDocs: config.minDocs ?? manifest.readBeforeCode.minDocs,
-    code: manifest.paths.code,
-    tasks: manifest.paths.tasks
-  },
-  onActive: config.onActive ?? "ask",
-  notifications: notificationLevels(manifest.notifications, config),
-  archive: config.archive ?? true
-});
-function notificationLevels(ofPack, { notify: wantsAll = false, notifications = {} }) {
-  const entries = NOTIFICATION_EVENTS.flatMap((event) => {
-    const level = oneOf(LEVELS, ownValue(notifications, event)) ?? (wantsAll ? ofPack[event] : "off");
-    return level === "off" ? [] : [[event, level]];
+// src/tasks/settings/task-settings.ts
+var UNLESS_SET = {
+  onActive: "ask",
+  archive: true,
+  docSync: true,
+  docSyncHours: 24,
+  countDocs: false
+};
+var CAPS = {
+  iterations: 50,
+  codeChanges: 200,
+  failures: 50,
+  docsRead: 200,
+  docsEdited: 50,
+  violations: 50,
+  transitions: 100,
+  sessions: 50,
+  decisions: 50,
+  episodes: 20,
+  seenEvents: 100,
+  pending: 8
+};
+function settingsOf(manifest, { tasks = {}, notifications }) {
+  const { minDocs } = tasks;
+  const hasStepOfDocs = manifest.steps.insert.includes("step2_docs");
+  const merged = merge(manifest, {
+    naming: { maxDesc: tasks.maxDescription },
+    docs: { maxAuto: tasks.maxAutoDocs },
+    cleanup: { mode: tasks.cleanup, enforcement: tasks.enforcement },
+    loops: { reviews: tasks.reviews },
+    readBeforeCode: { mode: tasks.readBeforeCode, minDocs },
+    // The documented number is that of the step of documents, and of the one before where a task has no such step.
+    steps: hasStepOfDocs ? { step2MinDocs: minDocs } : { minDocs }
   });
-  return Object.fromEntries(entries);
+  return {
+    ...merged,
+    tasks: { ...UNLESS_SET, ...tasks },
+    notifications: { ...tasks.notify && manifest.notifications, ...notifications },
+    caps: CAPS
+  };
 }
 var NAMES2 = {
   zh: { prefix: "任务-", archive: "已归档", cancelled: "已取消" },
@@ -3485,44 +3435,11 @@ var NAMES2 = {
 };
 function withNames(settings, language, has) {
   const { zh, en } = NAMES2;
-  const isOwn2 = settings.naming.prefix !== zh.prefix || settings.places.archive !== zh.archive;
+  const isOwn2 = settings.naming.prefix !== zh.prefix || settings.paths.archive !== zh.archive;
   const isEnglish = language.toLowerCase().startsWith("en") || has(en.archive) || has(en.cancelled);
   if (isOwn2 || Object.values(zh).some(has) || !isEnglish) return settings;
-  const { prefix, ...folders } = en;
-  return { ...settings, places: { ...settings.places, ...folders }, naming: { ...settings.naming, prefix } };
-}
-function policyOf(manifest, config) {
-  const { loops, cleanup, steps, reminder } = manifest;
-  return {
-    ...DEFAULT_POLICY,
-    profile: steps.profile,
-    ...docsToRead(steps, config.minDocs),
-    inserted: steps.insert,
-    cleanup: { mode: config.cleanup ?? cleanup.mode, enforcement: config.enforcement ?? cleanup.enforcement },
-    loops: {
-      ...DEFAULT_POLICY.loops,
-      ...pick(loops, "bug", "feature", "consecutiveFailures", "repeatedError", "failures", "violations"),
-      maxReviews: loops.reviewsPerTask,
-      rearmNegatives: loops.rearmAfter,
-      reviews: config.reviews ?? loops.reviews
-    },
-    reminder,
-    codeEdits: { countDocEdits: config.countDocs ?? false, code: manifest.paths.code },
-    secrets: manifest.secrets,
-    docSync: {
-      ...DEFAULT_POLICY.docSync,
-      enabled: config.docSync ?? DEFAULT_POLICY.docSync.enabled,
-      hours: config.docSyncHours ?? DEFAULT_POLICY.docSync.hours,
-      testTaskWords: cleanup.testTaskWords
-    }
-  };
-}
-function docsToRead({ insert, minDocs, step2MinDocs }, wanted) {
-  if (insert.includes("step2_docs")) return { minDocs, step2MinDocs: wanted ?? step2MinDocs };
-  return { minDocs: wanted ?? minDocs, step2MinDocs };
-}
-function pick(from, ...keys) {
-  return Object.fromEntries(keys.map((key) => [key, from[key]]));
+  const { prefix, ...paths } = en;
+  return merge(settings, { naming: { prefix }, paths });
 }
 
 // src/store/config-file.ts
@@ -3530,7 +3447,6 @@ var import_node_fs17 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
 var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
-var mergeSettings = (...args) => require("../parts/settings.js").mergeSettings(...args);
 var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
 var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
@@ -3539,26 +3455,21 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
   home: readAny(`${home}/config.json`),
   project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
 });
-function settingsAt(places) {
+function readInForce(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  const user = readSettings(foundIn(home)).settings;
-  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
+  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
 }
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
+var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
 function readTaskConfig(places) {
-  const { tasks, notifications = {} } = settingsAt(places);
-  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
+  const settings = readInForce(places);
+  return { ...settings, tasks: { ...readWorkflowConfig(places).config, ...settings.tasks } };
 }
-var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
-var takesNextFeature = (places) => settingsAt(places).loop?.next !== "off";
-var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
 function readWorkflowConfig({ projectRoot, trusted }) {
   const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
   if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [], trouble: file.why };
-  const { value } = file;
-  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
+  if ("why" in file) return { config: {}, ignored: [file.why] };
+  return isRecord(file.value) ? decodeWorkflowConfig(file.value) : { config: {}, ignored: ["expected a JSON object"] };
 }
 var readAny = (path) => (0, import_node_fs17.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
 var readTrusted = (path, trusted) => (0, import_node_fs17.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
@@ -3569,9 +3480,8 @@ function setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, ...rest })
   const config = readTaskConfig({ home, projectRoot, trusted });
   const tasks = once(() => entriesIn(`${projectRoot}/${pack.manifest.paths.tasks}`));
   const begins = (beginning) => tasks().some(({ name }) => name.startsWith(beginning));
-  const settings = withNames(settingsOf(pack, config), locale, begins);
-  const { places, naming, policy } = settings;
-  return { pack, settings, store: { ...rest, home, project: projectRoot, places, naming, policy } };
+  const settings = withNames(settingsOf(pack.manifest, config), locale, begins);
+  return { pack, settings, store: { ...rest, home, project: projectRoot, settings } };
 }
 
 // src/store/texts.ts
@@ -3593,12 +3503,11 @@ function createTaskWorld(input, services) {
   const { home, pluginRoot, project: projectRoot, trusted, now, pid } = services;
   const locale = services.locale();
   const warn = (line) => services.log("tasks", line);
-  const { pack, ...setup } = setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, now, pid, warn });
+  const setup = setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, now, pid, warn });
   const at = now().toISOString();
   const text2 = once(() => taskMessages(pluginRoot, locale));
   return {
     ...setup,
-    pack,
     input,
     at,
     get text() {
@@ -3607,8 +3516,8 @@ function createTaskWorld(input, services) {
     locale,
     services,
     acts: services.taskActs,
-    prompt: (key, values) => pack.prompt(key, values, locale),
-    command: (role) => pack.manifest.commands[role][0] ?? "",
+    prompt: (key, values) => setup.pack.prompt(key, values, locale),
+    command: (role) => setup.settings.commands[role][0] ?? "",
     stamp: (kind) => ({ id: `${kind}-${at}-${pid}`, at })
   };
 }
@@ -3625,7 +3534,7 @@ function answer(world, answerEvent) {
 // src/hooks/tasks/on-prompt.ts
 function onPrompt(world) {
   const prompt = asText(world.input.raw["prompt"]);
-  const command = taskCommand(prompt, world.pack.manifest.commands);
+  const command = taskCommand(prompt, world.settings.commands);
   const choose = command && choiceOfTask(world, command, prompt);
   if (choose === void 0) return answer(world, (_, bound) => speakTo(world, bound, { prompt, command }));
   const tasks = orUndefined(() => stackOf(world.store, world.input.sessionId)) ?? [];
@@ -3689,11 +3598,11 @@ function speakToNext(world, gone, spoken2, news) {
   return mergeOutcomes([news, isNext && speak(world, task, spoken2) || {}]);
 }
 function commandAnswer(world, command, result) {
-  const { pack, text: text2, locale } = world;
+  const { settings, text: text2, locale } = world;
   const refused = result.effects.find((effect) => effect.type === "reject");
   if (refused === void 0) return { systemMessage: ownValue(text2.commandDone, command.role) ?? "" };
   const confirmCommand = world.command("confirm");
-  const step = pack.manifest.steps.texts[refused.from]?.title;
+  const step = settings.steps.texts[refused.from]?.title;
   const from = localText(step, locale) || refused.from;
   const reason = say(text2.refusals[refused.why], { from, confirmCommand });
   return { context: text2.refusals.said({ reason }) };
@@ -3841,10 +3750,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     temporary: () => require("node:os").tmpdir(),
     text: text2,
     locale,
-    config: () => readTaskConfig(places),
-    takesNextFeature: () => takesNextFeature(places),
-    failsClosed: () => failsClosed(places),
-    allowMarker: () => readAllowMarker(places),
+    settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
     readText: (path) => (0, import_node_fs20.existsSync)(path) ? (0, import_node_fs20.readFileSync)(path, "utf8") : void 0,

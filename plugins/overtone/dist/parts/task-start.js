@@ -53,6 +53,14 @@ var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
+function merge(below, above) {
+  const given = Object.entries(above).filter(([, value]) => value !== void 0);
+  const entries = given.map(([key, value]) => {
+    const known = ownValue(below, key);
+    return [key, isRecord(known) && isRecord(value) ? merge(known, value) : value];
+  });
+  return { ...below, ...Object.fromEntries(entries) };
+}
 function once(make) {
   let made;
   return () => {
@@ -114,7 +122,6 @@ var DASHBOARD_LIMITS = {
   endMs: 5e3,
   logBytes: 1024 * 1024
 };
-var LEVELS = ["off", "info", "warning", "error"];
 var NOTIFICATIONS = {
   "task.opened": "info",
   "step.completed": "info",
@@ -130,6 +137,17 @@ var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
 // rare:src/store/sessions/session-notes.ts
 var noteCard = (...args) => require("../parts/session-notes.js").noteCard(...args);
+
+// src/values/hash.ts
+function hash(text) {
+  let value = 2166136261;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
 
 // src/learn/observations.ts
 function newObservationId(nowMs, random) {
@@ -514,17 +532,6 @@ function strictest(outcomes) {
   if (decision === void 0) return void 0;
   const reasons = permissions.flatMap(({ reason, ...other }) => other.decision === decision && reason || []);
   return reasons.length > 0 ? { decision, reason: reasons.join(PARAGRAPH) } : { decision };
-}
-
-// src/values/hash.ts
-function hash(text) {
-  let value = 2166136261;
-  for (let index = 0; index < text.length; index += 1) {
-    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
 }
 
 // src/rules/paths.ts
@@ -970,66 +977,6 @@ var unbindSession = (index, sessionId) => ({
   bindings: index.bindings.filter((binding) => binding.sessionId !== sessionId).map((other) => ({ ...other, predecessors: other.predecessors.filter((id) => id !== sessionId) }))
 });
 
-// src/tasks/settings/policy.ts
-var LOOPS = {
-  bug: { iterations: 2, negative: 2, sameFile: 2 },
-  feature: { iterations: 2, dissatisfied: 2 },
-  consecutiveFailures: 3,
-  repeatedError: 3,
-  failures: 5,
-  bugFailures: 3,
-  violations: 4,
-  slow: { minutes: 30, failures: 2 },
-  /** So many further negative rounds end an episode. */
-  rearmNegatives: 3,
-  maxReviews: 3,
-  reviews: "advise",
-  offerEveryMinutes: 15
-};
-var CAPS = {
-  iterations: 50,
-  codeChanges: 200,
-  failures: 50,
-  docsRead: 200,
-  docsEdited: 50,
-  violations: 50,
-  transitions: 100,
-  sessions: 50,
-  decisions: 50,
-  episodes: 20,
-  seenEvents: 100,
-  pending: 8
-};
-var DEFAULT_POLICY = {
-  /** `direct` begins at the work itself, `guided` at reading. */
-  profile: "direct",
-  minDocs: 1,
-  /** Steps between understanding and the work itself. */
-  inserted: [],
-  /** Documents to read before `step2_docs` is done. */
-  step2MinDocs: 3,
-  cleanup: {
-    mode: "ask",
-    enforcement: "strict"
-  },
-  loops: LOOPS,
-  reminder: { minChanges: 2, everyMinutes: 10 },
-  noticeEveryMinutes: 10,
-  /** `hours`: so long after the archive documents are owed no longer. */
-  docSync: {
-    enabled: true,
-    maxReminders: 2,
-    hours: 24,
-    testTaskWords: ["测试", "试验", "演示", "test", "demo"]
-  },
-  codeEdits: { countDocEdits: false, code: [] },
-  /** Regular expressions for what must not be written down, beside the well-known kinds of secrets. */
-  secrets: [],
-  caps: CAPS
-};
-var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-
 // src/tasks/session-events.ts
 var WAITING = "waiting";
 var FINISHED = "finished";
@@ -1135,8 +1082,9 @@ function identityOf(directory) {
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
 var hasActiveTasks = (place) => (0, import_node_fs8.existsSync)(indexFile(place.project)) || (0, import_node_fs8.existsSync)(indexCopy(place));
 var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
-var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
-var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
+var tasksDirectory = ({ project, settings }) => `${project}/${settings.paths.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.settings.paths[folder]}`;
+var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
 var taskLockOptions = (store) => ({
   ...store,
   waitMs: store.waitMs ?? TASK_LOCK.waitMs,
@@ -1223,6 +1171,7 @@ function bestEffort({ warn }, work) {
     return false;
   }
 }
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 
 // src/store/tasks/task-list.ts
 function listTasks(store, { withRetired = false, most = Number.POSITIVE_INFINITY } = {}) {
@@ -1456,45 +1405,46 @@ function findRetired(store, taskId) {
   )?.taskDir;
 }
 
-// src/rules/packs/task-settings.ts
-var settingsOf = ({ manifest }, config) => ({
-  places: pick(manifest.paths, "tasks", "archive", "cancelled"),
-  naming: {
-    prefix: manifest.naming.prefix,
-    maxDescription: config.maxDescription ?? manifest.naming.maxDesc,
-    timeFormat: manifest.naming.timeFormat
-  },
-  policy: policyOf(manifest, config),
-  commands: {
-    test: manifest.tests.commandPatterns,
-    build: manifest.tests.buildPatterns,
-    failed: manifest.tests.failPatterns,
-    passed: manifest.tests.passPatterns
-  },
-  wrapUp: {
-    minDocBytes: manifest.cleanup.minDocBytes,
-    debug: manifest.cleanup.debugPatterns,
-    todoMarkers: manifest.docs.todoMarkers,
-    maxOpenDocs: config.maxAutoDocs ?? manifest.docs.maxAuto
-  },
-  ignoredDocs: manifest.docs.exclude.map((name) => name.toLowerCase()),
-  reading: {
-    ...manifest.readBeforeCode,
-    mode: config.readBeforeCode ?? manifest.readBeforeCode.mode,
-    minDocs: config.minDocs ?? manifest.readBeforeCode.minDocs,
-    code: manifest.paths.code,
-    tasks: manifest.paths.tasks
-  },
-  onActive: config.onActive ?? "ask",
-  notifications: notificationLevels(manifest.notifications, config),
-  archive: config.archive ?? true
-});
-function notificationLevels(ofPack, { notify: wantsAll = false, notifications = {} }) {
-  const entries = NOTIFICATION_EVENTS.flatMap((event) => {
-    const level = oneOf(LEVELS, ownValue(notifications, event)) ?? (wantsAll ? ofPack[event] : "off");
-    return level === "off" ? [] : [[event, level]];
+// src/tasks/settings/task-settings.ts
+var UNLESS_SET = {
+  onActive: "ask",
+  archive: true,
+  docSync: true,
+  docSyncHours: 24,
+  countDocs: false
+};
+var CAPS = {
+  iterations: 50,
+  codeChanges: 200,
+  failures: 50,
+  docsRead: 200,
+  docsEdited: 50,
+  violations: 50,
+  transitions: 100,
+  sessions: 50,
+  decisions: 50,
+  episodes: 20,
+  seenEvents: 100,
+  pending: 8
+};
+function settingsOf(manifest, { tasks = {}, notifications }) {
+  const { minDocs } = tasks;
+  const hasStepOfDocs = manifest.steps.insert.includes("step2_docs");
+  const merged = merge(manifest, {
+    naming: { maxDesc: tasks.maxDescription },
+    docs: { maxAuto: tasks.maxAutoDocs },
+    cleanup: { mode: tasks.cleanup, enforcement: tasks.enforcement },
+    loops: { reviews: tasks.reviews },
+    readBeforeCode: { mode: tasks.readBeforeCode, minDocs },
+    // The documented number is that of the step of documents, and of the one before where a task has no such step.
+    steps: hasStepOfDocs ? { step2MinDocs: minDocs } : { minDocs }
   });
-  return Object.fromEntries(entries);
+  return {
+    ...merged,
+    tasks: { ...UNLESS_SET, ...tasks },
+    notifications: { ...tasks.notify && manifest.notifications, ...notifications },
+    caps: CAPS
+  };
 }
 var NAMES2 = {
   zh: { prefix: "任务-", archive: "已归档", cancelled: "已取消" },
@@ -1502,44 +1452,11 @@ var NAMES2 = {
 };
 function withNames(settings, language, has) {
   const { zh, en } = NAMES2;
-  const isOwn2 = settings.naming.prefix !== zh.prefix || settings.places.archive !== zh.archive;
+  const isOwn2 = settings.naming.prefix !== zh.prefix || settings.paths.archive !== zh.archive;
   const isEnglish = language.toLowerCase().startsWith("en") || has(en.archive) || has(en.cancelled);
   if (isOwn2 || Object.values(zh).some(has) || !isEnglish) return settings;
-  const { prefix, ...folders } = en;
-  return { ...settings, places: { ...settings.places, ...folders }, naming: { ...settings.naming, prefix } };
-}
-function policyOf(manifest, config) {
-  const { loops, cleanup, steps, reminder } = manifest;
-  return {
-    ...DEFAULT_POLICY,
-    profile: steps.profile,
-    ...docsToRead(steps, config.minDocs),
-    inserted: steps.insert,
-    cleanup: { mode: config.cleanup ?? cleanup.mode, enforcement: config.enforcement ?? cleanup.enforcement },
-    loops: {
-      ...DEFAULT_POLICY.loops,
-      ...pick(loops, "bug", "feature", "consecutiveFailures", "repeatedError", "failures", "violations"),
-      maxReviews: loops.reviewsPerTask,
-      rearmNegatives: loops.rearmAfter,
-      reviews: config.reviews ?? loops.reviews
-    },
-    reminder,
-    codeEdits: { countDocEdits: config.countDocs ?? false, code: manifest.paths.code },
-    secrets: manifest.secrets,
-    docSync: {
-      ...DEFAULT_POLICY.docSync,
-      enabled: config.docSync ?? DEFAULT_POLICY.docSync.enabled,
-      hours: config.docSyncHours ?? DEFAULT_POLICY.docSync.hours,
-      testTaskWords: cleanup.testTaskWords
-    }
-  };
-}
-function docsToRead({ insert, minDocs, step2MinDocs }, wanted) {
-  if (insert.includes("step2_docs")) return { minDocs, step2MinDocs: wanted ?? step2MinDocs };
-  return { minDocs: wanted ?? minDocs, step2MinDocs };
-}
-function pick(from, ...keys) {
-  return Object.fromEntries(keys.map((key) => [key, from[key]]));
+  const { prefix, ...paths } = en;
+  return merge(settings, { naming: { prefix }, paths });
 }
 
 // src/store/config-file.ts
@@ -1547,7 +1464,6 @@ var import_node_fs10 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
 var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
-var mergeSettings = (...args) => require("../parts/settings.js").mergeSettings(...args);
 var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
 var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
@@ -1556,26 +1472,21 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
   home: readAny(`${home}/config.json`),
   project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
 });
-function settingsAt(places) {
+function readInForce(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  const user = readSettings(foundIn(home)).settings;
-  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
+  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
 }
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
+var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
 function readTaskConfig(places) {
-  const { tasks, notifications = {} } = settingsAt(places);
-  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
+  const settings = readInForce(places);
+  return { ...settings, tasks: { ...readWorkflowConfig(places).config, ...settings.tasks } };
 }
-var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
-var takesNextFeature = (places) => settingsAt(places).loop?.next !== "off";
-var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
 function readWorkflowConfig({ projectRoot, trusted }) {
   const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
   if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [], trouble: file.why };
-  const { value } = file;
-  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
+  if ("why" in file) return { config: {}, ignored: [file.why] };
+  return isRecord(file.value) ? decodeWorkflowConfig(file.value) : { config: {}, ignored: ["expected a JSON object"] };
 }
 var readAny = (path) => (0, import_node_fs10.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
 var readTrusted = (path, trusted) => (0, import_node_fs10.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
@@ -1586,9 +1497,8 @@ function setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, ...rest })
   const config = readTaskConfig({ home, projectRoot, trusted });
   const tasks = once(() => entriesIn(`${projectRoot}/${pack.manifest.paths.tasks}`));
   const begins = (beginning) => tasks().some(({ name }) => name.startsWith(beginning));
-  const settings = withNames(settingsOf(pack, config), locale, begins);
-  const { places, naming, policy } = settings;
-  return { pack, settings, store: { ...rest, home, project: projectRoot, places, naming, policy } };
+  const settings = withNames(settingsOf(pack.manifest, config), locale, begins);
+  return { pack, settings, store: { ...rest, home, project: projectRoot, settings } };
 }
 
 // src/store/texts.ts
@@ -1610,12 +1520,11 @@ function createTaskWorld(input, services) {
   const { home, pluginRoot, project: projectRoot, trusted, now, pid } = services;
   const locale = services.locale();
   const warn = (line) => services.log("tasks", line);
-  const { pack, ...setup } = setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, now, pid, warn });
+  const setup = setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, now, pid, warn });
   const at = now().toISOString();
   const text = once(() => taskMessages(pluginRoot, locale));
   return {
     ...setup,
-    pack,
     input,
     at,
     get text() {
@@ -1624,8 +1533,8 @@ function createTaskWorld(input, services) {
     locale,
     services,
     acts: services.taskActs,
-    prompt: (key, values) => pack.prompt(key, values, locale),
-    command: (role) => pack.manifest.commands[role][0] ?? "",
+    prompt: (key, values) => setup.pack.prompt(key, values, locale),
+    command: (role) => setup.settings.commands[role][0] ?? "",
     stamp: (kind) => ({ id: `${kind}-${at}-${pid}`, at })
   };
 }
@@ -1633,7 +1542,7 @@ function createTaskWorld(input, services) {
 // src/hooks/tasks/notify.ts
 function notify(world, about) {
   const level = world.settings.notifications[about.event];
-  if (level === void 0) return {};
+  if (level === void 0 || level === "off") return {};
   try {
     return world.services.notifier()(world, about, level);
   } catch {
@@ -1676,89 +1585,14 @@ var restoredNews = ({ store, text, command }, { taskId }, effect) => ({
 var restoredForModel = ({ text, command, store }, { taskId }, loss) => text.restoredForModel({
   taskId,
   what: text.losses[loss],
-  folder: store.places.tasks,
+  folder: store.settings.paths.tasks,
   command: command("cancel")
 });
 
 // src/rules/packs/prompts.ts
-var PROMPTS = {
-  "init.footer": { required: ["taskId", "taskDir"], optional: [] },
-  "init.generic": { required: ["description"], optional: ["testHint"] },
-  "init.bugGuide": { required: ["description", "symptom", "strategy", "firstStep"], optional: ["hint", "docs"] },
-  "init.knowledge": { required: ["name", "body"], optional: ["others", "path"] },
-  "step.enter": { required: ["step", "prompt"], optional: ["title"] },
-  "reminder.test": { required: ["changes"], optional: ["files", "testHint"] },
-  "expert.bug": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
-  "expert.requirement": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
-  "expert.offer": { required: ["reason", "failures"], optional: ["description", "lastError"] },
-  "stop.askTest": { required: ["description"], optional: ["files", "testHint"] },
-  "stop.askCleanup": { required: ["description"], optional: ["taskId"] },
-  "stop.missing": { required: ["items"], optional: ["description"] },
-  "cleanup.agent": {
-    required: [
-      "taskId",
-      "description",
-      "taskDir",
-      "docsRead",
-      "codeChanges",
-      "docsDir",
-      "todoMarkers",
-      "todoList",
-      "maxAuto"
-    ],
-    optional: ["files"]
-  },
-  "archive.done": { required: ["taskId", "archivePath"], optional: ["description"] },
-  "docsync.task": {
-    required: ["archivePath", "taskId", "description", "docsDir", "categories", "maxAuto"],
-    optional: ["date", "context", "solution", "template"]
-  },
-  "docsync.remind": { required: ["taskId", "docsDir"], optional: ["description", "archivePath"] },
-  "resume.briefing": {
-    required: ["description", "taskId", "step", "next"],
-    optional: [
-      "type",
-      "goal",
-      "confirmed",
-      "cleanup",
-      "iterations",
-      "lastFeedback",
-      "failures",
-      "lastError",
-      "files",
-      "docs",
-      "expert",
-      "replies"
-    ]
-  },
-  "resume.expertWarning": { required: ["iterations"], optional: [] },
-  "reading.deny": { required: ["missing", "read", "docs"], optional: ["file", "readCount", "needed"] },
-  "reading.advise": { required: ["read", "docs"], optional: ["file", "missing", "readCount", "needed"] },
-  "review.deny": { required: ["file"], optional: [] },
-  "rules.deny": { required: ["count", "violations"], optional: ["file", "repeated"] },
-  "rules.command": { required: ["count", "violations"], optional: ["file", "repeated"] },
-  "rules.hint": { required: ["violations"], optional: ["count", "file"] },
-  "error.advice": { required: ["advice"], optional: ["command"] },
-  usage: { required: ["openCommand"], optional: [] }
-};
-var PROMPT_KEYS = Object.keys(PROMPTS);
-var COMMAND_PLACEHOLDERS = {
-  openCommand: "open",
-  confirmCommand: "confirm",
-  reviewCommand: "review",
-  continueCommand: "continue",
-  proceedCommand: "proceed",
-  skipCommand: "skip",
-  cancelCommand: "cancel",
-  resumeCommand: "resume",
-  statusCommand: "status"
-};
-var commandValues = (commands) => {
-  const entries = Object.entries(COMMAND_PLACEHOLDERS).map(([name, role]) => [name, commands[role][0] ?? ""]);
-  return Object.fromEntries(entries);
-};
-
-// src/rules/packs/render-prompt.ts
+var commandValues = (commands) => Object.fromEntries(
+  Object.entries(commands).map(([role, [first = ""]]) => [`${role}Command`, first])
+);
 var PLACEHOLDER = /\{([a-z]\w*)\}/gi;
 var REPLY = /\[\[([^[\]\n]+)\]\]/g;
 function renderPrompt(template, values) {
@@ -1787,8 +1621,8 @@ function ownBriefing(world, record, room) {
   return clip(briefing, room);
 }
 function briefingWith(world, facts) {
-  const { pack, text, locale } = world;
-  const step = pack.manifest.steps.texts[facts.step];
+  const { settings, text, locale } = world;
+  const step = settings.steps.texts[facts.step];
   const briefing = world.prompt("resume.briefing", {
     taskId: facts.taskId,
     description: facts.description,
@@ -1812,16 +1646,16 @@ function briefingWith(world, facts) {
 
 ${world.prompt("resume.expertWarning", { iterations: facts.iterations })}`;
 }
-function repliesOf({ pack, text }, offered) {
-  const { confirm, status } = pack.manifest.commands;
+function repliesOf({ settings, text }, offered) {
+  const { confirm, status } = settings.commands;
   const asked = offered === "step" || offered === "none" ? [] : text.replies[offered].split("\n").map((reply) => `\`${reply}\``);
   return [...asked, ...offered === "step" ? confirm.slice(0, 1) : [], ...status.slice(0, 1)].join(" · ");
 }
-function stepGoal({ pack, settings, locale }, step) {
-  const { steps, commands } = pack.manifest;
+function stepGoal({ settings, locale }, step) {
+  const { steps, commands } = settings;
   const goal = localText(steps.texts[step]?.prompt, locale);
   if (!isInserted(step)) return goal;
-  return renderPrompt(goal, { minDocs: settings.policy.step2MinDocs, ...commandValues(commands) });
+  return renderPrompt(goal, { minDocs: steps.step2MinDocs, ...commandValues(commands) });
 }
 function withWaiting(world, { taskId }, briefingIn) {
   const { store, input, text } = world;
@@ -1849,7 +1683,7 @@ function resumeOnly(world) {
   return task && others.length === 0 ? takeUp(world, task) : openTasks(world);
 }
 var takeUp = (world, task) => orSayWhy(world, () => {
-  bindTask(world.store, task, world.input.sessionId, { onTop: world.settings.onActive === "stack" });
+  bindTask(world.store, task, world.input.sessionId, { onTop: world.settings.tasks.onActive === "stack" });
   return brief(world, task, "resume");
 });
 function brief(world, task, source) {
@@ -1950,10 +1784,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     temporary: () => require("node:os").tmpdir(),
     text,
     locale,
-    config: () => readTaskConfig(places),
-    takesNextFeature: () => takesNextFeature(places),
-    failsClosed: () => failsClosed(places),
-    allowMarker: () => readAllowMarker(places),
+    settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
     readText: (path) => (0, import_node_fs13.existsSync)(path) ? (0, import_node_fs13.readFileSync)(path, "utf8") : void 0,

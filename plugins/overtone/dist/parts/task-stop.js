@@ -54,6 +54,14 @@ var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
+function merge(below2, above) {
+  const given = Object.entries(above).filter(([, value]) => value !== void 0);
+  const entries = given.map(([key, value]) => {
+    const known = ownValue(below2, key);
+    return [key, isRecord(known) && isRecord(value) ? merge(known, value) : value];
+  });
+  return { ...below2, ...Object.fromEntries(entries) };
+}
 function once(make) {
   let made;
   return () => {
@@ -115,7 +123,6 @@ var DASHBOARD_LIMITS = {
   endMs: 5e3,
   logBytes: 1024 * 1024
 };
-var LEVELS = ["off", "info", "warning", "error"];
 var NOTIFICATIONS = {
   "task.opened": "info",
   "step.completed": "info",
@@ -131,6 +138,17 @@ var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
 // rare:src/store/sessions/session-notes.ts
 var noteCard = (...args) => require("../parts/session-notes.js").noteCard(...args);
+
+// src/values/hash.ts
+function hash(text) {
+  let value = 2166136261;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
 
 // src/learn/observations.ts
 function newObservationId(nowMs, random) {
@@ -590,17 +608,6 @@ function strictest(outcomes) {
   return reasons.length > 0 ? { decision, reason: reasons.join(PARAGRAPH) } : { decision };
 }
 
-// src/values/hash.ts
-function hash(text) {
-  let value = 2166136261;
-  for (let index = 0; index < text.length; index += 1) {
-    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
 // src/store/disk/inbox.ts
 var import_node_fs6 = require("node:fs");
 function leaveLetter(inbox, content, options) {
@@ -816,7 +823,8 @@ var iterationCount = ({ spilled, iterations }) => spilled.iterations + iteration
 var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
 var lastEpisode = ({ episodes }) => episodes.at(-1);
 var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
-var freshChanges = (record) => record.codeChanges.slice(Math.max(0, (lastEpisode(record)?.changesThrough ?? 0) - record.spilled.codeChanges));
+var freshChanges = (record) => changesSince(record, lastEpisode(record)?.changesThrough ?? 0);
+var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges));
 var freshIterations = (record) => iterationsSince(record, lastEpisode(record)?.iterationsThrough ?? 0);
 var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
 function sameFileEdits(record) {
@@ -839,6 +847,7 @@ var isDue = (last, now, everyMinutes) => {
   return !(elapsed < everyMinutes);
 };
 var noticeAt = ({ notices }, key) => notices.find((notice2) => notice2.key === key)?.at;
+var isNoticeDue = (record, key, now, everyMinutes = 10) => isDue(noticeAt(record, key), now, everyMinutes);
 
 // src/rules/symptoms/error-advice.ts
 var FOREIGN_CHARS = 32 * 1024;
@@ -1213,67 +1222,6 @@ function bind(index, binding) {
 }
 var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
 
-// src/tasks/settings/policy.ts
-var LOOPS = {
-  bug: { iterations: 2, negative: 2, sameFile: 2 },
-  feature: { iterations: 2, dissatisfied: 2 },
-  consecutiveFailures: 3,
-  repeatedError: 3,
-  failures: 5,
-  bugFailures: 3,
-  violations: 4,
-  slow: { minutes: 30, failures: 2 },
-  /** So many further negative rounds end an episode. */
-  rearmNegatives: 3,
-  maxReviews: 3,
-  reviews: "advise",
-  offerEveryMinutes: 15
-};
-var CAPS = {
-  iterations: 50,
-  codeChanges: 200,
-  failures: 50,
-  docsRead: 200,
-  docsEdited: 50,
-  violations: 50,
-  transitions: 100,
-  sessions: 50,
-  decisions: 50,
-  episodes: 20,
-  seenEvents: 100,
-  pending: 8
-};
-var DEFAULT_POLICY = {
-  /** `direct` begins at the work itself, `guided` at reading. */
-  profile: "direct",
-  minDocs: 1,
-  /** Steps between understanding and the work itself. */
-  inserted: [],
-  /** Documents to read before `step2_docs` is done. */
-  step2MinDocs: 3,
-  cleanup: {
-    mode: "ask",
-    enforcement: "strict"
-  },
-  loops: LOOPS,
-  reminder: { minChanges: 2, everyMinutes: 10 },
-  noticeEveryMinutes: 10,
-  /** `hours`: so long after the archive documents are owed no longer. */
-  docSync: {
-    enabled: true,
-    maxReminders: 2,
-    hours: 24,
-    testTaskWords: ["测试", "试验", "演示", "test", "demo"]
-  },
-  codeEdits: { countDocEdits: false, code: [] },
-  /** Regular expressions for what must not be written down, beside the well-known kinds of secrets. */
-  secrets: [],
-  caps: CAPS
-};
-var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-var RECOMMENDATION = ["^#+ *3[.、)]", "^#+ .{0,10}(建议|建議|推荐|推薦)", "^#+ .{0,10}recommend"];
-
 // src/tasks/session-events.ts
 var WAITING = "waiting";
 var CLEARED = "cleared";
@@ -1537,8 +1485,9 @@ var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
 var hasActiveTasks = (place) => (0, import_node_fs10.existsSync)(indexFile(place.project)) || (0, import_node_fs10.existsSync)(indexCopy(place));
 var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
 var workflowStateFile = (project) => `${stateFolder(project)}/workflow-state.json`;
-var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
-var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
+var tasksDirectory = ({ project, settings }) => `${project}/${settings.paths.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.settings.paths[folder]}`;
+var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
 var taskLockOptions = (store) => ({
   ...store,
   waitMs: store.waitMs ?? TASK_LOCK.waitMs,
@@ -1659,6 +1608,7 @@ var writeProjection = (store, written, swept) => bestEffort(store, () => {
     ...swept && { swept }
   });
 });
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 function appendHistory({ history }, lines) {
   if (lines.length === 0) return;
   const text = lines.map(encodeLine).join("");
@@ -1747,11 +1697,11 @@ var TaskDraft = class {
   /** For the history. */
   lines = [];
   at;
-  policy;
-  constructor(record, { at }, policy) {
+  settings;
+  constructor(record, { at }, settings) {
     this.record = record;
     this.at = at;
-    this.policy = policy;
+    this.settings = settings;
   }
   set(change) {
     this.record = { ...this.record, ...change };
@@ -1766,7 +1716,7 @@ var TaskDraft = class {
   /** Appends to a list; what no longer fits goes to the history, oldest first. */
   grow(list, item) {
     const all = [...this.record[list], item];
-    const surplus = all.slice(0, Math.max(0, all.length - this.policy.caps[list]));
+    const surplus = all.slice(0, Math.max(0, all.length - this.settings.caps[list]));
     const { spilled } = this.record;
     const count = list in spilled ? { [list]: spilled[list] + surplus.length } : {};
     this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count } });
@@ -1774,7 +1724,11 @@ var TaskDraft = class {
   }
   /** Said with the next event that can carry it. */
   tell(block2) {
-    this.set({ pending: enqueue(this.record.pending, block2, this.policy.caps.pending) });
+    this.set({ pending: enqueue(this.record.pending, block2, this.settings.caps.pending) });
+  }
+  /** Takes back what has not been said yet. */
+  unsay(isMeant) {
+    this.set({ pending: this.record.pending.filter((block2) => !isMeant(block2)) });
   }
   /** Remembers when something was said; the newest of each kind is enough. */
   notice(key) {
@@ -1827,13 +1781,13 @@ var SIGNS = [
   { id: "T8", loopType: "slow_task", hard: false, confidence: 0.5, find: slowTask }
 ];
 function evaluateTriggers(record, at, loops) {
-  const seen = { record, at, failures: openFailures(record, lastEpisode(record)?.failuresThrough) };
+  const seen = { record, at, loops, failures: openFailures(record, lastEpisode(record)?.failuresThrough) };
   return SIGNS.flatMap(({ find, ...sign }) => {
-    const evidence2 = find(seen, loops);
+    const evidence2 = find(seen);
     return evidence2 ? [{ ...sign, evidence: evidence2 }] : [];
   });
 }
-function bugLoop({ record }, { bug }) {
+function bugLoop({ record, loops: { bug } }) {
   if (record.taskType !== "bug_fix") return false;
   const rounds = freshIterations(record);
   const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
@@ -1845,7 +1799,7 @@ function bugLoop({ record }, { bug }) {
   }
   return { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
 }
-function requirementMismatch({ record }, { feature }) {
+function requirementMismatch({ record, loops: { feature } }) {
   if (record.taskType !== "feature_implementation") return false;
   const rounds = freshIterations(record);
   const dissatisfied = rounds.filter(isNegative).length;
@@ -1856,7 +1810,7 @@ function requirementMismatch({ record }, { feature }) {
     requirement_changes: record.iterations.filter(({ sentiment }) => sentiment === "neutral").length
   };
 }
-function failingEdits({ record, failures }, loops) {
+function failingEdits({ record, loops, failures }) {
   const changes = freshChanges(record);
   const failed = consecutiveFailures(changes);
   if (failed >= loops.consecutiveFailures) return { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" };
@@ -1867,23 +1821,25 @@ function failingEdits({ record, failures }, loops) {
   if (tries.length < loops.repeatedError) return false;
   return { identical_errors: tries.length, error: errorHead(tries) };
 }
-function repeatedError({ failures }, loops) {
+function repeatedError({ loops, failures }) {
   const same = identicalAtEnd(failures);
   return same.length >= loops.repeatedError && { failures: same.length, error: errorHead(same) };
 }
-function manyFailures({ record, failures: { length: failures } }, loops) {
+function manyFailures({ record, loops, failures: { length: failures } }) {
   return record.taskType !== "general" && failures >= loops.failures && { failures };
 }
-function manyBugFailures({ record, failures: { length: failures } }, loops) {
-  return record.taskType === "bug_fix" && failures >= loops.bugFailures && { failures };
+var BUG_FAILURES = 3;
+function manyBugFailures({ record, failures: { length: failures } }) {
+  return record.taskType === "bug_fix" && failures >= BUG_FAILURES && { failures };
 }
-function ruleViolations({ record }, loops) {
+function ruleViolations({ record, loops }) {
   const violations = violationCount(record);
   return record.taskType === "feature_implementation" && violations >= loops.violations && { violations };
 }
-function slowTask({ record, at, failures: { length: failures } }, { slow }) {
+var SLOW = { minutes: 30, failures: 2 };
+function slowTask({ record, at, failures: { length: failures } }) {
   const minutes = Math.floor(minutesBetween(record.steps.step3_execute.startedAt, at));
-  return record.complexity === "complex" && minutes >= slow.minutes && failures >= slow.failures && { minutes, failures };
+  return record.complexity === "complex" && minutes >= SLOW.minutes && failures >= SLOW.failures && { minutes, failures };
 }
 var ERROR_HEAD = 100;
 var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
@@ -1893,15 +1849,16 @@ function identicalAtEnd(failures) {
 }
 
 // src/tasks/review.ts
+var OFFER_EVERY_MINUTES = 15;
 function watchLoops(draft) {
-  const { record, at, policy } = draft;
-  const triggers = triggersIn(record, at, policy);
+  const { record, at, settings } = draft;
+  const triggers = triggersIn(record, at, settings);
   const review = dueReview(record, triggers);
   const offer = review || awaitsReport(record) ? void 0 : triggers.find(({ hard }) => !hard);
   const fired = review ?? offer;
   if (fired === void 0) return;
   if (review) beginReview(draft, review);
-  else if (isDue(noticeAt(record, fired.id), at, policy.loops.offerEveryMinutes)) offerReview(draft, fired);
+  else if (isNoticeDue(record, fired.id, at, OFFER_EVERY_MINUTES)) offerReview(draft, fired);
   else return;
   const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence: evidence2 }) => ({ id, evidence: evidence2 }));
   if (others.length > 0) draft.log("triggers", { fired: fired.id, others });
@@ -1915,10 +1872,10 @@ function dueReview(record, triggers) {
   );
 }
 function beginReview(draft, { id: trigger, loopType, confidence, evidence: evidence2 }) {
-  const { record, at, policy } = draft;
+  const { record, at, settings } = draft;
   const last = lastEpisode(record);
   const reviews = record.episodes.filter(({ kind }) => kind === "review").length;
-  const isSpent = reviews >= policy.loops.maxReviews || last?.kind === "escalation";
+  const isSpent = reviews >= settings.loops.reviewsPerTask || last?.kind === "escalation";
   const id = (last?.id ?? 0) + 1;
   draft.grow("episodes", {
     id,
@@ -1950,7 +1907,7 @@ var closeEpisodes = (draft, closedBy) => changeOpen(draft, () => ({ closedAt: dr
 var closeSolved = (draft, isSolved) => changeOpen(draft, (episode) => isSolved(episode) ? { closedAt: draft.at, closedBy: "progress" } : void 0);
 var closeUseless = (draft) => changeOpen(
   draft,
-  ({ iterationsThrough }) => iterationsSince(draft.record, iterationsThrough).filter(isNegative).length >= draft.policy.loops.rearmNegatives ? { closedAt: draft.at, closedBy: "more_negatives" } : void 0
+  ({ iterationsThrough }) => iterationsSince(draft.record, iterationsThrough).filter(isNegative).length >= draft.settings.loops.rearmAfter ? { closedAt: draft.at, closedBy: "more_negatives" } : void 0
 );
 var markDelivered = (draft) => changeOpen(draft, ({ deliveredAt }) => deliveredAt === null ? { deliveredAt: draft.at } : void 0);
 function changeOpen(draft, change) {
@@ -1969,9 +1926,9 @@ function reportMissing(record, { reviews }) {
 }
 function awaitReport(draft) {
   const { record } = draft;
-  const review = reportMissing(record, draft.policy.loops);
+  const review = reportMissing(record, draft.settings.loops);
   if (review === void 0) return;
-  draft.set({ pending: record.pending.filter(({ kind }) => kind !== "expert") });
+  draft.unsay(({ kind }) => kind === "expert");
   draft.notice(`${prefixOf(review)}${waits(record, review) + 1}`);
 }
 function goOnWithoutReport(draft) {
@@ -1979,6 +1936,7 @@ function goOnWithoutReport(draft) {
   if (review?.deliveredAt === null) draft.notice(letGoKey(review));
 }
 var waits = ({ notices }, review) => notices.filter(({ key }) => key.startsWith(prefixOf(review))).length;
+var RECOMMENDATION = ["^#+ *3[.、)]", "^#+ .{0,10}(建议|建議|推荐|推薦)", "^#+ .{0,10}recommend"];
 function recommendationIn(report) {
   const lines = report.split(/\r?\n/);
   const depthOf = (line) => /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0;
@@ -2094,9 +2052,9 @@ var FEEDBACK = {
   }
 };
 function askAgain(draft) {
-  const { record, at, policy } = draft;
+  const { record, at } = draft;
   const key = "ask-cleanup";
-  if (!record.cleanup.asked || !isDue(noticeAt(record, key), at, policy.noticeEveryMinutes)) return;
+  if (!record.cleanup.asked || !isNoticeDue(record, key, at)) return;
   draft.notice(key);
   draft.tell({ kind: key });
 }
@@ -2123,7 +2081,7 @@ function round({ sentiment, testResult }) {
         timestamp: at,
         feedback: clip(text, MAX_FEEDBACK),
         sentiment,
-        changesMade: changesSince(record, record.iterations.at(-1)?.changesThrough ?? 0),
+        changesMade: changesMade(changesSince(record, record.iterations.at(-1)?.changesThrough ?? 0)),
         testResult,
         changesThrough: changeCount(record)
       });
@@ -2132,7 +2090,7 @@ function round({ sentiment, testResult }) {
     closeUseless(draft);
   };
 }
-var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges)).filter(isMade).slice(-MAX_CHANGES).map(({ file, operation, summary = "" }) => ({
+var changesMade = (changes) => changes.filter(isMade).slice(-MAX_CHANGES).map(({ file, operation, summary = "" }) => ({
   file,
   changeType: operation.toLowerCase(),
   changeSummary: summary
@@ -2146,8 +2104,9 @@ var WORK = {
     if (!draft.record.docsRead.includes(file)) draft.grow("docsRead", file);
     const { step } = draft.record;
     if (step === "step0_context" && /(^|[\\/])claude\.md$/i.test(file)) return enterNext(draft, "doc.read");
-    if (step === "step1_understand" && docCount(draft.record) >= draft.policy.minDocs) enterNext(draft, "doc.read");
-    if (draft.record.step === "step2_docs" && docCount(draft.record) >= draft.policy.step2MinDocs)
+    if (step === "step1_understand" && docCount(draft.record) >= draft.settings.steps.minDocs)
+      enterNext(draft, "doc.read");
+    if (draft.record.step === "step2_docs" && docCount(draft.record) >= draft.settings.steps.step2MinDocs)
       enterNext(draft, "doc.read");
   },
   "doc.edited": (draft, { file }) => addEditedDoc(draft, file),
@@ -2189,8 +2148,7 @@ var WORK = {
       lastErrorTime: left?.timestamp ?? null
     });
     if (left) return;
-    const stays = draft.record.pending.filter((block2) => block2.kind !== "offer" || block2.trigger === "T6");
-    draft.set({ pending: stays });
+    draft.unsay((block2) => block2.kind === "offer" && block2.trigger !== "T6");
     closeSolved(draft, ({ evidence: evidence2 }) => "identical_errors" in evidence2);
   },
   "advice.waits"(draft, { command, place, matched }) {
@@ -2213,7 +2171,7 @@ var WORK = {
 function addEditedDoc(draft, file) {
   if (!draft.record.docsEdited.includes(file)) draft.grow("docsEdited", file);
 }
-function isReminderDue({ record, at, policy: { reminder } }) {
+function isReminderDue({ record, at, settings: { reminder } }) {
   if (record.step !== "step3_execute" || record.taskType !== "bug_fix" || isConfirmed(record)) return false;
   if (madeCount(record) < reminder.minChanges) return false;
   return isDue(record.steps.step3_execute.lastTestReminderAt, at, reminder.everyMinutes);
@@ -2251,11 +2209,8 @@ var LIFE = {
     draft.setPrompt({ stopBlocks: prompt.stopBlocks + 1 });
     if (reason === "begin-cleanup") {
       beginCleanup(draft, "cleanup.auto");
-      draft.set({
-        pending: draft.record.pending.filter(({ kind }) => kind !== "step"),
-        lastInjectionStep: draft.record.step,
-        lastInjectionRevision: draft.record.revision + 1
-      });
+      draft.unsay(({ kind }) => kind === "step");
+      draft.set({ lastInjectionStep: draft.record.step, lastInjectionRevision: draft.record.revision + 1 });
     } else if (reason === "ask-cleanup" && isAccepted && !cleanup.received) {
       draft.set({
         notices: notices.filter(({ key }) => key !== "ask-cleanup"),
@@ -2272,7 +2227,7 @@ var LIFE = {
   /** The user wants to go on: offers rest for as long as they would anyway, and code waits for no report. */
   "review.declined"(draft) {
     for (const offer of ["T4", "T5", "T6", "T7", "T8"]) draft.notice(offer);
-    draft.set({ pending: draft.record.pending.filter(({ kind }) => kind !== "offer") });
+    draft.unsay(({ kind }) => kind === "offer");
     goOnWithoutReport(draft);
   },
   "report.awaited": awaitReport,
@@ -2313,8 +2268,8 @@ var LIFE = {
   "wrapup.validated"(draft, { completed }) {
     if (!isWrappingUp(draft.record)) return draft.reject("wrapup.validated", "no wrap-up is going on");
     if (!completed) return;
-    const { docSync } = draft.policy;
-    const required = docSync.enabled && draft.record.codeChanges.length > 0 && !isTestTask(draft.record, docSync.testTaskWords);
+    const { tasks, cleanup } = draft.settings;
+    const required = tasks.docSync && draft.record.codeChanges.length > 0 && !isTestTask(draft.record, cleanup.testTaskWords);
     draft.move("step4_cleanup", "wrapup.validated", { completed: true });
     draft.setStep("step4_cleanup", { status: "completed", completedAt: draft.at });
     const status = required ? "pending" : "waived";
@@ -2324,13 +2279,12 @@ var LIFE = {
   },
   "docs.synced": (draft) => settleDocs(draft, { status: "done" }),
   "docs.waived": (draft, { by }) => settleDocs(draft, { status: "waived", waivedBy: by ?? "user" }),
-  /** Reminders end after a number of times, or when the archive is too old. */
+  /** Reminders end after `MAX_REMINDERS`, or when the archive is too old. */
   "docs.reminded"(draft) {
-    const { maxReminders, hours } = draft.policy.docSync;
-    if (minutesBetween(draft.record.archivedAt, draft.at) >= hours * 60)
+    if (minutesBetween(draft.record.archivedAt, draft.at) >= draft.settings.tasks.docSyncHours * 60)
       return settleDocs(draft, { status: "waived", waivedBy: "timeout" });
     const askedCount = draft.record.docSync.askedCount + 1;
-    const isEnough = askedCount > maxReminders;
+    const isEnough = askedCount > MAX_REMINDERS;
     settleDocs(draft, { askedCount, ...isEnough && { status: "waived", waivedBy: "reminders" } });
   },
   "task.cancelled"(draft, { reason }) {
@@ -2365,6 +2319,7 @@ function react(draft, event) {
   REACTIONS[event.type](draft, event);
 }
 var isTaskEvent = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["at"] === "string" && Object.hasOwn(REACTIONS, String(value["type"]));
+var MAX_REMINDERS = 2;
 var isWrappingUp = ({ step, steps }) => step === "step4_cleanup" && steps.step4_cleanup.status === "in_progress";
 function settleDocs(draft, change) {
   const { docSync } = draft.record;
@@ -2407,10 +2362,10 @@ var CARRIERS = [
   ...TOOL_EVENTS,
   ...["plan.approved", "prompt.begun", "feedback.given", "review.asked", "session.started"]
 ];
-function advanceTask(record, event, policy) {
+function advanceTask(record, event, settings) {
   if (record.seenEvents.includes(event.id)) return { record, effects: [], lines: [] };
   if (isClosed(record) && !AFTER_THE_END.includes(event.type)) return { record, effects: unmoved(record), lines: [] };
-  const draft = new TaskDraft(record, event, policy);
+  const draft = new TaskDraft(record, event, settings);
   if (isWork(event)) reactToWork(draft, event);
   else react(draft, event);
   const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
@@ -2434,8 +2389,8 @@ function reactToWork(draft, event) {
 var unmoved = ({ movePending }) => movePending ? [{ type: "archive", when: "now" }] : [];
 function afterTool(draft) {
   wakeUp(draft);
-  const { record, policy } = draft;
-  const isAuto = policy.cleanup.mode === "auto" && record.step === "step3_execute" && isUnmistakable(record);
+  const { record, settings } = draft;
+  const isAuto = settings.cleanup.mode === "auto" && record.step === "step3_execute" && isUnmistakable(record);
   if (isAuto) beginCleanup(draft, "cleanup.auto");
   else watchLoops(draft);
 }
@@ -2445,14 +2400,14 @@ function announceOnce(draft) {
   draft.setPrompt({ announce: void 0 });
   draft.effects.push({ type: "announce", line: announce });
 }
-function applyChange(record, change, policy) {
-  const { events, lines = [] } = maskChange(change, policy.secrets);
+function applyChange(record, change, settings) {
+  const { events, lines = [] } = maskChange(change, settings.secrets);
   const news = events.filter(({ id }) => !record.seenEvents.includes(id));
   let next = record;
   const effects = [];
   const told = [];
   for (const event of news) {
-    const step = advanceTask(next, event === news.at(-1) ? event : { ...event, mute: true }, policy);
+    const step = advanceTask(next, event === news.at(-1) ? event : { ...event, mute: true }, settings);
     next = step.record;
     effects.push(...step.effects);
     told.push(...step.lines);
@@ -2524,8 +2479,8 @@ function eventOf({ now, pid }, name, told) {
   const at = now().toISOString();
   return { ...told, id: `${name}-${at}-${pid}`, at, mute: true };
 }
-function followUp(so, change, { policy }) {
-  const { record, effects, lines } = applyChange(so.record, change, policy);
+function followUp(so, change, { settings }) {
+  const { record, effects, lines } = applyChange(so.record, change, settings);
   return {
     record,
     effects: [...so.effects, ...effects],
@@ -2534,7 +2489,7 @@ function followUp(so, change, { policy }) {
   };
 }
 var firstFaults = (record, { before }) => before === void 0 || isEdited(record, before.file) ? [] : [before];
-var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.policy.secrets), store);
+var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.settings.secrets), store);
 function decodeChange(value) {
   if (!isRecord(value) || !Array.isArray(value["events"]) || !value["events"].every(isTaskEvent)) return void 0;
   const before = decodeBefore(value["before"]);
@@ -2650,45 +2605,46 @@ function findLocale(written) {
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
-// src/rules/packs/task-settings.ts
-var settingsOf = ({ manifest }, config) => ({
-  places: pick(manifest.paths, "tasks", "archive", "cancelled"),
-  naming: {
-    prefix: manifest.naming.prefix,
-    maxDescription: config.maxDescription ?? manifest.naming.maxDesc,
-    timeFormat: manifest.naming.timeFormat
-  },
-  policy: policyOf(manifest, config),
-  commands: {
-    test: manifest.tests.commandPatterns,
-    build: manifest.tests.buildPatterns,
-    failed: manifest.tests.failPatterns,
-    passed: manifest.tests.passPatterns
-  },
-  wrapUp: {
-    minDocBytes: manifest.cleanup.minDocBytes,
-    debug: manifest.cleanup.debugPatterns,
-    todoMarkers: manifest.docs.todoMarkers,
-    maxOpenDocs: config.maxAutoDocs ?? manifest.docs.maxAuto
-  },
-  ignoredDocs: manifest.docs.exclude.map((name) => name.toLowerCase()),
-  reading: {
-    ...manifest.readBeforeCode,
-    mode: config.readBeforeCode ?? manifest.readBeforeCode.mode,
-    minDocs: config.minDocs ?? manifest.readBeforeCode.minDocs,
-    code: manifest.paths.code,
-    tasks: manifest.paths.tasks
-  },
-  onActive: config.onActive ?? "ask",
-  notifications: notificationLevels(manifest.notifications, config),
-  archive: config.archive ?? true
-});
-function notificationLevels(ofPack, { notify: wantsAll = false, notifications = {} }) {
-  const entries = NOTIFICATION_EVENTS.flatMap((event) => {
-    const level = oneOf(LEVELS, ownValue(notifications, event)) ?? (wantsAll ? ofPack[event] : "off");
-    return level === "off" ? [] : [[event, level]];
+// src/tasks/settings/task-settings.ts
+var UNLESS_SET = {
+  onActive: "ask",
+  archive: true,
+  docSync: true,
+  docSyncHours: 24,
+  countDocs: false
+};
+var CAPS = {
+  iterations: 50,
+  codeChanges: 200,
+  failures: 50,
+  docsRead: 200,
+  docsEdited: 50,
+  violations: 50,
+  transitions: 100,
+  sessions: 50,
+  decisions: 50,
+  episodes: 20,
+  seenEvents: 100,
+  pending: 8
+};
+function settingsOf(manifest, { tasks = {}, notifications }) {
+  const { minDocs } = tasks;
+  const hasStepOfDocs = manifest.steps.insert.includes("step2_docs");
+  const merged = merge(manifest, {
+    naming: { maxDesc: tasks.maxDescription },
+    docs: { maxAuto: tasks.maxAutoDocs },
+    cleanup: { mode: tasks.cleanup, enforcement: tasks.enforcement },
+    loops: { reviews: tasks.reviews },
+    readBeforeCode: { mode: tasks.readBeforeCode, minDocs },
+    // The documented number is that of the step of documents, and of the one before where a task has no such step.
+    steps: hasStepOfDocs ? { step2MinDocs: minDocs } : { minDocs }
   });
-  return Object.fromEntries(entries);
+  return {
+    ...merged,
+    tasks: { ...UNLESS_SET, ...tasks },
+    notifications: { ...tasks.notify && manifest.notifications, ...notifications },
+    caps: CAPS
+  };
 }
 var NAMES2 = {
   zh: { prefix: "任务-", archive: "已归档", cancelled: "已取消" },
@@ -2696,44 +2652,11 @@ var NAMES2 = {
 };
 function withNames(settings, language, has) {
   const { zh, en } = NAMES2;
-  const isOwn2 = settings.naming.prefix !== zh.prefix || settings.places.archive !== zh.archive;
+  const isOwn2 = settings.naming.prefix !== zh.prefix || settings.paths.archive !== zh.archive;
   const isEnglish = language.toLowerCase().startsWith("en") || has(en.archive) || has(en.cancelled);
   if (isOwn2 || Object.values(zh).some(has) || !isEnglish) return settings;
-  const { prefix, ...folders } = en;
-  return { ...settings, places: { ...settings.places, ...folders }, naming: { ...settings.naming, prefix } };
-}
-function policyOf(manifest, config) {
-  const { loops, cleanup, steps, reminder } = manifest;
-  return {
-    ...DEFAULT_POLICY,
-    profile: steps.profile,
-    ...docsToRead(steps, config.minDocs),
-    inserted: steps.insert,
-    cleanup: { mode: config.cleanup ?? cleanup.mode, enforcement: config.enforcement ?? cleanup.enforcement },
-    loops: {
-      ...DEFAULT_POLICY.loops,
-      ...pick(loops, "bug", "feature", "consecutiveFailures", "repeatedError", "failures", "violations"),
-      maxReviews: loops.reviewsPerTask,
-      rearmNegatives: loops.rearmAfter,
-      reviews: config.reviews ?? loops.reviews
-    },
-    reminder,
-    codeEdits: { countDocEdits: config.countDocs ?? false, code: manifest.paths.code },
-    secrets: manifest.secrets,
-    docSync: {
-      ...DEFAULT_POLICY.docSync,
-      enabled: config.docSync ?? DEFAULT_POLICY.docSync.enabled,
-      hours: config.docSyncHours ?? DEFAULT_POLICY.docSync.hours,
-      testTaskWords: cleanup.testTaskWords
-    }
-  };
-}
-function docsToRead({ insert, minDocs, step2MinDocs }, wanted) {
-  if (insert.includes("step2_docs")) return { minDocs, step2MinDocs: wanted ?? step2MinDocs };
-  return { minDocs: wanted ?? minDocs, step2MinDocs };
-}
-function pick(from, ...keys) {
-  return Object.fromEntries(keys.map((key) => [key, from[key]]));
+  const { prefix, ...paths } = en;
+  return merge(settings, { naming: { prefix }, paths });
 }
 
 // src/store/config-file.ts
@@ -2741,7 +2664,6 @@ var import_node_fs14 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
 var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
-var mergeSettings = (...args) => require("../parts/settings.js").mergeSettings(...args);
 var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
 var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
@@ -2750,26 +2672,21 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
   home: readAny(`${home}/config.json`),
   project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
 });
-function settingsAt(places) {
+function readInForce(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  const user = readSettings(foundIn(home)).settings;
-  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
+  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
 }
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
+var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
 function readTaskConfig(places) {
-  const { tasks, notifications = {} } = settingsAt(places);
-  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
+  const settings = readInForce(places);
+  return { ...settings, tasks: { ...readWorkflowConfig(places).config, ...settings.tasks } };
 }
-var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
-var takesNextFeature = (places) => settingsAt(places).loop?.next !== "off";
-var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
 function readWorkflowConfig({ projectRoot, trusted }) {
   const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
   if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [], trouble: file.why };
-  const { value } = file;
-  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
+  if ("why" in file) return { config: {}, ignored: [file.why] };
+  return isRecord(file.value) ? decodeWorkflowConfig(file.value) : { config: {}, ignored: ["expected a JSON object"] };
 }
 var readAny = (path) => (0, import_node_fs14.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
 var readTrusted = (path, trusted) => (0, import_node_fs14.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
@@ -2780,9 +2697,8 @@ function setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, ...rest })
   const config = readTaskConfig({ home, projectRoot, trusted });
   const tasks = once(() => entriesIn(`${projectRoot}/${pack.manifest.paths.tasks}`));
   const begins = (beginning) => tasks().some(({ name }) => name.startsWith(beginning));
-  const settings = withNames(settingsOf(pack, config), locale, begins);
-  const { places, naming, policy } = settings;
-  return { pack, settings, store: { ...rest, home, project: projectRoot, places, naming, policy } };
+  const settings = withNames(settingsOf(pack.manifest, config), locale, begins);
+  return { pack, settings, store: { ...rest, home, project: projectRoot, settings } };
 }
 
 // src/store/texts.ts
@@ -2804,12 +2720,11 @@ function createTaskWorld(input, services) {
   const { home, pluginRoot, project: projectRoot, trusted, now, pid } = services;
   const locale = services.locale();
   const warn = (line) => services.log("tasks", line);
-  const { pack, ...setup } = setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, now, pid, warn });
+  const setup = setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, now, pid, warn });
   const at = now().toISOString();
   const text = once(() => taskMessages(pluginRoot, locale));
   return {
     ...setup,
-    pack,
     input,
     at,
     get text() {
@@ -2818,8 +2733,8 @@ function createTaskWorld(input, services) {
     locale,
     services,
     acts: services.taskActs,
-    prompt: (key, values) => pack.prompt(key, values, locale),
-    command: (role) => pack.manifest.commands[role][0] ?? "",
+    prompt: (key, values) => setup.pack.prompt(key, values, locale),
+    command: (role) => setup.settings.commands[role][0] ?? "",
     stamp: (kind) => ({ id: `${kind}-${at}-${pid}`, at })
   };
 }
@@ -2854,19 +2769,19 @@ function wrapUpEvent(world, message) {
   return { type: "wrapup.reported", ...world.stamp("wrap-up"), mute: true, ...report, docsUpdated };
 }
 function reviewReport(world, message) {
-  if (!matchesPattern(world.pack.manifest.loops.reportPatterns, message)) return [];
+  if (!matchesPattern(world.settings.loops.reportPatterns, message)) return [];
   const recommendation = recommendationIn(message);
   return [{ type: "expert.delivered", ...world.stamp("report"), mute: true, recommendation }];
 }
 
 // src/tasks/decide-task-stop.ts
-function decideTaskStop(record, facts, policy) {
+function decideTaskStop(record, facts, settings) {
   if (facts.inSubagent) return { kind: "allow", events: [] };
   if (record.movePending) return { kind: "archive", events: [] };
   if (isClosed(record)) return { kind: "allow", events: [] };
   if (record.steps.step4_cleanup.status === "completed") return { kind: "archive", events: [ended(facts)] };
   if (facts.goesOn) return allow(facts);
-  const turn = { record, facts, policy };
+  const turn = { record, facts, settings };
   if (isAnswerOpen(record) && mayBlock(turn, "ask")) return block(facts, "ask-heard");
   if (record.step === "step4_cleanup") return decideWrapUp(turn);
   return isConfirmed(record) ? decideConfirmed(turn) : decideUnconfirmed(turn);
@@ -2892,14 +2807,14 @@ function decideUnconfirmed(turn) {
   return notice(turn, "waiting-confirmation");
 }
 function decideConfirmed(turn) {
-  const { record, facts, policy } = turn;
-  const { mode } = policy.cleanup;
+  const { record, facts, settings } = turn;
+  const { mode } = settings.cleanup;
   if (mode === "off" || record.cleanup.received || record.cleanup.keptOpen) return allow(facts);
   if (!record.cleanup.asked && mayBlock(turn, "ask"))
     return block(facts, mode === "auto" && isUnmistakable(record) ? "begin-cleanup" : "ask-cleanup");
   return notice(turn, "cleanup-choices");
 }
-function mayBlock({ record, facts, policy: { cleanup } }, least) {
+function mayBlock({ record, facts, settings: { cleanup } }, least) {
   if (facts.stopHookActive || record.prompt.stopBlocks > 0) return false;
   return cleanup.enforcement === "strict" || cleanup.enforcement === least;
 }
@@ -2908,9 +2823,9 @@ function block(facts, reason, missing = []) {
   const blocked = { type: "stop.blocked", ...stamp(facts, "blocked"), reason };
   return { kind: "block", reason, missing, events: [ended(facts), blocked] };
 }
-function notice({ record, facts, policy }, key) {
-  const isQuiet = facts.stopHookActive || policy.cleanup.enforcement === "off";
-  if (isQuiet || !isDue(noticeAt(record, key), facts.at, policy.noticeEveryMinutes)) return allow(facts);
+function notice({ record, facts, settings }, key) {
+  const isQuiet = facts.stopHookActive || settings.cleanup.enforcement === "off";
+  if (isQuiet || !isNoticeDue(record, key, facts.at)) return allow(facts);
   const told = { type: "notice.given", ...stamp(facts, "noticed"), key };
   return { kind: "notice", notice: key, events: [ended(facts), told] };
 }
@@ -2926,10 +2841,10 @@ function onStop(world, { task }) {
   const { store, input, at } = world;
   if (task === void 0) return void 0;
   const message = asText(input.raw["last_assistant_message"]);
-  const asksForTest = matchesPattern(world.pack.manifest.tests.askPatterns, message);
+  const asksForTest = matchesPattern(world.settings.tests.askPatterns, message);
   const wrapUp = wrapUpEvent(world, message);
   const reported = [...reviewReport(world, message), ...wrapUp ? [wrapUp] : []];
-  const lines = message === "" ? [] : [assistantLine(at, message, store.policy.secrets)];
+  const lines = message === "" ? [] : [assistantLine(at, message, store.settings.secrets)];
   const result = withTask(store, task, {
     whenBusy: () => ({ events: [...reported, { type: "turn.ended", ...world.stamp("turn"), mute: true }], lines }),
     plan: (record) => {
@@ -2948,7 +2863,7 @@ function onStop(world, { task }) {
 }
 var TRANSCRIPT_READ = "transcript-read";
 var quietLines = ({ input, store }, record) => quietCallsSince(asText(input.raw["transcript_path"]), noticeAt(record, TRANSCRIPT_READ) ?? record.createdAt).map(
-  ({ name, input: toolInput, at }) => toolLine(at, { name, input: toolInput, result: "", failed: false }, store.policy.secrets)
+  ({ name, input: toolInput, at }) => toolLine(at, { name, input: toolInput, result: "", failed: false }, store.settings.secrets)
 );
 function decide(world, task, record, said) {
   const { input } = world;
@@ -2965,7 +2880,7 @@ function decide(world, task, record, said) {
       ...said,
       checkWrapUp: () => world.acts().checkWrapUp(world, { ...task, record })
     },
-    world.settings.policy
+    world.settings
   );
 }
 var isFiled = ({ value, effects }) => value.kind === "archive" && effects.some((effect) => effect.type === "archive" && effect.when === "now");
@@ -3015,10 +2930,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     temporary: () => require("node:os").tmpdir(),
     text,
     locale,
-    config: () => readTaskConfig(places),
-    takesNextFeature: () => takesNextFeature(places),
-    failsClosed: () => failsClosed(places),
-    allowMarker: () => readAllowMarker(places),
+    settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
     readText: (path) => (0, import_node_fs17.existsSync)(path) ? (0, import_node_fs17.readFileSync)(path, "utf8") : void 0,

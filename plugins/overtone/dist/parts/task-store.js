@@ -506,11 +506,11 @@ var TaskDraft = class {
   /** For the history. */
   lines = [];
   at;
-  policy;
-  constructor(record, { at }, policy) {
+  settings;
+  constructor(record, { at }, settings) {
     this.record = record;
     this.at = at;
-    this.policy = policy;
+    this.settings = settings;
   }
   set(change) {
     this.record = { ...this.record, ...change };
@@ -525,7 +525,7 @@ var TaskDraft = class {
   /** Appends to a list; what no longer fits goes to the history, oldest first. */
   grow(list, item) {
     const all = [...this.record[list], item];
-    const surplus = all.slice(0, Math.max(0, all.length - this.policy.caps[list]));
+    const surplus = all.slice(0, Math.max(0, all.length - this.settings.caps[list]));
     const { spilled } = this.record;
     const count = list in spilled ? { [list]: spilled[list] + surplus.length } : {};
     this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count } });
@@ -533,7 +533,11 @@ var TaskDraft = class {
   }
   /** Said with the next event that can carry it. */
   tell(block) {
-    this.set({ pending: enqueue(this.record.pending, block, this.policy.caps.pending) });
+    this.set({ pending: enqueue(this.record.pending, block, this.settings.caps.pending) });
+  }
+  /** Takes back what has not been said yet. */
+  unsay(isMeant) {
+    this.set({ pending: this.record.pending.filter((block) => !isMeant(block)) });
   }
   /** Remembers when something was said; the newest of each kind is enough. */
   notice(key) {
@@ -577,7 +581,8 @@ var iterationCount = ({ spilled, iterations }) => spilled.iterations + iteration
 var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
 var lastEpisode = ({ episodes }) => episodes.at(-1);
 var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
-var freshChanges = (record) => record.codeChanges.slice(Math.max(0, (lastEpisode(record)?.changesThrough ?? 0) - record.spilled.codeChanges));
+var freshChanges = (record) => changesSince(record, lastEpisode(record)?.changesThrough ?? 0);
+var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges));
 var freshIterations = (record) => iterationsSince(record, lastEpisode(record)?.iterationsThrough ?? 0);
 var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
 function sameFileEdits(record) {
@@ -600,10 +605,7 @@ var isDue = (last, now, everyMinutes) => {
   return !(elapsed < everyMinutes);
 };
 var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
-
-// src/tasks/settings/policy.ts
-var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+var isNoticeDue = (record, key, now, everyMinutes = 10) => isDue(noticeAt(record, key), now, everyMinutes);
 
 // src/tasks/tools/command-outcome.ts
 var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
@@ -626,13 +628,13 @@ var SIGNS = [
   { id: "T8", loopType: "slow_task", hard: false, confidence: 0.5, find: slowTask }
 ];
 function evaluateTriggers(record, at, loops) {
-  const seen = { record, at, failures: openFailures(record, lastEpisode(record)?.failuresThrough) };
+  const seen = { record, at, loops, failures: openFailures(record, lastEpisode(record)?.failuresThrough) };
   return SIGNS.flatMap(({ find, ...sign }) => {
-    const evidence2 = find(seen, loops);
+    const evidence2 = find(seen);
     return evidence2 ? [{ ...sign, evidence: evidence2 }] : [];
   });
 }
-function bugLoop({ record }, { bug }) {
+function bugLoop({ record, loops: { bug } }) {
   if (record.taskType !== "bug_fix") return false;
   const rounds = freshIterations(record);
   const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
@@ -644,7 +646,7 @@ function bugLoop({ record }, { bug }) {
   }
   return { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
 }
-function requirementMismatch({ record }, { feature }) {
+function requirementMismatch({ record, loops: { feature } }) {
   if (record.taskType !== "feature_implementation") return false;
   const rounds = freshIterations(record);
   const dissatisfied = rounds.filter(isNegative).length;
@@ -655,7 +657,7 @@ function requirementMismatch({ record }, { feature }) {
     requirement_changes: record.iterations.filter(({ sentiment }) => sentiment === "neutral").length
   };
 }
-function failingEdits({ record, failures }, loops) {
+function failingEdits({ record, loops, failures }) {
   const changes = freshChanges(record);
   const failed = consecutiveFailures(changes);
   if (failed >= loops.consecutiveFailures) return { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" };
@@ -666,23 +668,25 @@ function failingEdits({ record, failures }, loops) {
   if (tries.length < loops.repeatedError) return false;
   return { identical_errors: tries.length, error: errorHead(tries) };
 }
-function repeatedError({ failures }, loops) {
+function repeatedError({ loops, failures }) {
   const same = identicalAtEnd(failures);
   return same.length >= loops.repeatedError && { failures: same.length, error: errorHead(same) };
 }
-function manyFailures({ record, failures: { length: failures } }, loops) {
+function manyFailures({ record, loops, failures: { length: failures } }) {
   return record.taskType !== "general" && failures >= loops.failures && { failures };
 }
-function manyBugFailures({ record, failures: { length: failures } }, loops) {
-  return record.taskType === "bug_fix" && failures >= loops.bugFailures && { failures };
+var BUG_FAILURES = 3;
+function manyBugFailures({ record, failures: { length: failures } }) {
+  return record.taskType === "bug_fix" && failures >= BUG_FAILURES && { failures };
 }
-function ruleViolations({ record }, loops) {
+function ruleViolations({ record, loops }) {
   const violations = violationCount(record);
   return record.taskType === "feature_implementation" && violations >= loops.violations && { violations };
 }
-function slowTask({ record, at, failures: { length: failures } }, { slow }) {
+var SLOW = { minutes: 30, failures: 2 };
+function slowTask({ record, at, failures: { length: failures } }) {
   const minutes = Math.floor(minutesBetween(record.steps.step3_execute.startedAt, at));
-  return record.complexity === "complex" && minutes >= slow.minutes && failures >= slow.failures && { minutes, failures };
+  return record.complexity === "complex" && minutes >= SLOW.minutes && failures >= SLOW.failures && { minutes, failures };
 }
 var ERROR_HEAD = 100;
 var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
@@ -692,15 +696,16 @@ function identicalAtEnd(failures) {
 }
 
 // src/tasks/review.ts
+var OFFER_EVERY_MINUTES = 15;
 function watchLoops(draft) {
-  const { record, at, policy } = draft;
-  const triggers = triggersIn(record, at, policy);
+  const { record, at, settings } = draft;
+  const triggers = triggersIn(record, at, settings);
   const review = dueReview(record, triggers);
   const offer = review || awaitsReport(record) ? void 0 : triggers.find(({ hard }) => !hard);
   const fired = review ?? offer;
   if (fired === void 0) return;
   if (review) beginReview(draft, review);
-  else if (isDue(noticeAt(record, fired.id), at, policy.loops.offerEveryMinutes)) offerReview(draft, fired);
+  else if (isNoticeDue(record, fired.id, at, OFFER_EVERY_MINUTES)) offerReview(draft, fired);
   else return;
   const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence: evidence2 }) => ({ id, evidence: evidence2 }));
   if (others.length > 0) draft.log("triggers", { fired: fired.id, others });
@@ -714,10 +719,10 @@ function dueReview(record, triggers) {
   );
 }
 function beginReview(draft, { id: trigger, loopType, confidence, evidence: evidence2 }) {
-  const { record, at, policy } = draft;
+  const { record, at, settings } = draft;
   const last = lastEpisode(record);
   const reviews = record.episodes.filter(({ kind }) => kind === "review").length;
-  const isSpent = reviews >= policy.loops.maxReviews || last?.kind === "escalation";
+  const isSpent = reviews >= settings.loops.reviewsPerTask || last?.kind === "escalation";
   const id = (last?.id ?? 0) + 1;
   draft.grow("episodes", {
     id,
@@ -749,7 +754,7 @@ var closeEpisodes = (draft, closedBy) => changeOpen(draft, () => ({ closedAt: dr
 var closeSolved = (draft, isSolved) => changeOpen(draft, (episode) => isSolved(episode) ? { closedAt: draft.at, closedBy: "progress" } : void 0);
 var closeUseless = (draft) => changeOpen(
   draft,
-  ({ iterationsThrough }) => iterationsSince(draft.record, iterationsThrough).filter(isNegative).length >= draft.policy.loops.rearmNegatives ? { closedAt: draft.at, closedBy: "more_negatives" } : void 0
+  ({ iterationsThrough }) => iterationsSince(draft.record, iterationsThrough).filter(isNegative).length >= draft.settings.loops.rearmAfter ? { closedAt: draft.at, closedBy: "more_negatives" } : void 0
 );
 var markDelivered = (draft) => changeOpen(draft, ({ deliveredAt }) => deliveredAt === null ? { deliveredAt: draft.at } : void 0);
 function changeOpen(draft, change) {
@@ -768,9 +773,9 @@ function reportMissing(record, { reviews }) {
 }
 function awaitReport(draft) {
   const { record } = draft;
-  const review = reportMissing(record, draft.policy.loops);
+  const review = reportMissing(record, draft.settings.loops);
   if (review === void 0) return;
-  draft.set({ pending: record.pending.filter(({ kind }) => kind !== "expert") });
+  draft.unsay(({ kind }) => kind === "expert");
   draft.notice(`${prefixOf(review)}${waits(record, review) + 1}`);
 }
 function goOnWithoutReport(draft) {
@@ -884,9 +889,9 @@ var FEEDBACK = {
   }
 };
 function askAgain(draft) {
-  const { record, at, policy } = draft;
+  const { record, at } = draft;
   const key = "ask-cleanup";
-  if (!record.cleanup.asked || !isDue(noticeAt(record, key), at, policy.noticeEveryMinutes)) return;
+  if (!record.cleanup.asked || !isNoticeDue(record, key, at)) return;
   draft.notice(key);
   draft.tell({ kind: key });
 }
@@ -913,7 +918,7 @@ function round({ sentiment, testResult }) {
         timestamp: at,
         feedback: clip(text, MAX_FEEDBACK),
         sentiment,
-        changesMade: changesSince(record, record.iterations.at(-1)?.changesThrough ?? 0),
+        changesMade: changesMade(changesSince(record, record.iterations.at(-1)?.changesThrough ?? 0)),
         testResult,
         changesThrough: changeCount(record)
       });
@@ -922,7 +927,7 @@ function round({ sentiment, testResult }) {
     closeUseless(draft);
   };
 }
-var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges)).filter(isMade).slice(-MAX_CHANGES).map(({ file, operation, summary = "" }) => ({
+var changesMade = (changes) => changes.filter(isMade).slice(-MAX_CHANGES).map(({ file, operation, summary = "" }) => ({
   file,
   changeType: operation.toLowerCase(),
   changeSummary: summary
@@ -1088,8 +1093,9 @@ var WORK = {
     if (!draft.record.docsRead.includes(file)) draft.grow("docsRead", file);
     const { step } = draft.record;
     if (step === "step0_context" && /(^|[\\/])claude\.md$/i.test(file)) return enterNext(draft, "doc.read");
-    if (step === "step1_understand" && docCount(draft.record) >= draft.policy.minDocs) enterNext(draft, "doc.read");
-    if (draft.record.step === "step2_docs" && docCount(draft.record) >= draft.policy.step2MinDocs)
+    if (step === "step1_understand" && docCount(draft.record) >= draft.settings.steps.minDocs)
+      enterNext(draft, "doc.read");
+    if (draft.record.step === "step2_docs" && docCount(draft.record) >= draft.settings.steps.step2MinDocs)
       enterNext(draft, "doc.read");
   },
   "doc.edited": (draft, { file }) => addEditedDoc(draft, file),
@@ -1131,8 +1137,7 @@ var WORK = {
       lastErrorTime: left?.timestamp ?? null
     });
     if (left) return;
-    const stays = draft.record.pending.filter((block) => block.kind !== "offer" || block.trigger === "T6");
-    draft.set({ pending: stays });
+    draft.unsay((block) => block.kind === "offer" && block.trigger !== "T6");
     closeSolved(draft, ({ evidence: evidence2 }) => "identical_errors" in evidence2);
   },
   "advice.waits"(draft, { command, place, matched }) {
@@ -1155,7 +1160,7 @@ var WORK = {
 function addEditedDoc(draft, file) {
   if (!draft.record.docsEdited.includes(file)) draft.grow("docsEdited", file);
 }
-function isReminderDue({ record, at, policy: { reminder } }) {
+function isReminderDue({ record, at, settings: { reminder } }) {
   if (record.step !== "step3_execute" || record.taskType !== "bug_fix" || isConfirmed(record)) return false;
   if (madeCount(record) < reminder.minChanges) return false;
   return isDue(record.steps.step3_execute.lastTestReminderAt, at, reminder.everyMinutes);
@@ -1193,11 +1198,8 @@ var LIFE = {
     draft.setPrompt({ stopBlocks: prompt.stopBlocks + 1 });
     if (reason === "begin-cleanup") {
       beginCleanup(draft, "cleanup.auto");
-      draft.set({
-        pending: draft.record.pending.filter(({ kind }) => kind !== "step"),
-        lastInjectionStep: draft.record.step,
-        lastInjectionRevision: draft.record.revision + 1
-      });
+      draft.unsay(({ kind }) => kind === "step");
+      draft.set({ lastInjectionStep: draft.record.step, lastInjectionRevision: draft.record.revision + 1 });
     } else if (reason === "ask-cleanup" && isAccepted && !cleanup.received) {
       draft.set({
         notices: notices.filter(({ key }) => key !== "ask-cleanup"),
@@ -1214,7 +1216,7 @@ var LIFE = {
   /** The user wants to go on: offers rest for as long as they would anyway, and code waits for no report. */
   "review.declined"(draft) {
     for (const offer of ["T4", "T5", "T6", "T7", "T8"]) draft.notice(offer);
-    draft.set({ pending: draft.record.pending.filter(({ kind }) => kind !== "offer") });
+    draft.unsay(({ kind }) => kind === "offer");
     goOnWithoutReport(draft);
   },
   "report.awaited": awaitReport,
@@ -1255,8 +1257,8 @@ var LIFE = {
   "wrapup.validated"(draft, { completed }) {
     if (!isWrappingUp(draft.record)) return draft.reject("wrapup.validated", "no wrap-up is going on");
     if (!completed) return;
-    const { docSync } = draft.policy;
-    const required = docSync.enabled && draft.record.codeChanges.length > 0 && !isTestTask(draft.record, docSync.testTaskWords);
+    const { tasks, cleanup } = draft.settings;
+    const required = tasks.docSync && draft.record.codeChanges.length > 0 && !isTestTask(draft.record, cleanup.testTaskWords);
     draft.move("step4_cleanup", "wrapup.validated", { completed: true });
     draft.setStep("step4_cleanup", { status: "completed", completedAt: draft.at });
     const status = required ? "pending" : "waived";
@@ -1266,13 +1268,12 @@ var LIFE = {
   },
   "docs.synced": (draft) => settleDocs(draft, { status: "done" }),
   "docs.waived": (draft, { by }) => settleDocs(draft, { status: "waived", waivedBy: by ?? "user" }),
-  /** Reminders end after a number of times, or when the archive is too old. */
+  /** Reminders end after `MAX_REMINDERS`, or when the archive is too old. */
   "docs.reminded"(draft) {
-    const { maxReminders, hours } = draft.policy.docSync;
-    if (minutesBetween(draft.record.archivedAt, draft.at) >= hours * 60)
+    if (minutesBetween(draft.record.archivedAt, draft.at) >= draft.settings.tasks.docSyncHours * 60)
       return settleDocs(draft, { status: "waived", waivedBy: "timeout" });
     const askedCount = draft.record.docSync.askedCount + 1;
-    const isEnough = askedCount > maxReminders;
+    const isEnough = askedCount > MAX_REMINDERS;
     settleDocs(draft, { askedCount, ...isEnough && { status: "waived", waivedBy: "reminders" } });
   },
   "task.cancelled"(draft, { reason }) {
@@ -1307,6 +1308,7 @@ function react(draft, event) {
   REACTIONS[event.type](draft, event);
 }
 var isTaskEvent = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["at"] === "string" && Object.hasOwn(REACTIONS, String(value["type"]));
+var MAX_REMINDERS = 2;
 var isWrappingUp = ({ step, steps }) => step === "step4_cleanup" && steps.step4_cleanup.status === "in_progress";
 function settleDocs(draft, change) {
   const { docSync } = draft.record;
@@ -1349,10 +1351,10 @@ var CARRIERS = [
   ...TOOL_EVENTS,
   ...["plan.approved", "prompt.begun", "feedback.given", "review.asked", "session.started"]
 ];
-function advanceTask(record, event, policy) {
+function advanceTask(record, event, settings) {
   if (record.seenEvents.includes(event.id)) return { record, effects: [], lines: [] };
   if (isClosed(record) && !AFTER_THE_END.includes(event.type)) return { record, effects: unmoved(record), lines: [] };
-  const draft = new TaskDraft(record, event, policy);
+  const draft = new TaskDraft(record, event, settings);
   if (isWork(event)) reactToWork(draft, event);
   else react(draft, event);
   const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
@@ -1376,8 +1378,8 @@ function reactToWork(draft, event) {
 var unmoved = ({ movePending }) => movePending ? [{ type: "archive", when: "now" }] : [];
 function afterTool(draft) {
   wakeUp(draft);
-  const { record, policy } = draft;
-  const isAuto = policy.cleanup.mode === "auto" && record.step === "step3_execute" && isUnmistakable(record);
+  const { record, settings } = draft;
+  const isAuto = settings.cleanup.mode === "auto" && record.step === "step3_execute" && isUnmistakable(record);
   if (isAuto) beginCleanup(draft, "cleanup.auto");
   else watchLoops(draft);
 }
@@ -1387,14 +1389,14 @@ function announceOnce(draft) {
   draft.setPrompt({ announce: void 0 });
   draft.effects.push({ type: "announce", line: announce });
 }
-function applyChange(record, change, policy) {
-  const { events, lines = [] } = maskChange(change, policy.secrets);
+function applyChange(record, change, settings) {
+  const { events, lines = [] } = maskChange(change, settings.secrets);
   const news = events.filter(({ id }) => !record.seenEvents.includes(id));
   let next = record;
   const effects = [];
   const told = [];
   for (const event of news) {
-    const step = advanceTask(next, event === news.at(-1) ? event : { ...event, mute: true }, policy);
+    const step = advanceTask(next, event === news.at(-1) ? event : { ...event, mute: true }, settings);
     next = step.record;
     effects.push(...step.effects);
     told.push(...step.lines);
@@ -1883,8 +1885,9 @@ function identityOf(directory) {
   return found?.birthtimeMs || found?.ino || 0;
 }
 var workflowStateFile = (project) => `${stateFolder(project)}/workflow-state.json`;
-var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
-var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
+var tasksDirectory = ({ project, settings }) => `${project}/${settings.paths.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.settings.paths[folder]}`;
+var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
 var taskLockOptions = (store) => ({
   ...store,
   waitMs: store.waitMs ?? TASK_LOCK.waitMs,
@@ -2013,6 +2016,7 @@ var writeProjection = (store, written, swept) => bestEffort(store, () => {
     ...swept && { swept }
   });
 });
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 function appendHistory({ history }, lines) {
   if (lines.length === 0) return;
   const text = lines.map(encodeLine).join("");
@@ -2110,8 +2114,8 @@ function eventOf({ now, pid }, name, told) {
   const at = now().toISOString();
   return { ...told, id: `${name}-${at}-${pid}`, at, mute: true };
 }
-function followUp(so, change, { policy }) {
-  const { record, effects, lines } = applyChange(so.record, change, policy);
+function followUp(so, change, { settings }) {
+  const { record, effects, lines } = applyChange(so.record, change, settings);
   return {
     record,
     effects: [...so.effects, ...effects],
@@ -2120,7 +2124,7 @@ function followUp(so, change, { policy }) {
   };
 }
 var firstFaults = (record, { before }) => before === void 0 || isEdited(record, before.file) ? [] : [before];
-var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.policy.secrets), store);
+var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.settings.secrets), store);
 function decodeChange(value) {
   if (!isRecord(value) || !Array.isArray(value["events"]) || !value["events"].every(isTaskEvent)) return void 0;
   const before = decodeBefore(value["before"]);

@@ -55,6 +55,14 @@ var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
+function merge(below2, above) {
+  const given = Object.entries(above).filter(([, value]) => value !== void 0);
+  const entries = given.map(([key, value]) => {
+    const known = ownValue(below2, key);
+    return [key, isRecord(known) && isRecord(value) ? merge(known, value) : value];
+  });
+  return { ...below2, ...Object.fromEntries(entries) };
+}
 function once(make) {
   let made;
   return () => {
@@ -109,7 +117,6 @@ var DASHBOARD_LIMITS = {
   endMs: 5e3,
   logBytes: 1024 * 1024
 };
-var LEVELS = ["off", "info", "warning", "error"];
 var NOTIFICATIONS = {
   "task.opened": "info",
   "step.completed": "info",
@@ -125,6 +132,47 @@ var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
 // rare:src/store/sessions/session-notes.ts
 var noteCard = (...args) => require("../parts/session-notes.js").noteCard(...args);
+
+// src/values/hash.ts
+function hash(text) {
+  let value = 2166136261;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/rules/simple-commands.ts
+var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
+var TOKEN = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
+var MAX_SCAN_CHARS = 64 * 1024;
+var emptyCommand = () => ({ words: [], targets: [], isPiped: false });
+function simpleCommands(command) {
+  const script = command.slice(0, MAX_SCAN_CHARS).replaceAll("\\\n", " ").replace(HERE_DOCUMENT, "$3\n");
+  const commands = [emptyCommand()];
+  let before = "";
+  let commentEnd = 0;
+  for (const { groups = {}, index } of script.matchAll(TOKEN)) {
+    if (index < commentEnd) continue;
+    const { redirect, input, separator, word = "" } = groups;
+    if (separator !== void 0) {
+      const last = commands.at(-1);
+      if (last !== void 0) last.isPiped = separator === "|";
+      commands.push(emptyCommand());
+    } else if (word.startsWith("#"))
+      commentEnd = script.indexOf("\n", index) === -1 ? script.length : script.indexOf("\n", index);
+    else if (word !== "" && before !== "input")
+      commands.at(-1)?.[before === "redirect" ? "targets" : "words"].push(unquoted(word));
+    before = redirect !== void 0 ? "redirect" : input !== void 0 ? "input" : "";
+  }
+  return commands;
+}
+var unquoted = (word) => word.replace(
+  /'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g,
+  (_, single, double, escaped) => String(single ?? double?.replace(/\\(["\\$`])/g, "$1") ?? escaped)
+);
 
 // src/learn/observations.ts
 function newObservationId(nowMs, random) {
@@ -549,17 +597,6 @@ function strictest(outcomes) {
   return reasons.length > 0 ? { decision, reason: reasons.join(PARAGRAPH) } : { decision };
 }
 
-// src/values/hash.ts
-function hash(text) {
-  let value = 2166136261;
-  for (let index = 0; index < text.length; index += 1) {
-    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
 // src/store/disk/inbox.ts
 var import_node_fs5 = require("node:fs");
 function leaveLetter(inbox, content, options) {
@@ -612,36 +649,6 @@ function plainPath(path) {
   return parts.join("/");
 }
 var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
-
-// src/rules/simple-commands.ts
-var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
-var TOKEN = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
-var MAX_SCAN_CHARS = 64 * 1024;
-var emptyCommand = () => ({ words: [], targets: [], isPiped: false });
-function simpleCommands(command) {
-  const script = command.slice(0, MAX_SCAN_CHARS).replaceAll("\\\n", " ").replace(HERE_DOCUMENT, "$3\n");
-  const commands = [emptyCommand()];
-  let before = "";
-  let commentEnd = 0;
-  for (const { groups = {}, index } of script.matchAll(TOKEN)) {
-    if (index < commentEnd) continue;
-    const { redirect, input, separator, word = "" } = groups;
-    if (separator !== void 0) {
-      const last = commands.at(-1);
-      if (last !== void 0) last.isPiped = separator === "|";
-      commands.push(emptyCommand());
-    } else if (word.startsWith("#"))
-      commentEnd = script.indexOf("\n", index) === -1 ? script.length : script.indexOf("\n", index);
-    else if (word !== "" && before !== "input")
-      commands.at(-1)?.[before === "redirect" ? "targets" : "words"].push(unquoted(word));
-    before = redirect !== void 0 ? "redirect" : input !== void 0 ? "input" : "";
-  }
-  return commands;
-}
-var unquoted = (word) => word.replace(
-  /'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g,
-  (_, single, double, escaped) => String(single ?? double?.replace(/\\(["\\$`])/g, "$1") ?? escaped)
-);
 
 // src/store/packs/pack-in-force.ts
 var import_node_fs7 = require("node:fs");
@@ -813,7 +820,8 @@ var iterationCount = ({ spilled, iterations }) => spilled.iterations + iteration
 var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
 var lastEpisode = ({ episodes }) => episodes.at(-1);
 var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
-var freshChanges = (record2) => record2.codeChanges.slice(Math.max(0, (lastEpisode(record2)?.changesThrough ?? 0) - record2.spilled.codeChanges));
+var freshChanges = (record2) => changesSince(record2, lastEpisode(record2)?.changesThrough ?? 0);
+var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges));
 var freshIterations = (record2) => iterationsSince(record2, lastEpisode(record2)?.iterationsThrough ?? 0);
 var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
 function sameFileEdits(record2) {
@@ -836,6 +844,7 @@ var isDue = (last, now, everyMinutes) => {
   return !(elapsed < everyMinutes);
 };
 var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
+var isNoticeDue = (record2, key, now, everyMinutes = 10) => isDue(noticeAt(record2, key), now, everyMinutes);
 
 // src/rules/symptoms/error-advice.ts
 var FOREIGN_CHARS = 32 * 1024;
@@ -1200,66 +1209,6 @@ function bind(index, binding) {
 }
 var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
 
-// src/tasks/settings/policy.ts
-var LOOPS = {
-  bug: { iterations: 2, negative: 2, sameFile: 2 },
-  feature: { iterations: 2, dissatisfied: 2 },
-  consecutiveFailures: 3,
-  repeatedError: 3,
-  failures: 5,
-  bugFailures: 3,
-  violations: 4,
-  slow: { minutes: 30, failures: 2 },
-  /** So many further negative rounds end an episode. */
-  rearmNegatives: 3,
-  maxReviews: 3,
-  reviews: "advise",
-  offerEveryMinutes: 15
-};
-var CAPS = {
-  iterations: 50,
-  codeChanges: 200,
-  failures: 50,
-  docsRead: 200,
-  docsEdited: 50,
-  violations: 50,
-  transitions: 100,
-  sessions: 50,
-  decisions: 50,
-  episodes: 20,
-  seenEvents: 100,
-  pending: 8
-};
-var DEFAULT_POLICY = {
-  /** `direct` begins at the work itself, `guided` at reading. */
-  profile: "direct",
-  minDocs: 1,
-  /** Steps between understanding and the work itself. */
-  inserted: [],
-  /** Documents to read before `step2_docs` is done. */
-  step2MinDocs: 3,
-  cleanup: {
-    mode: "ask",
-    enforcement: "strict"
-  },
-  loops: LOOPS,
-  reminder: { minChanges: 2, everyMinutes: 10 },
-  noticeEveryMinutes: 10,
-  /** `hours`: so long after the archive documents are owed no longer. */
-  docSync: {
-    enabled: true,
-    maxReminders: 2,
-    hours: 24,
-    testTaskWords: ["测试", "试验", "演示", "test", "demo"]
-  },
-  codeEdits: { countDocEdits: false, code: [] },
-  /** Regular expressions for what must not be written down, beside the well-known kinds of secrets. */
-  secrets: [],
-  caps: CAPS
-};
-var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-
 // src/tasks/session-events.ts
 var WAITING = "waiting";
 var isOpen = ({ endedAt }) => endedAt === null;
@@ -1482,8 +1431,9 @@ var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
 var hasActiveTasks = (place) => (0, import_node_fs9.existsSync)(indexFile(place.project)) || (0, import_node_fs9.existsSync)(indexCopy(place));
 var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
 var workflowStateFile = (project) => `${stateFolder(project)}/workflow-state.json`;
-var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
-var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
+var tasksDirectory = ({ project, settings }) => `${project}/${settings.paths.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.settings.paths[folder]}`;
+var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
 var taskLockOptions = (store) => ({
   ...store,
   waitMs: store.waitMs ?? TASK_LOCK.waitMs,
@@ -1604,6 +1554,7 @@ var writeProjection = (store, written, swept) => bestEffort(store, () => {
     ...swept && { swept }
   });
 });
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 function appendHistory({ history }, lines) {
   if (lines.length === 0) return;
   const text = lines.map(encodeLine).join("");
@@ -1692,11 +1643,11 @@ var TaskDraft = class {
   /** For the history. */
   lines = [];
   at;
-  policy;
-  constructor(record2, { at }, policy) {
+  settings;
+  constructor(record2, { at }, settings) {
     this.record = record2;
     this.at = at;
-    this.policy = policy;
+    this.settings = settings;
   }
   set(change) {
     this.record = { ...this.record, ...change };
@@ -1711,7 +1662,7 @@ var TaskDraft = class {
   /** Appends to a list; what no longer fits goes to the history, oldest first. */
   grow(list, item) {
     const all = [...this.record[list], item];
-    const surplus = all.slice(0, Math.max(0, all.length - this.policy.caps[list]));
+    const surplus = all.slice(0, Math.max(0, all.length - this.settings.caps[list]));
     const { spilled } = this.record;
     const count = list in spilled ? { [list]: spilled[list] + surplus.length } : {};
     this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count } });
@@ -1719,7 +1670,11 @@ var TaskDraft = class {
   }
   /** Said with the next event that can carry it. */
   tell(block) {
-    this.set({ pending: enqueue(this.record.pending, block, this.policy.caps.pending) });
+    this.set({ pending: enqueue(this.record.pending, block, this.settings.caps.pending) });
+  }
+  /** Takes back what has not been said yet. */
+  unsay(isMeant) {
+    this.set({ pending: this.record.pending.filter((block) => !isMeant(block)) });
   }
   /** Remembers when something was said; the newest of each kind is enough. */
   notice(key) {
@@ -1756,16 +1711,16 @@ var isTaskEvent = (...args) => require("../parts/task-events.js").isTaskEvent(..
 var react = (...args) => require("../parts/task-events.js").react(...args);
 
 // src/tasks/tools/command-outcome.ts
-function commandOutcome(command, { error, response }, rules) {
-  const kind = kindOfCommand(command, rules);
-  const failure = error ?? exitError(response) ?? (kind === "other" ? void 0 : saidError(response, rules));
+function commandOutcome(command, { error, response }, tests) {
+  const kind = kindOfCommand(command, tests);
+  const failure = error ?? exitError(response) ?? (kind === "other" ? void 0 : saidError(response, tests));
   if (failure === void 0) return { type: "command.succeeded", command, kind };
   return { type: "command.failed", command, kind, error: failure };
 }
-function kindOfCommand(command, { test, build }) {
+function kindOfCommand(command, { commandPatterns, buildPatterns }) {
   const ran = ranParts(command);
-  if (matchesPattern(test, ran)) return "test";
-  return matchesPattern(build, ran) ? "build" : "other";
+  if (matchesPattern(commandPatterns, ran)) return "test";
+  return matchesPattern(buildPatterns, ran) ? "build" : "other";
 }
 function exitError(response) {
   if (!isRecord(response)) return void 0;
@@ -1773,10 +1728,10 @@ function exitError(response) {
   return code === 0 ? void 0 : `Exit code ${String(code)}
 ${outputOf(response)}`;
 }
-function saidError(response, { failed, passed }) {
+function saidError(response, { failPatterns, passPatterns }) {
   const output = withoutColours(outputOf(response).slice(-LAST_CHARACTERS));
-  const doubtful = passed.reduce(withoutFound, output);
-  const failures = failed.map(matcherOf);
+  const doubtful = passPatterns.reduce(withoutFound, output);
+  const failures = failPatterns.map(matcherOf);
   const index = doubtful.split("\n").findIndex((line) => line !== "" && failures.some(({ test }) => test(line)));
   return output.split("\n")[index]?.trim();
 }
@@ -1834,13 +1789,13 @@ var SIGNS = [
   { id: "T8", loopType: "slow_task", hard: false, confidence: 0.5, find: slowTask }
 ];
 function evaluateTriggers(record2, at, loops) {
-  const seen = { record: record2, at, failures: openFailures(record2, lastEpisode(record2)?.failuresThrough) };
+  const seen = { record: record2, at, loops, failures: openFailures(record2, lastEpisode(record2)?.failuresThrough) };
   return SIGNS.flatMap(({ find, ...sign }) => {
-    const evidence2 = find(seen, loops);
+    const evidence2 = find(seen);
     return evidence2 ? [{ ...sign, evidence: evidence2 }] : [];
   });
 }
-function bugLoop({ record: record2 }, { bug }) {
+function bugLoop({ record: record2, loops: { bug } }) {
   if (record2.taskType !== "bug_fix") return false;
   const rounds = freshIterations(record2);
   const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
@@ -1852,7 +1807,7 @@ function bugLoop({ record: record2 }, { bug }) {
   }
   return { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
 }
-function requirementMismatch({ record: record2 }, { feature }) {
+function requirementMismatch({ record: record2, loops: { feature } }) {
   if (record2.taskType !== "feature_implementation") return false;
   const rounds = freshIterations(record2);
   const dissatisfied = rounds.filter(isNegative).length;
@@ -1863,7 +1818,7 @@ function requirementMismatch({ record: record2 }, { feature }) {
     requirement_changes: record2.iterations.filter(({ sentiment }) => sentiment === "neutral").length
   };
 }
-function failingEdits({ record: record2, failures }, loops) {
+function failingEdits({ record: record2, loops, failures }) {
   const changes = freshChanges(record2);
   const failed = consecutiveFailures(changes);
   if (failed >= loops.consecutiveFailures) return { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" };
@@ -1874,23 +1829,25 @@ function failingEdits({ record: record2, failures }, loops) {
   if (tries.length < loops.repeatedError) return false;
   return { identical_errors: tries.length, error: errorHead(tries) };
 }
-function repeatedError({ failures }, loops) {
+function repeatedError({ loops, failures }) {
   const same = identicalAtEnd(failures);
   return same.length >= loops.repeatedError && { failures: same.length, error: errorHead(same) };
 }
-function manyFailures({ record: record2, failures: { length: failures } }, loops) {
+function manyFailures({ record: record2, loops, failures: { length: failures } }) {
   return record2.taskType !== "general" && failures >= loops.failures && { failures };
 }
-function manyBugFailures({ record: record2, failures: { length: failures } }, loops) {
-  return record2.taskType === "bug_fix" && failures >= loops.bugFailures && { failures };
+var BUG_FAILURES = 3;
+function manyBugFailures({ record: record2, failures: { length: failures } }) {
+  return record2.taskType === "bug_fix" && failures >= BUG_FAILURES && { failures };
 }
-function ruleViolations({ record: record2 }, loops) {
+function ruleViolations({ record: record2, loops }) {
   const violations = violationCount(record2);
   return record2.taskType === "feature_implementation" && violations >= loops.violations && { violations };
 }
-function slowTask({ record: record2, at, failures: { length: failures } }, { slow }) {
+var SLOW = { minutes: 30, failures: 2 };
+function slowTask({ record: record2, at, failures: { length: failures } }) {
   const minutes = Math.floor(minutesBetween(record2.steps.step3_execute.startedAt, at));
-  return record2.complexity === "complex" && minutes >= slow.minutes && failures >= slow.failures && { minutes, failures };
+  return record2.complexity === "complex" && minutes >= SLOW.minutes && failures >= SLOW.failures && { minutes, failures };
 }
 var ERROR_HEAD = 100;
 var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
@@ -1900,15 +1857,16 @@ function identicalAtEnd(failures) {
 }
 
 // src/tasks/review.ts
+var OFFER_EVERY_MINUTES = 15;
 function watchLoops(draft) {
-  const { record: record2, at, policy } = draft;
-  const triggers = triggersIn(record2, at, policy);
+  const { record: record2, at, settings } = draft;
+  const triggers = triggersIn(record2, at, settings);
   const review = dueReview(record2, triggers);
   const offer = review || awaitsReport(record2) ? void 0 : triggers.find(({ hard }) => !hard);
   const fired = review ?? offer;
   if (fired === void 0) return;
   if (review) beginReview(draft, review);
-  else if (isDue(noticeAt(record2, fired.id), at, policy.loops.offerEveryMinutes)) offerReview(draft, fired);
+  else if (isNoticeDue(record2, fired.id, at, OFFER_EVERY_MINUTES)) offerReview(draft, fired);
   else return;
   const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence: evidence2 }) => ({ id, evidence: evidence2 }));
   if (others.length > 0) draft.log("triggers", { fired: fired.id, others });
@@ -1922,10 +1880,10 @@ function dueReview(record2, triggers) {
   );
 }
 function beginReview(draft, { id: trigger, loopType, confidence, evidence: evidence2 }) {
-  const { record: record2, at, policy } = draft;
+  const { record: record2, at, settings } = draft;
   const last = lastEpisode(record2);
   const reviews = record2.episodes.filter(({ kind }) => kind === "review").length;
-  const isSpent = reviews >= policy.loops.maxReviews || last?.kind === "escalation";
+  const isSpent = reviews >= settings.loops.reviewsPerTask || last?.kind === "escalation";
   const id = (last?.id ?? 0) + 1;
   draft.grow("episodes", {
     id,
@@ -2006,8 +1964,9 @@ var WORK = {
     if (!draft.record.docsRead.includes(file)) draft.grow("docsRead", file);
     const { step } = draft.record;
     if (step === "step0_context" && /(^|[\\/])claude\.md$/i.test(file)) return enterNext(draft, "doc.read");
-    if (step === "step1_understand" && docCount(draft.record) >= draft.policy.minDocs) enterNext(draft, "doc.read");
-    if (draft.record.step === "step2_docs" && docCount(draft.record) >= draft.policy.step2MinDocs)
+    if (step === "step1_understand" && docCount(draft.record) >= draft.settings.steps.minDocs)
+      enterNext(draft, "doc.read");
+    if (draft.record.step === "step2_docs" && docCount(draft.record) >= draft.settings.steps.step2MinDocs)
       enterNext(draft, "doc.read");
   },
   "doc.edited": (draft, { file }) => addEditedDoc(draft, file),
@@ -2049,8 +2008,7 @@ var WORK = {
       lastErrorTime: left?.timestamp ?? null
     });
     if (left) return;
-    const stays = draft.record.pending.filter((block) => block.kind !== "offer" || block.trigger === "T6");
-    draft.set({ pending: stays });
+    draft.unsay((block) => block.kind === "offer" && block.trigger !== "T6");
     closeSolved(draft, ({ evidence: evidence2 }) => "identical_errors" in evidence2);
   },
   "advice.waits"(draft, { command, place, matched }) {
@@ -2073,7 +2031,7 @@ var WORK = {
 function addEditedDoc(draft, file) {
   if (!draft.record.docsEdited.includes(file)) draft.grow("docsEdited", file);
 }
-function isReminderDue({ record: record2, at, policy: { reminder } }) {
+function isReminderDue({ record: record2, at, settings: { reminder } }) {
   if (record2.step !== "step3_execute" || record2.taskType !== "bug_fix" || isConfirmed(record2)) return false;
   if (madeCount(record2) < reminder.minChanges) return false;
   return isDue(record2.steps.step3_execute.lastTestReminderAt, at, reminder.everyMinutes);
@@ -2096,10 +2054,10 @@ var CARRIERS = [
   ...TOOL_EVENTS,
   ...["plan.approved", "prompt.begun", "feedback.given", "review.asked", "session.started"]
 ];
-function advanceTask(record2, event, policy) {
+function advanceTask(record2, event, settings) {
   if (record2.seenEvents.includes(event.id)) return { record: record2, effects: [], lines: [] };
   if (isClosed(record2) && !AFTER_THE_END.includes(event.type)) return { record: record2, effects: unmoved(record2), lines: [] };
-  const draft = new TaskDraft(record2, event, policy);
+  const draft = new TaskDraft(record2, event, settings);
   if (isWork(event)) reactToWork(draft, event);
   else react(draft, event);
   const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
@@ -2123,8 +2081,8 @@ function reactToWork(draft, event) {
 var unmoved = ({ movePending }) => movePending ? [{ type: "archive", when: "now" }] : [];
 function afterTool(draft) {
   wakeUp(draft);
-  const { record: record2, policy } = draft;
-  const isAuto = policy.cleanup.mode === "auto" && record2.step === "step3_execute" && isUnmistakable(record2);
+  const { record: record2, settings } = draft;
+  const isAuto = settings.cleanup.mode === "auto" && record2.step === "step3_execute" && isUnmistakable(record2);
   if (isAuto) beginCleanup(draft, "cleanup.auto");
   else watchLoops(draft);
 }
@@ -2134,14 +2092,14 @@ function announceOnce(draft) {
   draft.setPrompt({ announce: void 0 });
   draft.effects.push({ type: "announce", line: announce });
 }
-function applyChange(record2, change, policy) {
-  const { events, lines = [] } = maskChange(change, policy.secrets);
+function applyChange(record2, change, settings) {
+  const { events, lines = [] } = maskChange(change, settings.secrets);
   const news = events.filter(({ id }) => !record2.seenEvents.includes(id));
   let next = record2;
   const effects = [];
   const told = [];
   for (const event of news) {
-    const step = advanceTask(next, event === news.at(-1) ? event : { ...event, mute: true }, policy);
+    const step = advanceTask(next, event === news.at(-1) ? event : { ...event, mute: true }, settings);
     next = step.record;
     effects.push(...step.effects);
     told.push(...step.lines);
@@ -2213,8 +2171,8 @@ function eventOf({ now, pid }, name, told) {
   const at = now().toISOString();
   return { ...told, id: `${name}-${at}-${pid}`, at, mute: true };
 }
-function followUp(so, change, { policy }) {
-  const { record: record2, effects, lines } = applyChange(so.record, change, policy);
+function followUp(so, change, { settings }) {
+  const { record: record2, effects, lines } = applyChange(so.record, change, settings);
   return {
     record: record2,
     effects: [...so.effects, ...effects],
@@ -2223,7 +2181,7 @@ function followUp(so, change, { policy }) {
   };
 }
 var firstFaults = (record2, { before }) => before === void 0 || isEdited(record2, before.file) ? [] : [before];
-var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.policy.secrets), store);
+var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.settings.secrets), store);
 function decodeChange(value) {
   if (!isRecord(value) || !Array.isArray(value["events"]) || !value["events"].every(isTaskEvent)) return void 0;
   const before = decodeBefore(value["before"]);
@@ -2342,23 +2300,41 @@ var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting 
 // rare:src/rules/glob.ts
 var matchesAny = (...args) => require("../parts/globs.js").matchesAny(...args);
 
-// src/tasks/settings/reading-policy.ts
-var isDocument = (path, policy) => fits(path, policy.docGlobs, policy);
-var isWhereCodeLies = (path, { code }) => code.length === 0 || matchesAny(path, code.map(folderAsGlob));
+// src/tasks/reading.ts
+var isDocument = (path, settings) => fits(path, settings.readBeforeCode.docGlobs, settings);
+var isWhereCodeLies = (path, { paths: { code } }) => code.length === 0 || matchesAny(path, code.map(folderAsGlob));
 var folderAsGlob = (place) => /[*?{]/.test(place) || place.endsWith("/") ? place : `${place}/`;
-function fits(path, globs, { tasks }) {
+function fits(path, globs, { paths: { tasks } }) {
   const apart = path.startsWith(`${tasks}/`) ? `${tasks}/` : /^\.[^/]+\//.exec(path)?.[0] ?? "";
   return globs.some((glob) => glob.startsWith(apart) && matchesAny(path, [glob]));
 }
-var isCodeEdit = (file, { countDocEdits, code }) => /\.mdx?$/i.test(file) ? countDocEdits : isWhereCodeLies(file, { code });
+var isCodeEdit = (file, settings) => /\.mdx?$/i.test(file) ? settings.tasks.countDocs : isWhereCodeLies(file, settings);
+var ADVISED = "read-before-code";
+var REFUSED = `${ADVISED}:refused-`;
+var ALL_READ = `${ADVISED}:all-read-`;
 
 // rare:src/hooks/tasks/on-prompt.ts
 var wordsOf2 = (...args) => require("../parts/task-words.js").wordsOf(...args);
 
+// src/tasks/wrap-up/wrap-up.ts
+function faultsIn(text, rules) {
+  const { isDebug, isOpen: isOpen2 } = faultsOf(rules);
+  return text.split(LINE_END).filter((line) => isDebug(line) || isOpen2(line)).slice(0, MAX_FAULTS);
+}
+var MAX_FAULTS = 200;
+function faultsOf({ cleanup, docs }) {
+  const matchers = cleanup.debugPatterns.map(matcherOf);
+  return {
+    isDebug: (line) => line !== "" && matchers.some(({ test }) => test(line)),
+    isOpen: (line) => docs.todoMarkers.some((marker) => line.includes(marker))
+  };
+}
+var LINE_END = /\r?\n/;
+
 // src/hooks/tasks/notify.ts
 function notify(world, about) {
   const level = world.settings.notifications[about.event];
-  if (level === void 0) return {};
+  if (level === void 0 || level === "off") return {};
   try {
     return world.services.notifier()(world, about, level);
   } catch {
@@ -2372,45 +2348,46 @@ var newsIn = (world, task, result) => result.state !== "done" ? {} : mergeOutcom
   })
 );
 
-// src/rules/packs/task-settings.ts
-var settingsOf = ({ manifest }, config) => ({
-  places: pick(manifest.paths, "tasks", "archive", "cancelled"),
-  naming: {
-    prefix: manifest.naming.prefix,
-    maxDescription: config.maxDescription ?? manifest.naming.maxDesc,
-    timeFormat: manifest.naming.timeFormat
-  },
-  policy: policyOf(manifest, config),
-  commands: {
-    test: manifest.tests.commandPatterns,
-    build: manifest.tests.buildPatterns,
-    failed: manifest.tests.failPatterns,
-    passed: manifest.tests.passPatterns
-  },
-  wrapUp: {
-    minDocBytes: manifest.cleanup.minDocBytes,
-    debug: manifest.cleanup.debugPatterns,
-    todoMarkers: manifest.docs.todoMarkers,
-    maxOpenDocs: config.maxAutoDocs ?? manifest.docs.maxAuto
-  },
-  ignoredDocs: manifest.docs.exclude.map((name) => name.toLowerCase()),
-  reading: {
-    ...manifest.readBeforeCode,
-    mode: config.readBeforeCode ?? manifest.readBeforeCode.mode,
-    minDocs: config.minDocs ?? manifest.readBeforeCode.minDocs,
-    code: manifest.paths.code,
-    tasks: manifest.paths.tasks
-  },
-  onActive: config.onActive ?? "ask",
-  notifications: notificationLevels(manifest.notifications, config),
-  archive: config.archive ?? true
-});
-function notificationLevels(ofPack, { notify: wantsAll = false, notifications = {} }) {
-  const entries = NOTIFICATION_EVENTS.flatMap((event) => {
-    const level = oneOf(LEVELS, ownValue(notifications, event)) ?? (wantsAll ? ofPack[event] : "off");
-    return level === "off" ? [] : [[event, level]];
+// src/tasks/settings/task-settings.ts
+var UNLESS_SET = {
+  onActive: "ask",
+  archive: true,
+  docSync: true,
+  docSyncHours: 24,
+  countDocs: false
+};
+var CAPS = {
+  iterations: 50,
+  codeChanges: 200,
+  failures: 50,
+  docsRead: 200,
+  docsEdited: 50,
+  violations: 50,
+  transitions: 100,
+  sessions: 50,
+  decisions: 50,
+  episodes: 20,
+  seenEvents: 100,
+  pending: 8
+};
+function settingsOf(manifest, { tasks = {}, notifications }) {
+  const { minDocs } = tasks;
+  const hasStepOfDocs = manifest.steps.insert.includes("step2_docs");
+  const merged = merge(manifest, {
+    naming: { maxDesc: tasks.maxDescription },
+    docs: { maxAuto: tasks.maxAutoDocs },
+    cleanup: { mode: tasks.cleanup, enforcement: tasks.enforcement },
+    loops: { reviews: tasks.reviews },
+    readBeforeCode: { mode: tasks.readBeforeCode, minDocs },
+    // The documented number is that of the step of documents, and of the one before where a task has no such step.
+    steps: hasStepOfDocs ? { step2MinDocs: minDocs } : { minDocs }
   });
-  return Object.fromEntries(entries);
+  return {
+    ...merged,
+    tasks: { ...UNLESS_SET, ...tasks },
+    notifications: { ...tasks.notify && manifest.notifications, ...notifications },
+    caps: CAPS
+  };
 }
 var NAMES2 = {
   zh: { prefix: "任务-", archive: "已归档", cancelled: "已取消" },
@@ -2418,44 +2395,11 @@ var NAMES2 = {
 };
 function withNames(settings, language, has) {
   const { zh, en } = NAMES2;
-  const isOwn3 = settings.naming.prefix !== zh.prefix || settings.places.archive !== zh.archive;
+  const isOwn3 = settings.naming.prefix !== zh.prefix || settings.paths.archive !== zh.archive;
   const isEnglish = language.toLowerCase().startsWith("en") || has(en.archive) || has(en.cancelled);
   if (isOwn3 || Object.values(zh).some(has) || !isEnglish) return settings;
-  const { prefix, ...folders } = en;
-  return { ...settings, places: { ...settings.places, ...folders }, naming: { ...settings.naming, prefix } };
-}
-function policyOf(manifest, config) {
-  const { loops, cleanup, steps, reminder } = manifest;
-  return {
-    ...DEFAULT_POLICY,
-    profile: steps.profile,
-    ...docsToRead(steps, config.minDocs),
-    inserted: steps.insert,
-    cleanup: { mode: config.cleanup ?? cleanup.mode, enforcement: config.enforcement ?? cleanup.enforcement },
-    loops: {
-      ...DEFAULT_POLICY.loops,
-      ...pick(loops, "bug", "feature", "consecutiveFailures", "repeatedError", "failures", "violations"),
-      maxReviews: loops.reviewsPerTask,
-      rearmNegatives: loops.rearmAfter,
-      reviews: config.reviews ?? loops.reviews
-    },
-    reminder,
-    codeEdits: { countDocEdits: config.countDocs ?? false, code: manifest.paths.code },
-    secrets: manifest.secrets,
-    docSync: {
-      ...DEFAULT_POLICY.docSync,
-      enabled: config.docSync ?? DEFAULT_POLICY.docSync.enabled,
-      hours: config.docSyncHours ?? DEFAULT_POLICY.docSync.hours,
-      testTaskWords: cleanup.testTaskWords
-    }
-  };
-}
-function docsToRead({ insert, minDocs, step2MinDocs }, wanted) {
-  if (insert.includes("step2_docs")) return { minDocs, step2MinDocs: wanted ?? step2MinDocs };
-  return { minDocs: wanted ?? minDocs, step2MinDocs };
-}
-function pick(from, ...keys) {
-  return Object.fromEntries(keys.map((key) => [key, from[key]]));
+  const { prefix, ...paths } = en;
+  return merge(settings, { naming: { prefix }, paths });
 }
 
 // src/store/config-file.ts
@@ -2463,7 +2407,6 @@ var import_node_fs13 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
 var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
-var mergeSettings = (...args) => require("../parts/settings.js").mergeSettings(...args);
 var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
 var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
@@ -2472,26 +2415,21 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
   home: readAny(`${home}/config.json`),
   project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
 });
-function settingsAt(places) {
+function readInForce(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  const user = readSettings(foundIn(home)).settings;
-  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
+  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
 }
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
+var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
 function readTaskConfig(places) {
-  const { tasks, notifications = {} } = settingsAt(places);
-  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
+  const settings = readInForce(places);
+  return { ...settings, tasks: { ...readWorkflowConfig(places).config, ...settings.tasks } };
 }
-var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
-var takesNextFeature = (places) => settingsAt(places).loop?.next !== "off";
-var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
 function readWorkflowConfig({ projectRoot, trusted }) {
   const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
   if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [], trouble: file.why };
-  const { value } = file;
-  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
+  if ("why" in file) return { config: {}, ignored: [file.why] };
+  return isRecord(file.value) ? decodeWorkflowConfig(file.value) : { config: {}, ignored: ["expected a JSON object"] };
 }
 var readAny = (path) => (0, import_node_fs13.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
 var readTrusted = (path, trusted) => (0, import_node_fs13.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
@@ -2502,9 +2440,8 @@ function setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, ...rest })
   const config = readTaskConfig({ home, projectRoot, trusted });
   const tasks = once(() => entriesIn(`${projectRoot}/${pack.manifest.paths.tasks}`));
   const begins = (beginning) => tasks().some(({ name }) => name.startsWith(beginning));
-  const settings = withNames(settingsOf(pack, config), locale, begins);
-  const { places, naming, policy } = settings;
-  return { pack, settings, store: { ...rest, home, project: projectRoot, places, naming, policy } };
+  const settings = withNames(settingsOf(pack.manifest, config), locale, begins);
+  return { pack, settings, store: { ...rest, home, project: projectRoot, settings } };
 }
 
 // src/store/texts.ts
@@ -2526,12 +2463,11 @@ function createTaskWorld(input, services) {
   const { home, pluginRoot, project: projectRoot, trusted, now, pid } = services;
   const locale = services.locale();
   const warn = (line) => services.log("tasks", line);
-  const { pack, ...setup } = setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, now, pid, warn });
+  const setup = setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, now, pid, warn });
   const at = now().toISOString();
   const text = once(() => taskMessages(pluginRoot, locale));
   return {
     ...setup,
-    pack,
     input,
     at,
     get text() {
@@ -2540,8 +2476,8 @@ function createTaskWorld(input, services) {
     locale,
     services,
     acts: services.taskActs,
-    prompt: (key, values) => pack.prompt(key, values, locale),
-    command: (role) => pack.manifest.commands[role][0] ?? "",
+    prompt: (key, values) => setup.pack.prompt(key, values, locale),
+    command: (role) => setup.settings.commands[role][0] ?? "",
     stamp: (kind) => ({ id: `${kind}-${at}-${pid}`, at })
   };
 }
@@ -2557,23 +2493,23 @@ function answer(world, answerEvent) {
 
 // src/tasks/tools/outcome-of-tool.ts
 var OTHER = { type: "tool.used" };
-function outcomeOfTool(payload, rules) {
+function outcomeOfTool(payload, settings, projectRoot) {
   const tool = asText(payload["tool_name"]);
   const input = isRecord(payload["tool_input"]) ? payload["tool_input"] : {};
   if (payload["is_interrupt"] === true) return OTHER;
   if (tool === "ExitPlanMode") return acceptsPlan(payload) ? { type: "plan.approved" } : OTHER;
   if (tool === "Bash") {
     const { tool_response: response } = payload;
-    return commandOutcome(asText(input["command"]), { error: errorOf(payload), response }, rules.commands);
+    return commandOutcome(asText(input["command"]), { error: errorOf(payload), response }, settings.tests);
   }
-  const file = editedPath(input, rules.projectRoot);
+  const file = editedPath(input, projectRoot);
   const error = errorOf(payload);
-  if (tool === "Read" && error === void 0 && isWanted(file, rules)) return { type: "doc.read", file };
-  if (file === "" || isOwn2(file, rules)) return OTHER;
-  if (tool === "Read") return error === void 0 && isDocument2(file, rules) ? { type: "doc.read", file } : OTHER;
+  if (tool === "Read" && error === void 0 && isWanted(file, settings)) return { type: "doc.read", file };
+  if (file === "" || isOwn2(file, settings)) return OTHER;
+  if (tool === "Read") return error === void 0 && isDocument2(file, settings) ? { type: "doc.read", file } : OTHER;
   const operation = oneOf(EDIT_TOOLS, tool);
   if (operation === void 0) return OTHER;
-  if (!isCodeEdit(file, rules.codeEdits)) return error === void 0 ? { type: "doc.edited", file } : OTHER;
+  if (!isCodeEdit(file, settings)) return error === void 0 ? { type: "doc.edited", file } : OTHER;
   if (error !== void 0) return { type: "edit.failed", file, operation, error };
   return { type: "edit.succeeded", file, operation, summary: summaryOf2(payload) };
 }
@@ -2606,24 +2542,12 @@ function patchSize({ structuredPatch }) {
   return [starting("-"), starting("+")];
 }
 var sizes = (removed, added) => `-${removed} +${added} lines`;
-var isDocument2 = (file, { ignoredDocs }) => /\.md$/i.test(file) && !ignoredDocs.includes((file.split("/").at(-1) ?? "").toLowerCase());
-var isWanted = (file, { reading }) => reading !== void 0 && reading.mode !== "off" && isDocument(file, reading);
-var isOwn2 = (file, { ownPaths }) => ownPaths.some((own) => file === own || file.startsWith(`${own}/`));
-
-// src/tasks/wrap-up/validate-wrap-up.ts
-function faultsIn(text, rules) {
-  const { isDebug, isOpen: isOpen2 } = faultsOf(rules);
-  return text.split(LINE_END).filter((line) => isDebug(line) || isOpen2(line)).slice(0, MAX_FAULTS);
+function isDocument2(file, { docs }) {
+  const name = (file.split("/").at(-1) ?? "").toLowerCase();
+  return /\.md$/i.test(file) && !docs.exclude.some((excluded) => excluded.toLowerCase() === name);
 }
-var MAX_FAULTS = 200;
-function faultsOf({ debug, todoMarkers }) {
-  const matchers = debug.map(matcherOf);
-  return {
-    isDebug: (line) => line !== "" && matchers.some(({ test }) => test(line)),
-    isOpen: (line) => todoMarkers.some((marker) => line.includes(marker))
-  };
-}
-var LINE_END = /\r?\n/;
+var isWanted = (file, settings) => settings.readBeforeCode.mode !== "off" && isDocument(file, settings);
+var isOwn2 = (file, { paths }) => [paths.tasks, ".claude"].some((own) => file === own || file.startsWith(`${own}/`));
 
 // rare:src/hooks/tasks/error-advice.ts
 var errorAdvice = (...args) => require("../parts/error-advice.js").errorAdvice(...args);
@@ -2640,23 +2564,16 @@ function onTool(world, { task, owed }) {
   ]);
 }
 function afterTool2(world, task) {
-  const outcome = outcomeIn(world);
+  const { input, store, settings } = world;
+  const outcome = outcomeOfTool(input.raw, settings, store.project);
   const result = recordTool(world, task, outcome);
   if (result.state === "gone") return world.acts().settleGone(world, task);
-  if (world.input.agentId !== "") return newsIn(world, task, result);
+  if (input.agentId !== "") return newsIn(world, task, result);
   const said = performEffects(world, task, result);
   if (outcome.type !== "command.failed" || result.state !== "done") return said;
   const advice = errorAdvice(world, { ...task, record: result.record }, { ...outcome, waits: Boolean(said.context) });
   return mergeOutcomes([said, advice]);
 }
-var outcomeIn = ({ input, store, settings }) => outcomeOfTool(input.raw, {
-  projectRoot: store.project,
-  ownPaths: [store.places.tasks, ".claude"],
-  ignoredDocs: settings.ignoredDocs,
-  codeEdits: settings.policy.codeEdits,
-  reading: settings.reading,
-  commands: settings.commands
-});
 function recordTool(world, task, outcome) {
   const { input, at, store } = world;
   const { name, useId, input: toolInput } = toolUse(input);
@@ -2672,7 +2589,7 @@ function recordTool(world, task, outcome) {
   const id = useId === "" ? `tool-${at}-${store.pid}` : useId;
   const change = {
     events: [eventOfOutcome(outcome, { id, at, ...inAgent && { mute: true } })],
-    lines: [toolLine(at, call, store.policy.secrets)]
+    lines: [toolLine(at, call, store.settings.secrets)]
   };
   return withTask(store, task, {
     plan: (record2) => ({
@@ -2687,7 +2604,7 @@ var isEdit = (outcome) => outcome.type === "edit.succeeded" || outcome.type === 
 function beforeOf({ input, settings }, outcome) {
   const text = isEdit(outcome) ? textBefore(input.raw) : void 0;
   if (!isEdit(outcome) || text === void 0) return {};
-  return { before: { file: outcome.file, lines: faultsIn(text, settings.wrapUp) } };
+  return { before: { file: outcome.file, lines: faultsIn(text, settings) } };
 }
 var shortPaths = (input, project) => {
   const path = editedPath(input, project);
@@ -2759,10 +2676,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     temporary: () => require("node:os").tmpdir(),
     text,
     locale,
-    config: () => readTaskConfig(places),
-    takesNextFeature: () => takesNextFeature(places),
-    failsClosed: () => failsClosed(places),
-    allowMarker: () => readAllowMarker(places),
+    settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
     readText: (path) => (0, import_node_fs16.existsSync)(path) ? (0, import_node_fs16.readFileSync)(path, "utf8") : void 0,

@@ -125,6 +125,25 @@ var NOTIFICATIONS = {
   "rule.violation": "error"
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+var INSTINCT_DEFAULTS = {
+  initialConfidence: 0.3,
+  confirmBoost: 0.05,
+  contradictionPenalty: -0.1,
+  weeklyDecay: -0.02,
+  autoApplyThreshold: 0.7,
+  autoDeleteThreshold: 0.2,
+  skillEvolutionCount: 5,
+  agentEvolutionCount: 8
+};
+var OBSERVATION_TYPES = [
+  "user_corrections",
+  "error_resolutions",
+  "repeated_workflows",
+  "tool_preferences",
+  "wording_mismatch",
+  "agent_performance",
+  "workflow_routing"
+];
 
 // src/workflow/registry/workflows.ts
 var PARALLEL_GROUPS = {
@@ -1326,6 +1345,95 @@ var decodeWith = (schema) => (value) => {
   return parsed.success ? parsed.output : void 0;
 };
 
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+var TIMELINE_EVENTS = {
+  "workflow:start": { label: "工作流啟動", category: "workflow" },
+  "workflow:complete": { label: "工作流完成", category: "workflow" },
+  "workflow:abort": { label: "工作流中斷", category: "workflow" },
+  "stage:start": { label: "階段開始", category: "stage" },
+  "stage:complete": { label: "階段完成", category: "stage" },
+  "stage:retry": { label: "階段重試", category: "stage" },
+  "agent:delegate": { label: "委派代理", category: "agent" },
+  "agent:complete": { label: "代理完成", category: "agent" },
+  "agent:error": { label: "代理錯誤", category: "agent" },
+  "loop:start": { label: "循環啟動", category: "loop" },
+  "loop:advance": { label: "下一個任務", category: "loop" },
+  "loop:complete": { label: "循環完成", category: "loop" },
+  "parallel:start": { label: "並行啟動", category: "parallel" },
+  "parallel:converge": { label: "並行收斂", category: "parallel" },
+  "grader:score": { label: "Grader 評分", category: "grader" },
+  "specs:init": { label: "Specs 初始化", category: "specs" },
+  "specs:archive": { label: "Specs 歸檔", category: "specs" },
+  "error:fatal": { label: "嚴重錯誤", category: "error" },
+  "session:start": { label: "工作階段開始", category: "session" },
+  "session:end": { label: "工作階段結束", category: "session" },
+  "session:compact": { label: "Context 壓縮", category: "session" },
+  "tool:failure": { label: "工具失敗", category: "tool" },
+  "handoff:create": { label: "交接建立", category: "handoff" }
+};
+
+// rare:src/rules/foreign-patterns.ts
+var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
+
+// src/rules/patterns.ts
+var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
+function compileNative(source, flags) {
+  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  return {
+    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
+    test: (text2) => text2.search(expression) !== -1,
+    matches: (text2) => text2.matchAll(expression),
+    replace: (text2, replacement) => text2.replace(expression, replacement),
+    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+  };
+}
+var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
+
+// src/workflow/next-step.ts
+function nextStep(flow) {
+  if (isOver(flow)) return { kind: "nothing" };
+  if (flow.agents.length > 0) return { kind: "wait", runs: flow.agents };
+  if (flow.phase === "waiting-for-human") {
+    return { kind: "ask-human", spent: spentTries(flow) };
+  }
+  const split = flow.stages.find((entry) => isSplit(entry, flow));
+  if (split !== void 0) return { kind: "merge", stage: split };
+  return repairStep(flow) ?? delegateStep(flow);
+}
+function spentTries({ failCount, rejectCount, stages, repair }) {
+  const { maxRetries } = LIMITS.retry;
+  const mute = stages.filter(({ voids }) => voids >= maxRetries);
+  if (failCount >= maxRetries || rejectCount >= maxRetries) return { on: "checks", failCount, rejectCount };
+  if (mute.length > 0) return { on: "verdicts", stages: mute, count: Math.max(...mute.map(({ voids }) => voids)) };
+  if (repair !== null && repair.tries >= maxRetries) return { on: "repair", count: repair.tries };
+  return { on: "checks", failCount, rejectCount };
+}
+function repairStep(flow) {
+  const stages = stagesSentBack(flow);
+  if (flow.repair === null || stages.length === 0) return void 0;
+  const joint = stages.some(({ result }) => result === "fail") && stages.some(({ result }) => result === "reject");
+  if (!flow.repair.debugged) return { kind: "repair", agent: STAGES.DEBUG.agent, stages, joint };
+  if (!flow.repair.fixed) return { kind: "repair", agent: STAGES.DEV.agent, stages, joint };
+  return void 0;
+}
+function delegateStep(flow) {
+  const first = firstUnfinished(flow);
+  if (first === void 0) return { kind: "all-done" };
+  const members = groupOf(flow, first.key)?.members.filter((member) => !isDone(flow, member)) ?? [first];
+  return { kind: "delegate", stages: members, again: members.some(({ attempts }) => attempts.length > 0) };
+}
+var mayStartRound = (flow) => flow.retroCount > 0 && flow.retroCount < LIMITS.retro.maxRounds;
+function devPasses(flow) {
+  const step = nextStep(flow);
+  const index = flow.stages.findIndex(({ stage }) => stage === "DEV");
+  const dev = flow.stages[index];
+  if (step.kind !== "delegate" || dev === void 0) return void 0;
+  const comesNext = step.stages.includes(dev);
+  const justPassed = dev.result === "pass" && flow.stages.slice(index + 1).every(isUntouched);
+  return comesNext || justPassed ? dev.attempts.filter(({ result }) => result === "pass").length : void 0;
+}
+
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
 var import_node_path = require("node:path");
@@ -1594,8 +1702,7 @@ var CARD = object({
 });
 var decodeCard = decodeWith(CARD);
 function noteCard({ card: path }, { host, request }, pid) {
-  const read = readDocument(path, decodeCard);
-  const known = read.state === "found" ? read.value : {};
+  const known = foundIn(readDocument(path, decodeCard)) ?? {};
   const wanted = isSettled(known.request) ? known.request : request() || known.request;
   if (known.host === host && known.request === wanted) return;
   replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
@@ -1610,55 +1717,9 @@ var TOLD = object({
   hinted: exactOptional(number())
 });
 var toldFile = (home, sessionId) => `${sessionPaths(home, sessionId).directory}/told.json`;
-function readTold(home, sessionId) {
-  const found = readDocument(toldFile(home, sessionId), decodeWith(TOLD));
-  return found.state === "found" ? found.value : void 0;
-}
+var readTold = (home, sessionId) => foundIn(readDocument(toldFile(home, sessionId), decodeWith(TOLD)));
 var writeTold = (home, sessionId, told, pid) => replaceFile(toldFile(home, sessionId), toJson(told), { pid });
-
-// src/workflow/next-step.ts
-function nextStep(flow) {
-  if (isOver(flow)) return { kind: "nothing" };
-  if (flow.agents.length > 0) return { kind: "wait", runs: flow.agents };
-  if (flow.phase === "waiting-for-human") {
-    return { kind: "ask-human", spent: spentTries(flow) };
-  }
-  const split = flow.stages.find((entry) => isSplit(entry, flow));
-  if (split !== void 0) return { kind: "merge", stage: split };
-  return repairStep(flow) ?? delegateStep(flow);
-}
-function spentTries({ failCount, rejectCount, stages, repair }) {
-  const { maxRetries } = LIMITS.retry;
-  const mute = stages.filter(({ voids }) => voids >= maxRetries);
-  if (failCount >= maxRetries || rejectCount >= maxRetries) return { on: "checks", failCount, rejectCount };
-  if (mute.length > 0) return { on: "verdicts", stages: mute, count: Math.max(...mute.map(({ voids }) => voids)) };
-  if (repair !== null && repair.tries >= maxRetries) return { on: "repair", count: repair.tries };
-  return { on: "checks", failCount, rejectCount };
-}
-function repairStep(flow) {
-  const stages = stagesSentBack(flow);
-  if (flow.repair === null || stages.length === 0) return void 0;
-  const joint = stages.some(({ result }) => result === "fail") && stages.some(({ result }) => result === "reject");
-  if (!flow.repair.debugged) return { kind: "repair", agent: STAGES.DEBUG.agent, stages, joint };
-  if (!flow.repair.fixed) return { kind: "repair", agent: STAGES.DEV.agent, stages, joint };
-  return void 0;
-}
-function delegateStep(flow) {
-  const first = firstUnfinished(flow);
-  if (first === void 0) return { kind: "all-done" };
-  const members = groupOf(flow, first.key)?.members.filter((member) => !isDone(flow, member)) ?? [first];
-  return { kind: "delegate", stages: members, again: members.some(({ attempts }) => attempts.length > 0) };
-}
-var mayStartRound = (flow) => flow.retroCount > 0 && flow.retroCount < LIMITS.retro.maxRounds;
-function devPasses(flow) {
-  const step = nextStep(flow);
-  const index = flow.stages.findIndex(({ stage }) => stage === "DEV");
-  const dev = flow.stages[index];
-  if (step.kind !== "delegate" || dev === void 0) return void 0;
-  const comesNext = step.stages.includes(dev);
-  const justPassed = dev.result === "pass" && flow.stages.slice(index + 1).every(isUntouched);
-  return comesNext || justPassed ? dev.attempts.filter(({ result }) => result === "pass").length : void 0;
-}
+var MAX_BYTES = 2 * 1024 * 1024;
 
 // src/workflow/specs/front-matter.ts
 var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
@@ -1727,27 +1788,23 @@ function nextPhase(file, passes) {
   return void 0;
 }
 var developersOf = ({ mode, tasks }) => mode === "parallel" ? tasks.length : 1;
-var parseDevPhases = (file) => phasesOf(file).map(({ boxes, ...phase }) => ({
-  ...phase,
-  tasks: boxes.map((box) => ({ text: labelOf(box), checked: box.checked }))
-}));
-function phasesOf(file) {
+function parseDevPhases(file) {
   const lines = outlineOf(file);
   const start = lines.findIndex(({ text: text2 }) => DEV_PHASES.test(text2));
-  if (start < 0) return collect(lines, numberedSection).filter(({ name, boxes }) => name !== "" && boxes.length > 0);
+  if (start < 0) return collect(lines, numberedSection).filter(({ name, tasks }) => name !== "" && tasks.length > 0);
   const after = lines.slice(start + 1);
   const end = after.findIndex(({ text: text2 }) => isSection(text2));
   const block = collect(after.slice(0, end < 0 ? void 0 : end), phaseHeading);
-  return block.filter(({ number: number2, boxes }) => number2 > 0 || boxes.length > 0);
+  return block.filter(({ number: number2, tasks }) => number2 > 0 || tasks.length > 0);
 }
 function collect(lines, headingOf) {
-  const boxes = [];
-  const phases = [{ ...UNNAMED, boxes }];
+  const tasks = [];
+  const phases = [{ ...UNNAMED, tasks }];
   for (const line of lines) {
     const heading = headingOf(line.text);
-    if (heading !== void 0) phases.push({ ...heading, boxes: [] });
+    if (heading !== void 0) phases.push({ ...heading, tasks: [] });
     const box = boxOf(line);
-    if (box !== void 0) phases.at(-1)?.boxes.push(box);
+    if (box !== void 0) phases.at(-1)?.tasks.push({ text: labelOf(box), checked: box.checked });
   }
   return phases;
 }
@@ -1773,28 +1830,7 @@ function headingFrom(match, line) {
   };
 }
 
-// src/workflow/registry/instincts.ts
-var INSTINCT_DEFAULTS = {
-  initialConfidence: 0.3,
-  confirmBoost: 0.05,
-  contradictionPenalty: -0.1,
-  weeklyDecay: -0.02,
-  autoApplyThreshold: 0.7,
-  autoDeleteThreshold: 0.2,
-  skillEvolutionCount: 5,
-  agentEvolutionCount: 8
-};
-var OBSERVATION_TYPES = [
-  "user_corrections",
-  "error_resolutions",
-  "repeated_workflows",
-  "tool_preferences",
-  "wording_mismatch",
-  "agent_performance",
-  "workflow_routing"
-];
-
-// src/learn/confidence.ts
+// src/learn/instinct.ts
 var moveConfidence = (confidence, by) => Math.min(1, Math.max(0, Math.round((confidence + by) * 1e4) / 1e4));
 var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
 
@@ -2160,36 +2196,6 @@ var resumeForHuman = (flow, loop, at) => loop.stopReason === "max-iterations" ||
 
 // src/store/sessions/timeline-file.ts
 var import_node_fs6 = require("node:fs");
-
-// src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
-
-// src/store/sessions/timeline-file.ts
 function encodeEvents(events, now) {
   const ts = now.toISOString();
   return toLines(
@@ -2310,6 +2316,16 @@ function bestEffort({ log }, name, work) {
 
 // src/hooks/pending-tasks.ts
 var import_node_fs8 = require("node:fs");
+
+// src/store/sessions/session-list.ts
+var currentFile = (home) => `${home}/.current-session-id`;
+var readCurrentSession = (home) => [withoutMark(readText(currentFile(home)) ?? "").trim()].find(isSessionId);
+function writeCurrentSession({ home, pid }, sessionId) {
+  const { directory } = sessionPaths(home, sessionId);
+  if (readCurrentSession(home) === sessionId) return;
+  makeDirectory(directory);
+  replaceFile(currentFile(home), sessionId, { pid, swept: directory });
+}
 
 // src/store/specs/specs-reader.ts
 var import_node_fs7 = require("node:fs");
@@ -2575,23 +2591,6 @@ function chosen(roots, file) {
   return packs.find((pack) => pack.id === id);
 }
 
-// rare:src/rules/foreign-patterns.ts
-var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
-
-// src/rules/patterns.ts
-var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
-function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
-  return {
-    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text2) => text2.search(expression) !== -1,
-    matches: (text2) => text2.matchAll(expression),
-    replace: (text2, replacement) => text2.replace(expression, replacement),
-    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
-  };
-}
-var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
-
 // src/tasks/history/mask-secrets.ts
 var MASK = "[masked]";
 var SECRETS = [
@@ -2644,7 +2643,7 @@ var CONTENT_FILES = [
   ".claude/knowledge-base.json"
 ];
 var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs11.existsSync)(`${root}/${name}`));
-var MAX_BYTES = 16 * 1024 * 1024;
+var MAX_BYTES2 = 16 * 1024 * 1024;
 
 // src/text/script.ts
 var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
@@ -2882,10 +2881,7 @@ var FILE = object({
   version: text
 });
 var fileIn = (home) => `${home}/dashboard.json`;
-function readDashboardFile(home) {
-  const file = readDocument(fileIn(home), decodeWith(FILE));
-  return file.state === "found" ? file.value : void 0;
-}
+var readDashboardFile = (home) => foundIn(readDocument(fileIn(home), decodeWith(FILE)));
 function freshDashboard(home, now) {
   const touched = (0, import_node_fs12.statSync)(fileIn(home), { throwIfNoEntry: false })?.mtimeMs;
   if (touched === void 0 || Math.abs(now - touched) > DASHBOARD_LIMITS.freshMs) return void 0;
@@ -2894,16 +2890,6 @@ function freshDashboard(home, now) {
 
 // rare:src/store/dashboard-key.ts
 var pageLink = (...args) => require("../parts/dashboard-key.js").pageLink(...args);
-
-// src/store/sessions/current-session.ts
-var fileIn2 = (home) => `${home}/.current-session-id`;
-var readCurrentSession = (home) => [withoutMark(readText(fileIn2(home)) ?? "").trim()].find(isSessionId);
-function writeCurrentSession({ home, pid }, sessionId) {
-  const { directory } = sessionPaths(home, sessionId);
-  if (readCurrentSession(home) === sessionId) return;
-  makeDirectory(directory);
-  replaceFile(fileIn2(home), sessionId, { pid, swept: directory });
-}
 
 // src/hooks/prompt.ts
 var rememberSession = {
@@ -3073,8 +3059,6 @@ var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting 
 var import_node_fs13 = require("node:fs");
 
 // rare:src/settings/resolve-config.ts
-var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
-var mergeSettings = (...args) => require("../parts/settings.js").mergeSettings(...args);
 var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
 var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
@@ -3083,27 +3067,12 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
   home: readAny(`${home}/config.json`),
   project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
 });
-function settingsAt(places) {
+function readInForce(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  const user = readSettings(foundIn(home)).settings;
-  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
+  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
 }
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
-function readTaskConfig(places) {
-  const { tasks, notifications = {} } = settingsAt(places);
-  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
-}
-var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
-var takesNextFeature = (places) => settingsAt(places).loop?.next !== "off";
-var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
-function readWorkflowConfig({ projectRoot, trusted }) {
-  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
-  if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [], trouble: file.why };
-  const { value } = file;
-  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
-}
+var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
 var readAny = (path) => (0, import_node_fs13.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
 var readTrusted = (path, trusted) => (0, import_node_fs13.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
@@ -3169,10 +3138,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     temporary: () => require("node:os").tmpdir(),
     text: text2,
     locale,
-    config: () => readTaskConfig(places),
-    takesNextFeature: () => takesNextFeature(places),
-    failsClosed: () => failsClosed(places),
-    allowMarker: () => readAllowMarker(places),
+    settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
     readText: (path) => (0, import_node_fs16.existsSync)(path) ? (0, import_node_fs16.readFileSync)(path, "utf8") : void 0,
