@@ -1,26 +1,41 @@
 /** What happens at each event, in this order. A new feature is a row here, a line in `main/features.ts` and a file beside it. */
-import { existsSync } from 'node:fs';
 import { hasLateReports, mayHaveFlow } from '../store/sessions/session-paths.ts';
-import type { Condition, FeatureList, Row } from './feature.ts';
-import { LEARN_SESSION, LEARNED_AGENT, LEARNED_START } from './learn-rows.ts';
 import {
-  ASK_DECISION_ROW,
-  ASK_DENIED_ROW,
-  ASK_MESSAGES_ROW,
-  ASK_ROW,
-  ASK_SESSION_OVER_ROW,
-  ASK_TURN_OVER_ROW,
-  DECIDED_HERE_ROW,
-  DECISIONS_ROW,
-} from './remote-rows.ts';
-import { mayConcernTask } from './task-row.ts';
-import { POST_TOOL_ROWS, PRE_TOOL_ROWS, TOOL_FAILURE_ROWS } from './tool-rows.ts';
+  hasActiveTask,
+  hasAsks,
+  hasLessons,
+  hasNoFlow,
+  hasRewrites,
+  hasTranscript,
+  isAgentCall,
+  isDelegation,
+  isEdit,
+  isFailure,
+  isHeardReport,
+  isMainAgent,
+  isMarkdownEdit,
+  isNamedCall,
+  isNotableCommand,
+  isOwnProgram,
+  isPaused,
+  isQuestion,
+  isReachable,
+  isShellCommand,
+  isStateCommand,
+  mayBeBlamed,
+  mayConcernTask,
+  mayHaveWork,
+} from './conditions.ts';
+import type { Condition, FeatureList, Row } from './feature.ts';
+import { mayBreakRule } from './first-look.ts';
 
-const LATE_REPORTS: Row = { name: 'late-reports', part: 'report-features', when: hasLateReports };
-
-/** A workflow of this session, or specs that another one has left open. */
-const mayHaveWork: Condition = (session, places) =>
-  mayHaveFlow(session, places) || existsSync(`${places.project}/specs/features`);
+/**
+ * Every condition of the list. Marked, so that the script of one event leaves out the rows of the others.
+ * @__NO_SIDE_EFFECTS__
+ */
+function all(...conditions: readonly Condition[]): Condition {
+  return (input, places) => conditions.every((holds) => holds(input, places));
+}
 
 /** Where there is a workflow, its part holds these features too: one larger file is loaded sooner than two. */
 const START_PART: Row['part'] = [{ part: 'resume-features', when: mayHaveFlow }, { part: 'session-features' }];
@@ -30,6 +45,27 @@ const PROMPT_PART: Row['part'] = [
   { part: 'prompt-features' },
 ];
 const HINT_PART: Row['part'] = [{ part: 'task-prompt', when: mayConcernTask }, { part: 'prompt-features' }];
+
+/** What was decided elsewhere about something the session waits for. */
+const DECISIONS: Row = { name: 'decisions', part: 'decide-features', when: hasAsks };
+const ASK_TURN_OVER: Row = { name: 'ask-turn-over', part: 'remote-features', when: hasAsks };
+const ASK_MESSAGES: Row = { name: 'ask-messages', part: 'remote-features', when: hasAsks };
+const ASK_PROOF: Row = { name: 'ask-proof', part: 'remote-features', when: hasAsks };
+
+const LATE_REPORTS: Row = { name: 'late-reports', part: 'report-features', when: hasLateReports };
+/** An agent that is started or has returned meets the reports that are still on their way. */
+const LATE_REPORTS_OF_AGENTS: Row = {
+  name: 'late-reports',
+  part: 'report-features',
+  when: all(isDelegation, hasLateReports),
+};
+
+/** Exit code 0 may hide a failure, so both ends of a call ask. */
+const LEARNED_FAILURE: Row = {
+  name: 'learned-failure',
+  part: 'learn-features',
+  when: all(isShellCommand, mayBeBlamed, hasLessons),
+};
 
 export const SessionStart: FeatureList = {
   event: 'SessionStart',
@@ -41,7 +77,7 @@ export const SessionStart: FeatureList = {
     { name: 'feature-sync', part: 'resume-features', when: mayHaveFlow },
     { name: 'resumption', part: 'resume-features', when: mayHaveFlow },
     { name: 'recovery', part: 'resume-features', when: mayHaveWork },
-    LEARNED_START,
+    { name: 'learned-start', part: 'learn-features', when: hasLessons },
     { name: 'task-start', part: 'task-start', when: mayConcernTask },
   ],
 };
@@ -51,8 +87,8 @@ export const SessionEnd: FeatureList = {
     { name: 'task-end', part: 'task-end', when: mayConcernTask },
     { name: 'close-session', part: 'end-features' },
     { name: 'forget-session', part: 'end-features' },
-    ASK_SESSION_OVER_ROW,
-    LEARN_SESSION,
+    { name: 'ask-session-over', part: 'remote-features', when: hasAsks },
+    { name: 'learn-session', part: 'learn-features', when: hasTranscript },
   ],
 };
 export const PreCompact: FeatureList = {
@@ -62,7 +98,7 @@ export const PreCompact: FeatureList = {
 export const UserPromptSubmit: FeatureList = {
   event: 'UserPromptSubmit',
   features: [
-    ASK_TURN_OVER_ROW,
+    ASK_TURN_OVER,
     { name: 'remember-session', part: PROMPT_PART },
     { name: 'session-card', part: PROMPT_PART },
     { name: 'welcome', part: PROMPT_PART },
@@ -72,21 +108,71 @@ export const UserPromptSubmit: FeatureList = {
     LATE_REPORTS,
     { name: 'notification', part: 'turn-features', when: mayHaveFlow },
     // What was decided before the person spoke comes first, and their words meet what it made of the work.
-    DECISIONS_ROW,
+    DECISIONS,
     { name: 'task-prompt', part: 'task-prompt', when: mayConcernTask },
     { name: 'human-turn', part: 'turn-features', when: mayHaveFlow },
-    DECIDED_HERE_ROW,
+    // What the words at the terminal have just settled.
+    { name: 'decided-here', part: 'decide-features', when: hasAsks },
     { name: 'guidance', part: 'turn-features', when: mayHaveFlow },
-    { name: 'hint', part: HINT_PART, when: (input, places) => !mayHaveFlow(input, places) },
+    { name: 'hint', part: HINT_PART, when: hasNoFlow },
   ],
 };
-export const PreToolUse: FeatureList = { event: 'PreToolUse', features: PRE_TOOL_ROWS };
+/** Tool calls are frequent and most concern no row: then nothing is loaded. */
+export const PreToolUse: FeatureList = {
+  event: 'PreToolUse',
+  features: [
+    { name: 'pause', part: 'remote-features', when: isPaused, guards: true },
+    DECISIONS,
+    LATE_REPORTS_OF_AGENTS,
+    { name: 'stage-guard', part: 'workflow-features', when: all(isDelegation, mayHaveFlow), guards: true },
+    { name: 'code-guard', part: 'task-guard', when: all(isEdit, hasActiveTask), guards: true },
+    { name: 'edit-rules', part: 'edit-features', when: all(isEdit, mayBreakRule), guards: true },
+    { name: 'heard', part: 'task-prompt', when: all(isHeardReport, hasActiveTask) },
+    { name: 'command-rules', part: 'command-rules', when: isStateCommand, guards: true },
+    { name: 'learned-rewrite', part: 'learn-features', when: all(isShellCommand, hasRewrites) },
+    // Last: it allows the command as the others have left it.
+    { name: 'own-command', part: 'command-rules', when: isOwnProgram },
+  ],
+};
+export const PermissionRequest: FeatureList = {
+  event: 'PermissionRequest',
+  features: [{ name: 'ask-elsewhere', part: 'remote-features', when: isReachable }],
+};
+export const PostToolUse: FeatureList = {
+  event: 'PostToolUse',
+  features: [
+    ASK_PROOF,
+    ASK_MESSAGES,
+    DECISIONS,
+    LATE_REPORTS_OF_AGENTS,
+    { name: 'command-watch', part: 'tool-features', when: isNotableCommand },
+    { name: 'wording-watch', part: 'tool-features', when: isMarkdownEdit },
+    { name: 'agent-returned', part: 'workflow-features', when: all(isAgentCall, isMainAgent, mayHaveFlow) },
+    { name: 'human-answer', part: 'workflow-features', when: all(isQuestion, isMainAgent, mayHaveFlow) },
+    LEARNED_FAILURE,
+    { name: 'task-tool', part: 'task-tool', when: hasActiveTask },
+  ],
+};
+export const PostToolUseFailure: FeatureList = {
+  event: 'PostToolUseFailure',
+  features: [
+    ASK_PROOF,
+    { name: 'tool-failure', part: 'tool-features', when: isFailure },
+    { name: 'delegation-failed', part: 'workflow-features', when: all(isAgentCall, isNamedCall, mayHaveFlow) },
+    LEARNED_FAILURE,
+    { name: 'task-tool', part: 'task-tool', when: hasActiveTask },
+  ],
+};
+export const PostToolBatch: FeatureList = {
+  event: 'PostToolBatch',
+  features: [{ name: 'ask-denied', part: 'remote-features', when: hasAsks }],
+};
 export const SubagentStart: FeatureList = {
   event: 'SubagentStart',
   features: [
     { name: 'name-agent', part: 'agent-features', when: mayHaveFlow },
     { name: 'reference-skills', part: 'skill-features' },
-    LEARNED_AGENT,
+    { name: 'learned-agent', part: 'learn-features', when: hasLessons },
   ],
 };
 export const SubagentStop: FeatureList = {
@@ -101,19 +187,16 @@ export const StopFailure: FeatureList = {
   event: 'StopFailure',
   features: [{ name: 'agent-failed', part: 'agent-features', when: mayHaveFlow }],
 };
-export const PostToolUse: FeatureList = { event: 'PostToolUse', features: POST_TOOL_ROWS };
-export const PostToolUseFailure: FeatureList = { event: 'PostToolUseFailure', features: TOOL_FAILURE_ROWS };
 export const Stop: FeatureList = {
   event: 'Stop',
   features: [
-    ASK_TURN_OVER_ROW,
-    ASK_MESSAGES_ROW,
-    DECISIONS_ROW,
+    ASK_TURN_OVER,
+    ASK_MESSAGES,
+    DECISIONS,
     LATE_REPORTS,
     { name: 'turn-end', part: 'stop-features', when: mayHaveFlow },
     { name: 'task-stop', part: 'task-stop', when: mayConcernTask },
-    ASK_DECISION_ROW,
+    // What the session waits for by itself, asked elsewhere.
+    { name: 'ask-decision', part: 'decide-features', when: isReachable, unlessHeld: true },
   ],
 };
-export const PermissionRequest: FeatureList = { event: 'PermissionRequest', features: [ASK_ROW] };
-export const PostToolBatch: FeatureList = { event: 'PostToolBatch', features: [ASK_DENIED_ROW] };

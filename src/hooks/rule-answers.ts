@@ -2,15 +2,16 @@
 import type { EditReport } from '../rules/check-edit.ts';
 import { renderDenial } from '../rules/render-denial.ts';
 import type { Rule, RuleNote, Violation } from '../rules/rule.ts';
+import type { Settings } from '../settings/schema.ts';
 import { packInForce } from '../store/packs/pack-in-force.ts';
 import type { Pack } from '../store/packs/pack-reader.ts';
 import { appendDenial, type Overruns, readOverruns, writeOverruns } from '../store/sessions/session-notes.ts';
 import { maskSecrets } from '../tasks/history/mask-secrets.ts';
+import { mayConcernTask } from './conditions.ts';
 import type { Denied, HookServices } from './feature.ts';
 import { bestEffort } from './observe.ts';
 import { type HookInput, toolUse } from './protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from './protocol/outcome.ts';
-import { recordDenial, recordNotes } from './task-row.ts';
 
 export { answerUntried, answerWithoutState } from './untried.ts';
 
@@ -115,3 +116,19 @@ function textOf(
   const locale = services.locale();
   return renderDenial({ violations, template: pack.template(key, locale), labels: pack.labels(locale), repeated });
 }
+
+/** Tells the session's task, if there is one, that a call was refused. */
+function recordDenial(input: HookInput, services: HookServices, violations: readonly Violation[]): Denied {
+  const isTold = mayConcernTask(input, services) || wantsNotifications(services.settings());
+  return isTold ? services.taskRules().onDenial(input, violations, services) : { repeated: [], outcome: {} };
+}
+
+/** The same for what was found but not refused. */
+function recordNotes(input: HookInput, services: HookServices, notes: readonly RuleNote[]): Outcome {
+  const isTold = notes.some(({ what }) => what === 'dropped') || mayConcernTask(input, services);
+  return isTold ? services.taskRules().onRuleNotes(input, notes, services) : {};
+}
+
+/** A refused edit is notified without a task as well. */
+const wantsNotifications = ({ tasks, notifications }: Settings): boolean =>
+  tasks?.notify === true || notifications?.['rule.violation'] !== undefined;
