@@ -103,27 +103,6 @@ function gitConfig(root) {
   }
 }
 
-// src/hooks/protocol/hook-input.ts
-function toHookInput(event, value, sessionId) {
-  const raw = isRecord(value) ? value : {};
-  return {
-    event,
-    sessionId: asText(raw["session_id"]).trim() || sessionId,
-    cwd: asText(raw["cwd"]),
-    agentId: asText(raw["agent_id"]),
-    agentType: asText(raw["agent_type"]),
-    raw
-  };
-}
-var withToolInput = (input, toolInput) => ({
-  ...input,
-  raw: { ...input.raw, tool_input: toolInput }
-});
-
-// src/hooks/learn-rows.ts
-var hasSomething = (_, { project, home }) => hasLearned(home, project);
-var LEARNED_AGENT = { name: "learned-agent", part: "learn-features", when: hasSomething };
-
 // src/workflow/registry/limits.ts
 var LIMITS = {
   loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
@@ -183,13 +162,33 @@ var NOTIFICATIONS = {
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
+// src/hooks/protocol/hook-input.ts
+function toHookInput(event, value, sessionId) {
+  const raw = isRecord(value) ? value : {};
+  return {
+    event,
+    sessionId: asText(raw["session_id"]).trim() || sessionId,
+    cwd: asText(raw["cwd"]),
+    agentId: asText(raw["agent_id"]),
+    agentType: asText(raw["agent_type"]),
+    raw
+  };
+}
+var withToolInput = (input, toolInput) => ({
+  ...input,
+  raw: { ...input.raw, tool_input: toolInput }
+});
+
+// src/hooks/conditions.ts
+var hasLessons = (_, { project, home }) => hasLearned(home, project);
+
 // src/hooks/event-table.ts
 var SubagentStart = {
   event: "SubagentStart",
   features: [
     { name: "name-agent", part: "agent-features", when: mayHaveFlow },
     { name: "reference-skills", part: "skill-features" },
-    LEARNED_AGENT
+    { name: "learned-agent", part: "learn-features", when: hasLessons }
   ]
 };
 

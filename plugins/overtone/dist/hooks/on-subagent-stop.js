@@ -53,6 +53,9 @@ function requireName(what, value) {
   throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
 
+// src/hooks/conditions.ts
+var import_node_fs5 = require("node:fs");
+
 // src/values/hash.ts
 function hash(text) {
   let value = 2166136261;
@@ -63,26 +66,6 @@ function hash(text) {
   value = Math.imul(value ^ value >>> 13, 3266489909);
   return (value ^ value >>> 16) >>> 0;
 }
-
-// src/hooks/protocol/hook-input.ts
-function toHookInput(event, value, sessionId) {
-  const raw = isRecord(value) ? value : {};
-  return {
-    event,
-    sessionId: asText(raw["session_id"]).trim() || sessionId,
-    cwd: asText(raw["cwd"]),
-    agentId: asText(raw["agent_id"]),
-    agentType: asText(raw["agent_type"]),
-    raw
-  };
-}
-var withToolInput = (input, toolInput) => ({
-  ...input,
-  raw: { ...input.raw, tool_input: toolInput }
-});
-
-// src/hooks/task-row.ts
-var import_node_fs5 = require("node:fs");
 
 // src/store/tasks/task-paths.ts
 var import_node_fs2 = require("node:fs");
@@ -178,16 +161,33 @@ var CONTENT_FILES = [
 var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs4.existsSync)(`${root}/${name}`));
 var MAX_BYTES = 16 * 1024 * 1024;
 
-// src/hooks/task-row.ts
-var MAX_FOLDERS = 100;
-function mayConcernTask({ event, raw }, { home, project }) {
+// src/hooks/protocol/hook-input.ts
+function toHookInput(event, value, sessionId) {
+  const raw = isRecord(value) ? value : {};
+  return {
+    event,
+    sessionId: asText(raw["session_id"]).trim() || sessionId,
+    cwd: asText(raw["cwd"]),
+    agentId: asText(raw["agent_id"]),
+    agentType: asText(raw["agent_type"]),
+    raw
+  };
+}
+var withToolInput = (input, toolInput) => ({
+  ...input,
+  raw: { ...input.raw, tool_input: toolInput }
+});
+
+// src/hooks/conditions.ts
+var mayConcernTask = ({ event, raw }, { home, project }) => {
   if (hasActiveTasks({ home, project })) return true;
   if (event === "UserPromptSubmit")
     return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"])) || hasClosedTasks(project);
   if (event === "SessionEnd") return hasClosedTasks(project);
   if (event !== "SessionStart") return false;
   return hasProjectContent(project) || hasTaskFolder(`${project}/tasks`);
-}
+};
+var MAX_FOLDERS = 100;
 function hasTaskFolder(folder) {
   if (!(0, import_node_fs5.existsSync)(folder)) return false;
   try {

@@ -53,6 +53,9 @@ function requireName(what, value) {
   throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
 
+// src/hooks/conditions.ts
+var import_node_fs5 = require("node:fs");
+
 // src/values/hash.ts
 function hash(text) {
   let value = 2166136261;
@@ -64,36 +67,8 @@ function hash(text) {
   return (value ^ value >>> 16) >>> 0;
 }
 
-// src/hooks/protocol/hook-input.ts
-function toHookInput(event, value, sessionId) {
-  const raw = isRecord(value) ? value : {};
-  return {
-    event,
-    sessionId: asText(raw["session_id"]).trim() || sessionId,
-    cwd: asText(raw["cwd"]),
-    agentId: asText(raw["agent_id"]),
-    agentType: asText(raw["agent_type"]),
-    raw
-  };
-}
-var withToolInput = (input, toolInput) => ({
-  ...input,
-  raw: { ...input.raw, tool_input: toolInput }
-});
-
-// src/hooks/remote-rows.ts
-var import_node_fs2 = require("node:fs");
-var part = "remote-features";
-var hasAsks = (_, { home }) => (0, import_node_fs2.existsSync)(`${home}/asks`);
-var ASK_TURN_OVER_ROW = { name: "ask-turn-over", part, when: hasAsks };
-var DECISIONS_ROW = { name: "decisions", part: "decide-features", when: hasAsks };
-var DECIDED_HERE_ROW = { name: "decided-here", part: "decide-features", when: hasAsks };
-
-// src/hooks/task-row.ts
-var import_node_fs6 = require("node:fs");
-
 // src/store/tasks/task-paths.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs2 = require("node:fs");
 
 // src/workflow/registry/limits.ts
 var LIMITS = {
@@ -163,19 +138,19 @@ function copiesOf({ home, project }) {
   return `${home}/tasks/${name}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
 }
 function identityOf(directory) {
-  const found = (0, import_node_fs3.statSync)(directory, { throwIfNoEntry: false });
+  const found = (0, import_node_fs2.statSync)(directory, { throwIfNoEntry: false });
   return found?.birthtimeMs || found?.ino || 0;
 }
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var hasActiveTasks = (place) => (0, import_node_fs3.existsSync)(indexFile(place.project)) || (0, import_node_fs3.existsSync)(indexCopy(place));
+var hasActiveTasks = (place) => (0, import_node_fs2.existsSync)(indexFile(place.project)) || (0, import_node_fs2.existsSync)(indexCopy(place));
 
 // src/store/tasks/task-reopen.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 var closedFile = (project) => `${project}/.claude/.task-closed.json`;
-var hasClosedTasks = (project) => (0, import_node_fs4.existsSync)(closedFile(project));
+var hasClosedTasks = (project) => (0, import_node_fs3.existsSync)(closedFile(project));
 
 // src/store/trust/project-content.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -183,40 +158,61 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs5.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs4.existsSync)(`${root}/${name}`));
 var MAX_BYTES = 16 * 1024 * 1024;
 
-// src/hooks/task-row.ts
-var MAX_FOLDERS = 100;
-function mayConcernTask({ event, raw }, { home, project }) {
+// src/hooks/protocol/hook-input.ts
+function toHookInput(event, value, sessionId) {
+  const raw = isRecord(value) ? value : {};
+  return {
+    event,
+    sessionId: asText(raw["session_id"]).trim() || sessionId,
+    cwd: asText(raw["cwd"]),
+    agentId: asText(raw["agent_id"]),
+    agentType: asText(raw["agent_type"]),
+    raw
+  };
+}
+var withToolInput = (input, toolInput) => ({
+  ...input,
+  raw: { ...input.raw, tool_input: toolInput }
+});
+
+// src/hooks/conditions.ts
+var hasAsks = (_, { home }) => (0, import_node_fs5.existsSync)(`${home}/asks`);
+var hasNoFlow = (input, places) => !mayHaveFlow(input, places);
+var mayConcernTask = ({ event, raw }, { home, project }) => {
   if (hasActiveTasks({ home, project })) return true;
   if (event === "UserPromptSubmit")
     return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"])) || hasClosedTasks(project);
   if (event === "SessionEnd") return hasClosedTasks(project);
   if (event !== "SessionStart") return false;
   return hasProjectContent(project) || hasTaskFolder(`${project}/tasks`);
-}
+};
+var MAX_FOLDERS = 100;
 function hasTaskFolder(folder) {
-  if (!(0, import_node_fs6.existsSync)(folder)) return false;
+  if (!(0, import_node_fs5.existsSync)(folder)) return false;
   try {
-    return (0, import_node_fs6.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs6.existsSync)(`${folder}/${name}/.task-meta.json`));
+    return (0, import_node_fs5.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs5.existsSync)(`${folder}/${name}/.task-meta.json`));
   } catch {
     return false;
   }
 }
 
 // src/hooks/event-table.ts
-var LATE_REPORTS = { name: "late-reports", part: "report-features", when: hasLateReports };
 var PROMPT_PART = [
   { part: "turn-features", when: mayHaveFlow },
   { part: "task-prompt", when: mayConcernTask },
   { part: "prompt-features" }
 ];
 var HINT_PART = [{ part: "task-prompt", when: mayConcernTask }, { part: "prompt-features" }];
+var DECISIONS = { name: "decisions", part: "decide-features", when: hasAsks };
+var ASK_TURN_OVER = { name: "ask-turn-over", part: "remote-features", when: hasAsks };
+var LATE_REPORTS = { name: "late-reports", part: "report-features", when: hasLateReports };
 var UserPromptSubmit = {
   event: "UserPromptSubmit",
   features: [
-    ASK_TURN_OVER_ROW,
+    ASK_TURN_OVER,
     { name: "remember-session", part: PROMPT_PART },
     { name: "session-card", part: PROMPT_PART },
     { name: "welcome", part: PROMPT_PART },
@@ -226,12 +222,13 @@ var UserPromptSubmit = {
     LATE_REPORTS,
     { name: "notification", part: "turn-features", when: mayHaveFlow },
     // What was decided before the person spoke comes first, and their words meet what it made of the work.
-    DECISIONS_ROW,
+    DECISIONS,
     { name: "task-prompt", part: "task-prompt", when: mayConcernTask },
     { name: "human-turn", part: "turn-features", when: mayHaveFlow },
-    DECIDED_HERE_ROW,
+    // What the words at the terminal have just settled.
+    { name: "decided-here", part: "decide-features", when: hasAsks },
     { name: "guidance", part: "turn-features", when: mayHaveFlow },
-    { name: "hint", part: HINT_PART, when: (input, places) => !mayHaveFlow(input, places) }
+    { name: "hint", part: HINT_PART, when: hasNoFlow }
   ]
 };
 
@@ -343,14 +340,14 @@ function attempt(row, input, context, errors) {
 }
 
 // src/store/disk/ownership.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 var OTHERS_MAY_WRITE = 2;
 var GROUP_MAY_WRITE = 16;
 function foreignAmong(paths) {
   const user = process.getuid?.();
   if (user === void 0) return void 0;
   for (const path of paths) {
-    const found = orUndefined(() => (0, import_node_fs7.statSync)(path, { throwIfNoEntry: false }));
+    const found = orUndefined(() => (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false }));
     if (found === void 0) continue;
     if (found.uid !== user && found.uid !== 0) return { path, why: "owner", fix: `sudo chown -R "$USER" "${path}"` };
     const isShared = (found.mode & GROUP_MAY_WRITE) !== 0 && hasOtherMembers(found.gid);
@@ -367,7 +364,7 @@ function hasOtherMembers(gid) {
   const isFirstOfOthers = users.some(([other, , , id]) => Number(id) === gid && other !== name);
   return isFirstOfOthers || members.some((member) => member !== name);
 }
-var linesOf = (file) => (orUndefined(() => (0, import_node_fs7.readFileSync)(file, "utf8")) ?? "").split("\n").map((line) => line.split(":"));
+var linesOf = (file) => (orUndefined(() => (0, import_node_fs6.readFileSync)(file, "utf8")) ?? "").split("\n").map((line) => line.split(":"));
 var keyFile = (home) => `${home}/dashboard-key`;
 var ownedPaths = (home) => [
   home,
@@ -376,10 +373,10 @@ var ownedPaths = (home) => [
 ];
 
 // src/main/places.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs8.existsSync);
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs7.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -417,9 +414,9 @@ function createPartLoader(pluginRoot) {
 }
 
 // src/main/host-process.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 function comesFromCommand(sessionCard) {
-  const host = orUndefined(() => hostIn((0, import_node_fs9.readFileSync)(sessionCard, "utf8")));
+  const host = orUndefined(() => hostIn((0, import_node_fs8.readFileSync)(sessionCard, "utf8")));
   const { ppid, env } = process;
   const named = Number(env["CLAUDE_PID"]);
   if (host === void 0 || host === ppid || named === ppid) return false;
@@ -432,13 +429,13 @@ function hostIn(card) {
 var MAX_DEPTH = 32;
 function standsAbove(ancestor, pid, depth = 0) {
   if (pid === ancestor) return true;
-  const stat = depth < MAX_DEPTH ? orUndefined(() => (0, import_node_fs9.readFileSync)(`/proc/${pid}/stat`, "utf8")) : void 0;
+  const stat = depth < MAX_DEPTH ? orUndefined(() => (0, import_node_fs8.readFileSync)(`/proc/${pid}/stat`, "utf8")) : void 0;
   const parent = Number(stat?.slice(stat.lastIndexOf(")")).split(" ")[2]);
   return parent > 1 && standsAbove(ancestor, parent, depth + 1);
 }
 
 // src/main/safe-hook.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 var STDIN = 0;
 var STDOUT = 1;
 var STDERR = 2;
@@ -488,7 +485,7 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
   let size = 0;
   for (; ; ) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count = retry(() => (0, import_node_fs10.readSync)(fd, chunk), maxWaitMs);
+    const count = retry(() => (0, import_node_fs9.readSync)(fd, chunk), maxWaitMs);
     if (count === 0) return parse(chunks);
     chunks.push(chunk.subarray(0, count));
     size += count;
@@ -512,7 +509,7 @@ function tryParse(chunks) {
 function writeAll(fd, text, maxWaitMs = MAX_WRITE_WAIT_MS) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs10.writeSync)(fd, rest), maxWaitMs);
+    const written = retry(() => (0, import_node_fs9.writeSync)(fd, rest), maxWaitMs);
     rest = rest.subarray(written);
   }
 }
@@ -584,16 +581,16 @@ function createLoader(surroundings) {
   const services = /* @__PURE__ */ new Map();
   return ({ name, part: parts }, input) => {
     if (services.size === 0) keepCompiled(surroundings.home);
-    const part2 = partOf(parts, input, surroundings);
-    const { FEATURES, createHookServices } = loadPart(part2);
-    const made = services.get(part2) ?? createHookServices(surroundings);
-    services.set(part2, made);
+    const part = partOf(parts, input, surroundings);
+    const { FEATURES, createHookServices } = loadPart(part);
+    const made = services.get(part) ?? createHookServices(surroundings);
+    services.set(part, made);
     return { feature: featureOf(FEATURES, name), services: made };
   };
 }
-function partOf(part2, input, places) {
-  if (typeof part2 === "string") return part2;
-  const fitting = part2.find(({ when }) => when === void 0 || when(input, places));
+function partOf(part, input, places) {
+  if (typeof part === "string") return part;
+  const fitting = part.find(({ when }) => when === void 0 || when(input, places));
   if (fitting === void 0) throw new Error("no part of the row fits");
   return fitting.part;
 }

@@ -41,28 +41,8 @@ function requireName(what, value) {
   throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
 
-// src/hooks/protocol/hook-input.ts
-function toHookInput(event, value, sessionId) {
-  const raw = isRecord(value) ? value : {};
-  return {
-    event,
-    sessionId: asText(raw["session_id"]).trim() || sessionId,
-    cwd: asText(raw["cwd"]),
-    agentId: asText(raw["agent_id"]),
-    agentType: asText(raw["agent_type"]),
-    raw
-  };
-}
-var withToolInput = (input, toolInput) => ({
-  ...input,
-  raw: { ...input.raw, tool_input: toolInput }
-});
-
-// src/hooks/remote-rows.ts
+// src/hooks/conditions.ts
 var import_node_fs = require("node:fs");
-var part = "remote-features";
-var hasAsks = (_, { home }) => (0, import_node_fs.existsSync)(`${home}/asks`);
-var ASK_DENIED_ROW = { name: "ask-denied", part, when: hasAsks };
 
 // src/workflow/registry/limits.ts
 var LIMITS = {
@@ -123,8 +103,31 @@ var NOTIFICATIONS = {
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
+// src/hooks/protocol/hook-input.ts
+function toHookInput(event, value, sessionId) {
+  const raw = isRecord(value) ? value : {};
+  return {
+    event,
+    sessionId: asText(raw["session_id"]).trim() || sessionId,
+    cwd: asText(raw["cwd"]),
+    agentId: asText(raw["agent_id"]),
+    agentType: asText(raw["agent_type"]),
+    raw
+  };
+}
+var withToolInput = (input, toolInput) => ({
+  ...input,
+  raw: { ...input.raw, tool_input: toolInput }
+});
+
+// src/hooks/conditions.ts
+var hasAsks = (_, { home }) => (0, import_node_fs.existsSync)(`${home}/asks`);
+
 // src/hooks/event-table.ts
-var PostToolBatch = { event: "PostToolBatch", features: [ASK_DENIED_ROW] };
+var PostToolBatch = {
+  event: "PostToolBatch",
+  features: [{ name: "ask-denied", part: "remote-features", when: hasAsks }]
+};
 
 // src/hooks/protocol/outcome.ts
 var PARAGRAPH = "\n\n";
@@ -475,16 +478,16 @@ function createLoader(surroundings) {
   const services = /* @__PURE__ */ new Map();
   return ({ name, part: parts }, input) => {
     if (services.size === 0) keepCompiled(surroundings.home);
-    const part2 = partOf(parts, input, surroundings);
-    const { FEATURES, createHookServices } = loadPart(part2);
-    const made = services.get(part2) ?? createHookServices(surroundings);
-    services.set(part2, made);
+    const part = partOf(parts, input, surroundings);
+    const { FEATURES, createHookServices } = loadPart(part);
+    const made = services.get(part) ?? createHookServices(surroundings);
+    services.set(part, made);
     return { feature: featureOf(FEATURES, name), services: made };
   };
 }
-function partOf(part2, input, places) {
-  if (typeof part2 === "string") return part2;
-  const fitting = part2.find(({ when }) => when === void 0 || when(input, places));
+function partOf(part, input, places) {
+  if (typeof part === "string") return part;
+  const fitting = part.find(({ when }) => when === void 0 || when(input, places));
   if (fitting === void 0) throw new Error("no part of the row fits");
   return fitting.part;
 }

@@ -52,6 +52,9 @@ function requireName(what, value) {
   throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
 
+// src/hooks/conditions.ts
+var import_node_fs4 = require("node:fs");
+
 // src/learn/trigger.ts
 var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
 
@@ -106,48 +109,8 @@ function gitConfig(root) {
   }
 }
 
-// src/hooks/protocol/hook-input.ts
-function toHookInput(event, value, sessionId) {
-  const raw = isRecord(value) ? value : {};
-  return {
-    event,
-    sessionId: asText(raw["session_id"]).trim() || sessionId,
-    cwd: asText(raw["cwd"]),
-    agentId: asText(raw["agent_id"]),
-    agentType: asText(raw["agent_type"]),
-    raw
-  };
-}
-var toolUse = ({ raw }) => ({
-  name: asText(raw["tool_name"]),
-  input: record(raw["tool_input"]),
-  response: record(raw["tool_response"]),
-  useId: asText(raw["tool_use_id"])
-});
-var withToolInput = (input, toolInput) => ({
-  ...input,
-  raw: { ...input.raw, tool_input: toolInput }
-});
-var record = (value) => isRecord(value) ? value : {};
-
-// src/hooks/learn-rows.ts
-var hasSomething = (_, { project, home }) => hasLearned(home, project);
-var ENDS = 2e3;
-var mayBeBlamed = (input) => {
-  const { response } = toolUse(input);
-  return [asText(input.raw["error"]), asText(response["stdout"]), asText(response["stderr"])].some(
-    (text) => MAY_BLAME.test(text.slice(0, ENDS)) || text.length > ENDS && MAY_BLAME.test(text.slice(-ENDS))
-  );
-};
-
-// src/hooks/remote-rows.ts
-var import_node_fs3 = require("node:fs");
-var part = "remote-features";
-var hasAsks = (_, { home }) => (0, import_node_fs3.existsSync)(`${home}/asks`);
-var ASK_PROOF_ROW = { name: "ask-proof", part, when: hasAsks };
-
 // src/store/tasks/task-paths.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 
 // src/workflow/registry/limits.ts
 var LIMITS = {
@@ -217,46 +180,80 @@ function copiesOf({ home, project }) {
   return `${home}/tasks/${name}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
 }
 function identityOf(directory) {
-  const found = (0, import_node_fs4.statSync)(directory, { throwIfNoEntry: false });
+  const found = (0, import_node_fs3.statSync)(directory, { throwIfNoEntry: false });
   return found?.birthtimeMs || found?.ino || 0;
 }
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var hasActiveTasks = (place) => (0, import_node_fs4.existsSync)(indexFile(place.project)) || (0, import_node_fs4.existsSync)(indexCopy(place));
+var hasActiveTasks = (place) => (0, import_node_fs3.existsSync)(indexFile(place.project)) || (0, import_node_fs3.existsSync)(indexCopy(place));
 
 // src/workflow/registry/hook-events.ts
 var AGENT_TOOLS = ["Agent", "Task"];
 
-// src/hooks/tool-rows.ts
-// @__NO_SIDE_EFFECTS__
-function both(one, other) {
-  return (input, places) => one(input, places) && other(input, places);
+// src/hooks/protocol/hook-input.ts
+function toHookInput(event, value, sessionId) {
+  const raw = isRecord(value) ? value : {};
+  return {
+    event,
+    sessionId: asText(raw["session_id"]).trim() || sessionId,
+    cwd: asText(raw["cwd"]),
+    agentId: asText(raw["agent_id"]),
+    agentType: asText(raw["agent_type"]),
+    raw
+  };
 }
-var isTool = (input, tools) => tools.includes(toolUse(input).name);
-var isShellCommand = (input) => isTool(input, ["Bash"]);
+var toolUse = ({ raw }) => ({
+  name: asText(raw["tool_name"]),
+  input: record(raw["tool_input"]),
+  response: record(raw["tool_response"]),
+  useId: asText(raw["tool_use_id"])
+});
+var withToolInput = (input, toolInput) => ({
+  ...input,
+  raw: { ...input.raw, tool_input: toolInput }
+});
+var record = (value) => isRecord(value) ? value : {};
+
+// src/hooks/conditions.ts
+// @__NO_SIDE_EFFECTS__
+function isTool(tools) {
+  return (input) => tools.includes(toolUse(input).name);
+}
+var isAgentCall = /* @__PURE__ */ isTool(AGENT_TOOLS);
+var isShellCommand = /* @__PURE__ */ isTool(["Bash"]);
+var isNamedCall = (input) => toolUse(input).useId !== "";
+var isFailure = ({ raw }) => raw["is_interrupt"] !== true && asText(raw["tool_name"]) !== "";
+var ENDS = 2e3;
+var mayBeBlamed = (input) => {
+  const { response } = toolUse(input);
+  return [asText(input.raw["error"]), asText(response["stdout"]), asText(response["stderr"])].some(
+    (text) => MAY_BLAME.test(text.slice(0, ENDS)) || text.length > ENDS && MAY_BLAME.test(text.slice(-ENDS))
+  );
+};
+var hasLessons = (_, { project, home }) => hasLearned(home, project);
+var hasAsks = (_, { home }) => (0, import_node_fs4.existsSync)(`${home}/asks`);
 var hasActiveTask = (_, places) => hasActiveTasks(places);
+
+// src/hooks/event-table.ts
+// @__NO_SIDE_EFFECTS__
+function all(...conditions) {
+  return (input, places) => conditions.every((holds) => holds(input, places));
+}
+var ASK_PROOF = { name: "ask-proof", part: "remote-features", when: hasAsks };
 var LEARNED_FAILURE = {
   name: "learned-failure",
   part: "learn-features",
-  when: /* @__PURE__ */ both(isShellCommand, /* @__PURE__ */ both(mayBeBlamed, hasSomething))
+  when: /* @__PURE__ */ all(isShellCommand, mayBeBlamed, hasLessons)
 };
-var TOOL_FAILURE_ROWS = [
-  ASK_PROOF_ROW,
-  {
-    name: "tool-failure",
-    part: "tool-features",
-    when: ({ raw }) => raw["is_interrupt"] !== true && asText(raw["tool_name"]) !== ""
-  },
-  {
-    name: "delegation-failed",
-    part: "workflow-features",
-    when: /* @__PURE__ */ both((input) => isTool(input, AGENT_TOOLS) && toolUse(input).useId !== "", mayHaveFlow)
-  },
-  LEARNED_FAILURE,
-  { name: "task-tool", part: "task-tool", when: hasActiveTask }
-];
-
-// src/hooks/event-table.ts
-var PostToolUseFailure = { event: "PostToolUseFailure", features: TOOL_FAILURE_ROWS };
+var PostToolUseFailure = {
+  event: "PostToolUseFailure",
+  features: [
+    ASK_PROOF,
+    { name: "tool-failure", part: "tool-features", when: isFailure },
+    { name: "delegation-failed", part: "workflow-features", when: /* @__PURE__ */ all(isAgentCall, isNamedCall, mayHaveFlow) },
+    LEARNED_FAILURE,
+    { name: "task-tool", part: "task-tool", when: hasActiveTask }
+  ]
+};
 
 // src/hooks/protocol/outcome.ts
 var PARAGRAPH = "\n\n";
@@ -607,16 +604,16 @@ function createLoader(surroundings) {
   const services = /* @__PURE__ */ new Map();
   return ({ name, part: parts }, input) => {
     if (services.size === 0) keepCompiled(surroundings.home);
-    const part2 = partOf(parts, input, surroundings);
-    const { FEATURES, createHookServices } = loadPart(part2);
-    const made = services.get(part2) ?? createHookServices(surroundings);
-    services.set(part2, made);
+    const part = partOf(parts, input, surroundings);
+    const { FEATURES, createHookServices } = loadPart(part);
+    const made = services.get(part) ?? createHookServices(surroundings);
+    services.set(part, made);
     return { feature: featureOf(FEATURES, name), services: made };
   };
 }
-function partOf(part2, input, places) {
-  if (typeof part2 === "string") return part2;
-  const fitting = part2.find(({ when }) => when === void 0 || when(input, places));
+function partOf(part, input, places) {
+  if (typeof part === "string") return part;
+  const fitting = part.find(({ when }) => when === void 0 || when(input, places));
   if (fitting === void 0) throw new Error("no part of the row fits");
   return fitting.part;
 }

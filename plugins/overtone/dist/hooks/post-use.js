@@ -53,6 +53,9 @@ function requireName(what, value) {
   throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
 
+// src/hooks/conditions.ts
+var import_node_fs4 = require("node:fs");
+
 // src/learn/trigger.ts
 var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
 
@@ -107,56 +110,8 @@ function gitConfig(root) {
   }
 }
 
-// src/hooks/protocol/hook-input.ts
-function toHookInput(event, value, sessionId) {
-  const raw = isRecord(value) ? value : {};
-  return {
-    event,
-    sessionId: asText(raw["session_id"]).trim() || sessionId,
-    cwd: asText(raw["cwd"]),
-    agentId: asText(raw["agent_id"]),
-    agentType: asText(raw["agent_type"]),
-    raw
-  };
-}
-var toolUse = ({ raw }) => ({
-  name: asText(raw["tool_name"]),
-  input: record(raw["tool_input"]),
-  response: record(raw["tool_response"]),
-  useId: asText(raw["tool_use_id"])
-});
-var withToolInput = (input, toolInput) => ({
-  ...input,
-  raw: { ...input.raw, tool_input: toolInput }
-});
-var record = (value) => isRecord(value) ? value : {};
-var isSearch = (command) => /(?<![\w-])(?:grep|find|rg)(?![\w-])/.test(command);
-function exitCodeOf(input) {
-  const { response } = toolUse(input);
-  const code = response["exit_code"] ?? response["exitCode"] ?? response["returncode"];
-  return typeof code === "number" && Number.isInteger(code) ? code : 0;
-}
-
-// src/hooks/learn-rows.ts
-var hasSomething = (_, { project, home }) => hasLearned(home, project);
-var ENDS = 2e3;
-var mayBeBlamed = (input) => {
-  const { response } = toolUse(input);
-  return [asText(input.raw["error"]), asText(response["stdout"]), asText(response["stderr"])].some(
-    (text) => MAY_BLAME.test(text.slice(0, ENDS)) || text.length > ENDS && MAY_BLAME.test(text.slice(-ENDS))
-  );
-};
-
-// src/hooks/remote-rows.ts
-var import_node_fs3 = require("node:fs");
-var part = "remote-features";
-var hasAsks = (_, { home }) => (0, import_node_fs3.existsSync)(`${home}/asks`);
-var ASK_PROOF_ROW = { name: "ask-proof", part, when: hasAsks };
-var ASK_MESSAGES_ROW = { name: "ask-messages", part, when: hasAsks };
-var DECISIONS_ROW = { name: "decisions", part: "decide-features", when: hasAsks };
-
 // src/store/tasks/task-paths.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 
 // src/workflow/registry/limits.ts
 var LIMITS = {
@@ -226,63 +181,105 @@ function copiesOf({ home, project }) {
   return `${home}/tasks/${name}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
 }
 function identityOf(directory) {
-  const found = (0, import_node_fs4.statSync)(directory, { throwIfNoEntry: false });
+  const found = (0, import_node_fs3.statSync)(directory, { throwIfNoEntry: false });
   return found?.birthtimeMs || found?.ino || 0;
 }
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var hasActiveTasks = (place) => (0, import_node_fs4.existsSync)(indexFile(place.project)) || (0, import_node_fs4.existsSync)(indexCopy(place));
+var hasActiveTasks = (place) => (0, import_node_fs3.existsSync)(indexFile(place.project)) || (0, import_node_fs3.existsSync)(indexCopy(place));
 
 // src/workflow/registry/hook-events.ts
 var AGENT_TOOLS = ["Agent", "Task"];
 
+// src/hooks/protocol/hook-input.ts
+function toHookInput(event, value, sessionId) {
+  const raw = isRecord(value) ? value : {};
+  return {
+    event,
+    sessionId: asText(raw["session_id"]).trim() || sessionId,
+    cwd: asText(raw["cwd"]),
+    agentId: asText(raw["agent_id"]),
+    agentType: asText(raw["agent_type"]),
+    raw
+  };
+}
+var toolUse = ({ raw }) => ({
+  name: asText(raw["tool_name"]),
+  input: record(raw["tool_input"]),
+  response: record(raw["tool_response"]),
+  useId: asText(raw["tool_use_id"])
+});
+var withToolInput = (input, toolInput) => ({
+  ...input,
+  raw: { ...input.raw, tool_input: toolInput }
+});
+var record = (value) => isRecord(value) ? value : {};
+var isSearch = (command) => /(?<![\w-])(?:grep|find|rg)(?![\w-])/.test(command);
+function exitCodeOf(input) {
+  const { response } = toolUse(input);
+  const code = response["exit_code"] ?? response["exitCode"] ?? response["returncode"];
+  return typeof code === "number" && Number.isInteger(code) ? code : 0;
+}
+
 // src/hooks/protocol/user-answers.ts
 var ASKING_TOOL = "AskUserQuestion";
 
-// src/hooks/tool-rows.ts
+// src/hooks/conditions.ts
 // @__NO_SIDE_EFFECTS__
-function both(one, other) {
-  return (input, places) => one(input, places) && other(input, places);
+function isTool(tools) {
+  return (input) => tools.includes(toolUse(input).name);
 }
-var isTool = (input, tools) => tools.includes(toolUse(input).name);
+var commandOf = (input) => asText(toolUse(input).input["command"]);
 var isMainAgent = ({ agentId }) => agentId === "";
-var isShellCommand = (input) => isTool(input, ["Bash"]);
-var hasActiveTask = (_, places) => hasActiveTasks(places);
+var isAgentCall = /* @__PURE__ */ isTool(AGENT_TOOLS);
+var isQuestion = /* @__PURE__ */ isTool([ASKING_TOOL]);
+var isShellCommand = /* @__PURE__ */ isTool(["Bash"]);
 var isDelegation = (input) => AGENT_TOOLS.includes(toolUse(input).name || "Agent");
-var isNotableCommand = (input, places) => isShellCommand(input, places) && (exitCodeOf(input) !== 0 || isSearch(asText(toolUse(input).input["command"])));
-var isMarkdownEdit = (input) => isTool(input, ["Edit", "Write"]) && asText(toolUse(input).input["file_path"]).endsWith(".md");
-var LATE_REPORTS = {
+var isMarkdownEdit = (input) => ["Edit", "Write"].includes(toolUse(input).name) && asText(toolUse(input).input["file_path"]).endsWith(".md");
+var isNotableCommand = (input, places) => isShellCommand(input, places) && (exitCodeOf(input) !== 0 || isSearch(commandOf(input)));
+var ENDS = 2e3;
+var mayBeBlamed = (input) => {
+  const { response } = toolUse(input);
+  return [asText(input.raw["error"]), asText(response["stdout"]), asText(response["stderr"])].some(
+    (text) => MAY_BLAME.test(text.slice(0, ENDS)) || text.length > ENDS && MAY_BLAME.test(text.slice(-ENDS))
+  );
+};
+var hasLessons = (_, { project, home }) => hasLearned(home, project);
+var hasAsks = (_, { home }) => (0, import_node_fs4.existsSync)(`${home}/asks`);
+var hasActiveTask = (_, places) => hasActiveTasks(places);
+
+// src/hooks/event-table.ts
+// @__NO_SIDE_EFFECTS__
+function all(...conditions) {
+  return (input, places) => conditions.every((holds) => holds(input, places));
+}
+var DECISIONS = { name: "decisions", part: "decide-features", when: hasAsks };
+var ASK_MESSAGES = { name: "ask-messages", part: "remote-features", when: hasAsks };
+var ASK_PROOF = { name: "ask-proof", part: "remote-features", when: hasAsks };
+var LATE_REPORTS_OF_AGENTS = {
   name: "late-reports",
   part: "report-features",
-  when: /* @__PURE__ */ both(isDelegation, hasLateReports)
+  when: /* @__PURE__ */ all(isDelegation, hasLateReports)
 };
 var LEARNED_FAILURE = {
   name: "learned-failure",
   part: "learn-features",
-  when: /* @__PURE__ */ both(isShellCommand, /* @__PURE__ */ both(mayBeBlamed, hasSomething))
+  when: /* @__PURE__ */ all(isShellCommand, mayBeBlamed, hasLessons)
 };
-var POST_TOOL_ROWS = [
-  ASK_PROOF_ROW,
-  ASK_MESSAGES_ROW,
-  DECISIONS_ROW,
-  LATE_REPORTS,
-  { name: "command-watch", part: "tool-features", when: isNotableCommand },
-  { name: "wording-watch", part: "tool-features", when: isMarkdownEdit },
-  {
-    name: "agent-returned",
-    part: "workflow-features",
-    when: /* @__PURE__ */ both((input) => isTool(input, AGENT_TOOLS) && isMainAgent(input), mayHaveFlow)
-  },
-  {
-    name: "human-answer",
-    part: "workflow-features",
-    when: /* @__PURE__ */ both((input) => isTool(input, [ASKING_TOOL]) && isMainAgent(input), mayHaveFlow)
-  },
-  LEARNED_FAILURE,
-  { name: "task-tool", part: "task-tool", when: hasActiveTask }
-];
-
-// src/hooks/event-table.ts
-var PostToolUse = { event: "PostToolUse", features: POST_TOOL_ROWS };
+var PostToolUse = {
+  event: "PostToolUse",
+  features: [
+    ASK_PROOF,
+    ASK_MESSAGES,
+    DECISIONS,
+    LATE_REPORTS_OF_AGENTS,
+    { name: "command-watch", part: "tool-features", when: isNotableCommand },
+    { name: "wording-watch", part: "tool-features", when: isMarkdownEdit },
+    { name: "agent-returned", part: "workflow-features", when: /* @__PURE__ */ all(isAgentCall, isMainAgent, mayHaveFlow) },
+    { name: "human-answer", part: "workflow-features", when: /* @__PURE__ */ all(isQuestion, isMainAgent, mayHaveFlow) },
+    LEARNED_FAILURE,
+    { name: "task-tool", part: "task-tool", when: hasActiveTask }
+  ]
+};
 
 // src/hooks/protocol/outcome.ts
 var PARAGRAPH = "\n\n";
@@ -633,16 +630,16 @@ function createLoader(surroundings) {
   const services = /* @__PURE__ */ new Map();
   return ({ name, part: parts }, input) => {
     if (services.size === 0) keepCompiled(surroundings.home);
-    const part2 = partOf(parts, input, surroundings);
-    const { FEATURES, createHookServices } = loadPart(part2);
-    const made = services.get(part2) ?? createHookServices(surroundings);
-    services.set(part2, made);
+    const part = partOf(parts, input, surroundings);
+    const { FEATURES, createHookServices } = loadPart(part);
+    const made = services.get(part) ?? createHookServices(surroundings);
+    services.set(part, made);
     return { feature: featureOf(FEATURES, name), services: made };
   };
 }
-function partOf(part2, input, places) {
-  if (typeof part2 === "string") return part2;
-  const fitting = part2.find(({ when }) => when === void 0 || when(input, places));
+function partOf(part, input, places) {
+  if (typeof part === "string") return part;
+  const fitting = part.find(({ when }) => when === void 0 || when(input, places));
   if (fitting === void 0) throw new Error("no part of the row fits");
   return fitting.part;
 }

@@ -52,23 +52,6 @@ function requireName(what, value) {
   throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
 
-// src/hooks/protocol/hook-input.ts
-function toHookInput(event, value, sessionId) {
-  const raw = isRecord(value) ? value : {};
-  return {
-    event,
-    sessionId: asText(raw["session_id"]).trim() || sessionId,
-    cwd: asText(raw["cwd"]),
-    agentId: asText(raw["agent_id"]),
-    agentType: asText(raw["agent_type"]),
-    raw
-  };
-}
-var withToolInput = (input, toolInput) => ({
-  ...input,
-  raw: { ...input.raw, tool_input: toolInput }
-});
-
 // src/workflow/registry/limits.ts
 var LIMITS = {
   loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
@@ -127,6 +110,23 @@ var NOTIFICATIONS = {
   "rule.violation": "error"
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+
+// src/hooks/protocol/hook-input.ts
+function toHookInput(event, value, sessionId) {
+  const raw = isRecord(value) ? value : {};
+  return {
+    event,
+    sessionId: asText(raw["session_id"]).trim() || sessionId,
+    cwd: asText(raw["cwd"]),
+    agentId: asText(raw["agent_id"]),
+    agentType: asText(raw["agent_type"]),
+    raw
+  };
+}
+var withToolInput = (input, toolInput) => ({
+  ...input,
+  raw: { ...input.raw, tool_input: toolInput }
+});
 
 // src/hooks/event-table.ts
 var PreCompact = {

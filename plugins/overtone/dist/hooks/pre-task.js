@@ -80,64 +80,8 @@ function requireName(what, value) {
   throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
 
-// src/hooks/learn-rows.ts
-var import_node_fs2 = require("node:fs");
-
-// src/values/hash.ts
-function hash(text) {
-  let value = 2166136261;
-  for (let index = 0; index < text.length; index += 1) {
-    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
-// src/store/learn/learn-paths.ts
-var rewritesFlag = (home) => `${home}/global/rewrites`;
-
-// src/hooks/protocol/hook-input.ts
-function toHookInput(event, value, sessionId) {
-  const raw = isRecord(value) ? value : {};
-  return {
-    event,
-    sessionId: asText(raw["session_id"]).trim() || sessionId,
-    cwd: asText(raw["cwd"]),
-    agentId: asText(raw["agent_id"]),
-    agentType: asText(raw["agent_type"]),
-    raw
-  };
-}
-var toolUse = ({ raw }) => ({
-  name: asText(raw["tool_name"]),
-  input: record(raw["tool_input"]),
-  response: record(raw["tool_response"]),
-  useId: asText(raw["tool_use_id"])
-});
-var withToolInput = (input, toolInput) => ({
-  ...input,
-  raw: { ...input.raw, tool_input: toolInput }
-});
-var record = (value) => isRecord(value) ? value : {};
-
-// src/hooks/learn-rows.ts
-var hasRewrites = (_, { home }) => (0, import_node_fs2.existsSync)(rewritesFlag(home));
-
-// src/hooks/remote-rows.ts
-var import_node_fs3 = require("node:fs");
-var part = "remote-features";
-var isPaused = (_, { home }) => (0, import_node_fs3.existsSync)(`${home}/paused`);
-var hasAsks = (_, { home }) => (0, import_node_fs3.existsSync)(`${home}/asks`);
-var PAUSE_ROW = { name: "pause", part, when: isPaused, guards: true };
-var DECISIONS_ROW = { name: "decisions", part: "decide-features", when: hasAsks };
-
-// src/store/tasks/task-paths.ts
+// src/hooks/conditions.ts
 var import_node_fs6 = require("node:fs");
-
-// src/store/disk/document.ts
-var import_node_fs5 = require("node:fs");
-var import_node_path = require("node:path");
 
 // src/text/clip.ts
 function clip(text, max) {
@@ -157,8 +101,104 @@ function beginningOfCharacter(text, at) {
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 
-// src/store/disk/reading.ts
+// src/rules/paths.ts
+function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
+  const path = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
+  const inHome = overtoneHome2 ? below(path, plainPath(overtoneHome2)) : void 0;
+  if (inHome !== void 0) return `~/.overtone/${inHome}`;
+  return below(path, plainPath(projectRoot)) ?? path;
+}
+var isAbsolute = (path) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
+function below(path, folder) {
+  const start = `${folder}/`;
+  return path.toLowerCase().startsWith(start.toLowerCase()) ? path.slice(start.length) : void 0;
+}
+function plainPath(path) {
+  const parts = [];
+  for (const part of path.normalize("NFC").replaceAll("\\", "/").split("/")) {
+    if (part === ".." && parts.length > 1) parts.pop();
+    else if (part !== "." && part !== ".." && (part !== "" || parts.length === 0)) parts.push(part);
+  }
+  return parts.join("/");
+}
+var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
+
+// src/rules/rule.ts
+var mayConcern = ({ applies, keywords }, path, text) => hasOneOf(path.toLowerCase(), applies.pieces) && hasOneOf(text, keywords);
+var hasOneOf = (text, words) => words.length === 0 || words.some((word) => text.includes(word));
+
+// src/rules/check-command.ts
+var STATE_NAMES = /\.task-meta|\.conversation|workflow-state|\.task-active|sessions|\.overtone|\.inbox|\.before\.jsonl|\.doc-snapshot|\.archive-lock|\.lock\b|taskflow-rules|workflow-config|knowledge-base|hooks\/(?:on|pre|post)-[\w-]+\.js/i;
+var mayNameState = (command) => STATE_NAMES.test(command);
+
+// src/rules/resulting-file.ts
+var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
+var lowerText = ({ after, fragment }) => (after === fragment ? after : `${after}
+${fragment}`).toLowerCase();
+var editedFile = (input) => asText(input["file_path"]) || asText(input["notebook_path"]);
+function resultingFile(tool, input, onDisk2) {
+  const before = () => (onDisk2() ?? "").replaceAll("\r\n", "\n");
+  switch (tool) {
+    case "Write":
+      return typeof input["content"] === "string" ? whole(before(), input["content"], input["content"]) : void 0;
+    case "Edit":
+      return applyEdits(before(), [input]);
+    case "MultiEdit":
+      return applyEdits(before(), asList(input["edits"]));
+    case "NotebookEdit":
+      return input["edit_mode"] === "delete" ? void 0 : alone(asText(input["new_source"]));
+    default:
+      return void 0;
+  }
+}
+var whole = (before, after, fragment) => ({
+  before,
+  after: after.replaceAll("\r\n", "\n"),
+  fragment: fragment.replaceAll("\r\n", "\n"),
+  partial: false
+});
+var alone = (text) => ({ ...whole("", text, text), partial: true });
+function applyEdits(before, edits) {
+  const given = edits.filter(isRecord);
+  const fragment = given.map((edit) => asText(edit["new_string"])).join("\n");
+  if (given.length === 0) return void 0;
+  let after = before;
+  for (const edit of given) after = after === void 0 ? void 0 : applyEdit(after, edit);
+  return after === void 0 ? alone(fragment) : whole(before, after, fragment);
+}
+function applyEdit(text, edit) {
+  const [from, to] = [asText(edit["old_string"]), asText(edit["new_string"])].map(
+    (part) => part.replaceAll("\r\n", "\n")
+  );
+  if (from === void 0 || to === void 0) return void 0;
+  if (from === "") return text === "" ? to : void 0;
+  if (!text.includes(from)) return void 0;
+  return edit["replace_all"] === true ? text.replaceAll(from, () => to) : text.replace(from, () => to);
+}
+
+// src/values/hash.ts
+function hash(text) {
+  let value = 2166136261;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/store/learn/learn-paths.ts
+var rewritesFlag = (home) => `${home}/global/rewrites`;
+
+// src/store/tasks/task-paths.ts
 var import_node_fs4 = require("node:fs");
+
+// src/store/disk/document.ts
+var import_node_fs3 = require("node:fs");
+var import_node_path = require("node:path");
+
+// src/store/disk/reading.ts
+var import_node_fs2 = require("node:fs");
 
 // src/workflow/registry/limits.ts
 var LIMITS = {
@@ -220,10 +260,10 @@ var NOTIFICATIONS = {
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
 // src/store/disk/reading.ts
-var READING = import_node_fs4.constants.O_RDONLY | (import_node_fs4.constants.O_NONBLOCK ?? 0);
+var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
 var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
 var ifReadable = (work) => unless(UNREADABLE, work);
-var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs4.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
+var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
 var CHUNK_BYTES = 64 * 1024;
 
 // src/store/disk/document.ts
@@ -251,10 +291,10 @@ function parseDocument(path, text, decode) {
 }
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
 function readRegularFile(path, maxBytes) {
-  const found = (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return void 0;
   if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs5.readFileSync)(path, "utf8");
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
@@ -262,16 +302,16 @@ var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => u
 var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
 function realPath(path, links = MAX_LINKS) {
   try {
-    return (0, import_node_fs5.realpathSync)(path);
+    return (0, import_node_fs3.realpathSync)(path);
   } catch {
-    if (links > 0 && isLink(path)) return realPath((0, import_node_path.resolve)((0, import_node_path.dirname)(path), (0, import_node_fs5.readlinkSync)(path)), links - 1);
+    if (links > 0 && isLink(path)) return realPath((0, import_node_path.resolve)((0, import_node_path.dirname)(path), (0, import_node_fs3.readlinkSync)(path)), links - 1);
     const parent = (0, import_node_path.dirname)(path);
     return parent === path ? path : (0, import_node_path.join)(realPath(parent, links), (0, import_node_path.basename)(path));
   }
 }
 var MAX_LINKS = 40;
-var isLink = (path) => (0, import_node_fs5.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-var APPENDING = import_node_fs5.constants.O_RDWR | import_node_fs5.constants.O_CREAT | import_node_fs5.constants.O_APPEND | (import_node_fs5.constants.O_NOFOLLOW ?? 0);
+var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
 
 // src/store/tasks/task-paths.ts
 var stateFolder = (project) => `${project}/.claude`;
@@ -282,14 +322,14 @@ function copiesOf({ home, project }) {
   return `${home}/tasks/${name}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
 }
 function identityOf(directory) {
-  const found = (0, import_node_fs6.statSync)(directory, { throwIfNoEntry: false });
+  const found = (0, import_node_fs4.statSync)(directory, { throwIfNoEntry: false });
   return found?.birthtimeMs || found?.ino || 0;
 }
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var hasActiveTasks = (place) => (0, import_node_fs6.existsSync)(indexFile(place.project)) || (0, import_node_fs6.existsSync)(indexCopy(place));
+var hasActiveTasks = (place) => (0, import_node_fs4.existsSync)(indexFile(place.project)) || (0, import_node_fs4.existsSync)(indexCopy(place));
 
 // src/store/trust/project-content.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 
 // src/rules/packs/manifest.ts
 function choosePack(candidates, named, holds2) {
@@ -310,97 +350,64 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs7.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs5.existsSync)(`${root}/${name}`));
 var MAX_BYTES = 16 * 1024 * 1024;
-
-// src/rules/paths.ts
-function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
-  const path = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
-  const inHome = overtoneHome2 ? below(path, plainPath(overtoneHome2)) : void 0;
-  if (inHome !== void 0) return `~/.overtone/${inHome}`;
-  return below(path, plainPath(projectRoot)) ?? path;
-}
-var isAbsolute = (path) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
-function below(path, folder) {
-  const start = `${folder}/`;
-  return path.toLowerCase().startsWith(start.toLowerCase()) ? path.slice(start.length) : void 0;
-}
-function plainPath(path) {
-  const parts = [];
-  for (const part2 of path.normalize("NFC").replaceAll("\\", "/").split("/")) {
-    if (part2 === ".." && parts.length > 1) parts.pop();
-    else if (part2 !== "." && part2 !== ".." && (part2 !== "" || parts.length === 0)) parts.push(part2);
-  }
-  return parts.join("/");
-}
-var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
-
-// src/rules/rule.ts
-var mayConcern = ({ applies, keywords }, path, text) => hasOneOf(path.toLowerCase(), applies.pieces) && hasOneOf(text, keywords);
-var hasOneOf = (text, words) => words.length === 0 || words.some((word) => text.includes(word));
-
-// src/rules/check-command.ts
-var STATE_NAMES = /\.task-meta|\.conversation|workflow-state|\.task-active|sessions|\.overtone|\.inbox|\.before\.jsonl|\.doc-snapshot|\.archive-lock|\.lock\b|taskflow-rules|workflow-config|knowledge-base|hooks\/(?:on|pre|post)-[\w-]+\.js/i;
-var mayNameState = (command) => STATE_NAMES.test(command);
-
-// src/rules/resulting-file.ts
-var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
-var lowerText = ({ after, fragment }) => (after === fragment ? after : `${after}
-${fragment}`).toLowerCase();
-var editedFile = (input) => asText(input["file_path"]) || asText(input["notebook_path"]);
-function resultingFile(tool, input, onDisk2) {
-  const before = () => (onDisk2() ?? "").replaceAll("\r\n", "\n");
-  switch (tool) {
-    case "Write":
-      return typeof input["content"] === "string" ? whole(before(), input["content"], input["content"]) : void 0;
-    case "Edit":
-      return applyEdits(before(), [input]);
-    case "MultiEdit":
-      return applyEdits(before(), asList(input["edits"]));
-    case "NotebookEdit":
-      return input["edit_mode"] === "delete" ? void 0 : alone(asText(input["new_source"]));
-    default:
-      return void 0;
-  }
-}
-var whole = (before, after, fragment) => ({
-  before,
-  after: after.replaceAll("\r\n", "\n"),
-  fragment: fragment.replaceAll("\r\n", "\n"),
-  partial: false
-});
-var alone = (text) => ({ ...whole("", text, text), partial: true });
-function applyEdits(before, edits) {
-  const given = edits.filter(isRecord);
-  const fragment = given.map((edit) => asText(edit["new_string"])).join("\n");
-  if (given.length === 0) return void 0;
-  let after = before;
-  for (const edit of given) after = after === void 0 ? void 0 : applyEdit(after, edit);
-  return after === void 0 ? alone(fragment) : whole(before, after, fragment);
-}
-function applyEdit(text, edit) {
-  const [from, to] = [asText(edit["old_string"]), asText(edit["new_string"])].map(
-    (part2) => part2.replaceAll("\r\n", "\n")
-  );
-  if (from === void 0 || to === void 0) return void 0;
-  if (from === "") return text === "" ? to : void 0;
-  if (!text.includes(from)) return void 0;
-  return edit["replace_all"] === true ? text.replaceAll(from, () => to) : text.replace(from, () => to);
-}
 
 // src/workflow/registry/hook-events.ts
 var AGENT_TOOLS = ["Agent", "Task"];
 
+// src/hooks/protocol/hook-input.ts
+function toHookInput(event, value, sessionId) {
+  const raw = isRecord(value) ? value : {};
+  return {
+    event,
+    sessionId: asText(raw["session_id"]).trim() || sessionId,
+    cwd: asText(raw["cwd"]),
+    agentId: asText(raw["agent_id"]),
+    agentType: asText(raw["agent_type"]),
+    raw
+  };
+}
+var toolUse = ({ raw }) => ({
+  name: asText(raw["tool_name"]),
+  input: record(raw["tool_input"]),
+  response: record(raw["tool_response"]),
+  useId: asText(raw["tool_use_id"])
+});
+var withToolInput = (input, toolInput) => ({
+  ...input,
+  raw: { ...input.raw, tool_input: toolInput }
+});
+var record = (value) => isRecord(value) ? value : {};
+
+// src/hooks/conditions.ts
+// @__NO_SIDE_EFFECTS__
+function isTool(tools) {
+  return (input) => tools.includes(toolUse(input).name);
+}
+var commandOf = (input) => asText(toolUse(input).input["command"]);
+var isEdit = /* @__PURE__ */ isTool(EDIT_TOOLS);
+var isShellCommand = /* @__PURE__ */ isTool(["Bash"]);
+var isDelegation = (input) => AGENT_TOOLS.includes(toolUse(input).name || "Agent");
+var isHeardReport = (input, places) => isShellCommand(input, places) && commandOf(input).includes(" task heard ");
+var isOwnProgram = (input, places) => isShellCommand(input, places) && commandOf(input).includes('/dist/cli.js" ');
+var isStateCommand = (input, places) => isShellCommand(input, places) && mayNameState(`${input.cwd}/
+${commandOf(input)}`);
+var hasRewrites = (_, { home }) => (0, import_node_fs6.existsSync)(rewritesFlag(home));
+var isPaused = (_, { home }) => (0, import_node_fs6.existsSync)(`${home}/paused`);
+var hasAsks = (_, { home }) => (0, import_node_fs6.existsSync)(`${home}/asks`);
+var hasActiveTask = (_, places) => hasActiveTasks(places);
+
 // src/store/packs/pack-in-force.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 
 // src/store/packs/pack-files.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 var MAX_FILE_BYTES = 512 * 1024;
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs8.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  if (typeof name === "string") return (0, import_node_fs7.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -412,7 +419,7 @@ function configuredPack({ projectRoot, trusted }) {
 // src/store/packs/pack-in-force.ts
 var shippedRules = (roots) => chosen(roots, "dist/rules.json")?.rules ?? [];
 function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs9.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+  const packs = JSON.parse((0, import_node_fs8.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
@@ -450,41 +457,33 @@ function onDisk(file) {
   }
 }
 
-// src/hooks/tool-rows.ts
+// src/hooks/event-table.ts
 // @__NO_SIDE_EFFECTS__
-function both(one, other) {
-  return (input, places) => one(input, places) && other(input, places);
+function all(...conditions) {
+  return (input, places) => conditions.every((holds2) => holds2(input, places));
 }
-var isTool = (input, tools) => tools.includes(toolUse(input).name);
-var isEdit = (input) => isTool(input, EDIT_TOOLS);
-var isShellCommand = (input) => isTool(input, ["Bash"]);
-var hasActiveTask = (_, places) => hasActiveTasks(places);
-var isDelegation = (input) => AGENT_TOOLS.includes(toolUse(input).name || "Agent");
-var isHeardReport = (input, places) => isShellCommand(input, places) && asText(toolUse(input).input["command"]).includes(" task heard ");
-var isOwnProgram = (input, places) => isShellCommand(input, places) && asText(toolUse(input).input["command"]).includes('/dist/cli.js" ');
-var isStateCommand = (input, places) => isShellCommand(input, places) && mayNameState(`${input.cwd}/
-${asText(toolUse(input).input["command"])}`);
-var LATE_REPORTS = {
+var DECISIONS = { name: "decisions", part: "decide-features", when: hasAsks };
+var LATE_REPORTS_OF_AGENTS = {
   name: "late-reports",
   part: "report-features",
-  when: /* @__PURE__ */ both(isDelegation, hasLateReports)
+  when: /* @__PURE__ */ all(isDelegation, hasLateReports)
 };
-var PRE_TOOL_ROWS = [
-  PAUSE_ROW,
-  DECISIONS_ROW,
-  LATE_REPORTS,
-  { name: "stage-guard", part: "workflow-features", when: /* @__PURE__ */ both(isDelegation, mayHaveFlow), guards: true },
-  { name: "code-guard", part: "task-guard", when: /* @__PURE__ */ both(isEdit, hasActiveTask), guards: true },
-  { name: "edit-rules", part: "edit-features", when: /* @__PURE__ */ both(isEdit, mayBreakRule), guards: true },
-  { name: "heard", part: "task-prompt", when: /* @__PURE__ */ both(isHeardReport, hasActiveTask) },
-  { name: "command-rules", part: "command-rules", when: isStateCommand, guards: true },
-  { name: "learned-rewrite", part: "learn-features", when: /* @__PURE__ */ both(isShellCommand, hasRewrites) },
-  // Last: it allows the command as the others have left it.
-  { name: "own-command", part: "command-rules", when: isOwnProgram }
-];
-
-// src/hooks/event-table.ts
-var PreToolUse = { event: "PreToolUse", features: PRE_TOOL_ROWS };
+var PreToolUse = {
+  event: "PreToolUse",
+  features: [
+    { name: "pause", part: "remote-features", when: isPaused, guards: true },
+    DECISIONS,
+    LATE_REPORTS_OF_AGENTS,
+    { name: "stage-guard", part: "workflow-features", when: /* @__PURE__ */ all(isDelegation, mayHaveFlow), guards: true },
+    { name: "code-guard", part: "task-guard", when: /* @__PURE__ */ all(isEdit, hasActiveTask), guards: true },
+    { name: "edit-rules", part: "edit-features", when: /* @__PURE__ */ all(isEdit, mayBreakRule), guards: true },
+    { name: "heard", part: "task-prompt", when: /* @__PURE__ */ all(isHeardReport, hasActiveTask) },
+    { name: "command-rules", part: "command-rules", when: isStateCommand, guards: true },
+    { name: "learned-rewrite", part: "learn-features", when: /* @__PURE__ */ all(isShellCommand, hasRewrites) },
+    // Last: it allows the command as the others have left it.
+    { name: "own-command", part: "command-rules", when: isOwnProgram }
+  ]
+};
 
 // src/hooks/protocol/outcome.ts
 var PARAGRAPH = "\n\n";
@@ -594,14 +593,14 @@ function attempt2(row, input, context, errors) {
 }
 
 // src/store/disk/ownership.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 var OTHERS_MAY_WRITE = 2;
 var GROUP_MAY_WRITE = 16;
 function foreignAmong(paths) {
   const user = process.getuid?.();
   if (user === void 0) return void 0;
   for (const path of paths) {
-    const found = orUndefined(() => (0, import_node_fs10.statSync)(path, { throwIfNoEntry: false }));
+    const found = orUndefined(() => (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false }));
     if (found === void 0) continue;
     if (found.uid !== user && found.uid !== 0) return { path, why: "owner", fix: `sudo chown -R "$USER" "${path}"` };
     const isShared = (found.mode & GROUP_MAY_WRITE) !== 0 && hasOtherMembers(found.gid);
@@ -618,7 +617,7 @@ function hasOtherMembers(gid) {
   const isFirstOfOthers = users.some(([other, , , id]) => Number(id) === gid && other !== name);
   return isFirstOfOthers || members.some((member) => member !== name);
 }
-var linesOf = (file) => (orUndefined(() => (0, import_node_fs10.readFileSync)(file, "utf8")) ?? "").split("\n").map((line) => line.split(":"));
+var linesOf = (file) => (orUndefined(() => (0, import_node_fs9.readFileSync)(file, "utf8")) ?? "").split("\n").map((line) => line.split(":"));
 var keyFile = (home) => `${home}/dashboard-key`;
 var ownedPaths = (home) => [
   home,
@@ -627,10 +626,10 @@ var ownedPaths = (home) => [
 ];
 
 // src/main/places.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs11.existsSync);
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs10.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -668,9 +667,9 @@ function createPartLoader(pluginRoot) {
 }
 
 // src/main/host-process.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 function comesFromCommand(sessionCard) {
-  const host = orUndefined(() => hostIn((0, import_node_fs12.readFileSync)(sessionCard, "utf8")));
+  const host = orUndefined(() => hostIn((0, import_node_fs11.readFileSync)(sessionCard, "utf8")));
   const { ppid, env } = process;
   const named = Number(env["CLAUDE_PID"]);
   if (host === void 0 || host === ppid || named === ppid) return false;
@@ -683,13 +682,13 @@ function hostIn(card) {
 var MAX_DEPTH = 32;
 function standsAbove(ancestor, pid, depth = 0) {
   if (pid === ancestor) return true;
-  const stat = depth < MAX_DEPTH ? orUndefined(() => (0, import_node_fs12.readFileSync)(`/proc/${pid}/stat`, "utf8")) : void 0;
+  const stat = depth < MAX_DEPTH ? orUndefined(() => (0, import_node_fs11.readFileSync)(`/proc/${pid}/stat`, "utf8")) : void 0;
   const parent = Number(stat?.slice(stat.lastIndexOf(")")).split(" ")[2]);
   return parent > 1 && standsAbove(ancestor, parent, depth + 1);
 }
 
 // src/main/safe-hook.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 var STDIN = 0;
 var STDOUT = 1;
 var STDERR = 2;
@@ -739,7 +738,7 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
   let size = 0;
   for (; ; ) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES2);
-    const count = retry(() => (0, import_node_fs13.readSync)(fd, chunk), maxWaitMs);
+    const count = retry(() => (0, import_node_fs12.readSync)(fd, chunk), maxWaitMs);
     if (count === 0) return parse(chunks);
     chunks.push(chunk.subarray(0, count));
     size += count;
@@ -763,7 +762,7 @@ function tryParse(chunks) {
 function writeAll(fd, text, maxWaitMs = MAX_WRITE_WAIT_MS) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs13.writeSync)(fd, rest), maxWaitMs);
+    const written = retry(() => (0, import_node_fs12.writeSync)(fd, rest), maxWaitMs);
     rest = rest.subarray(written);
   }
 }
@@ -835,16 +834,16 @@ function createLoader(surroundings) {
   const services = /* @__PURE__ */ new Map();
   return ({ name, part: parts }, input) => {
     if (services.size === 0) keepCompiled(surroundings.home);
-    const part2 = partOf(parts, input, surroundings);
-    const { FEATURES, createHookServices } = loadPart(part2);
-    const made = services.get(part2) ?? createHookServices(surroundings);
-    services.set(part2, made);
+    const part = partOf(parts, input, surroundings);
+    const { FEATURES, createHookServices } = loadPart(part);
+    const made = services.get(part) ?? createHookServices(surroundings);
+    services.set(part, made);
     return { feature: featureOf(FEATURES, name), services: made };
   };
 }
-function partOf(part2, input, places) {
-  if (typeof part2 === "string") return part2;
-  const fitting = part2.find(({ when }) => when === void 0 || when(input, places));
+function partOf(part, input, places) {
+  if (typeof part === "string") return part;
+  const fitting = part.find(({ when }) => when === void 0 || when(input, places));
   if (fitting === void 0) throw new Error("no part of the row fits");
   return fitting.part;
 }

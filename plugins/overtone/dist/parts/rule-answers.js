@@ -869,6 +869,9 @@ function maskSecrets(text2, own = []) {
   );
 }
 
+// src/hooks/conditions.ts
+var import_node_fs9 = require("node:fs");
+
 // src/values/hash.ts
 function hash(text2) {
   let value = 2166136261;
@@ -878,6 +881,67 @@ function hash(text2) {
   value = Math.imul(value ^ value >>> 16, 2246822507);
   value = Math.imul(value ^ value >>> 13, 3266489909);
   return (value ^ value >>> 16) >>> 0;
+}
+
+// src/store/tasks/task-paths.ts
+var import_node_fs6 = require("node:fs");
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
+function copiesOf({ home, project }) {
+  const others = /^[ -~]*$/.test(project) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
+  const name = project.replace(others, "-").slice(-60);
+  return `${home}/tasks/${name}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+}
+function identityOf(directory) {
+  const found = (0, import_node_fs6.statSync)(directory, { throwIfNoEntry: false });
+  return found?.birthtimeMs || found?.ino || 0;
+}
+var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
+var hasActiveTasks = (place) => (0, import_node_fs6.existsSync)(indexFile(place.project)) || (0, import_node_fs6.existsSync)(indexCopy(place));
+
+// src/store/tasks/task-reopen.ts
+var import_node_fs7 = require("node:fs");
+var closedFile = (project) => `${project}/.claude/.task-closed.json`;
+var hasClosedTasks = (project) => (0, import_node_fs7.existsSync)(closedFile(project));
+
+// src/store/trust/project-content.ts
+var import_node_fs8 = require("node:fs");
+var PROJECT_PACKS = ".overtone/packs";
+var CONTENT_FILES = [
+  ".overtone.json",
+  ".claude/taskflow-rules.json",
+  ".claude/workflow-config.json",
+  ".claude/knowledge-base.json"
+];
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs8.existsSync)(`${root}/${name}`));
+var MAX_BYTES2 = 16 * 1024 * 1024;
+
+// src/hooks/protocol/hook-input.ts
+var toolUse = ({ raw }) => ({
+  name: asText(raw["tool_name"]),
+  input: record2(raw["tool_input"]),
+  response: record2(raw["tool_response"]),
+  useId: asText(raw["tool_use_id"])
+});
+var record2 = (value) => isRecord(value) ? value : {};
+
+// src/hooks/conditions.ts
+var mayConcernTask = ({ event, raw }, { home, project }) => {
+  if (hasActiveTasks({ home, project })) return true;
+  if (event === "UserPromptSubmit")
+    return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"])) || hasClosedTasks(project);
+  if (event === "SessionEnd") return hasClosedTasks(project);
+  if (event !== "SessionStart") return false;
+  return hasProjectContent(project) || hasTaskFolder(`${project}/tasks`);
+};
+var MAX_FOLDERS = 100;
+function hasTaskFolder(folder) {
+  if (!(0, import_node_fs9.existsSync)(folder)) return false;
+  try {
+    return (0, import_node_fs9.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs9.existsSync)(`${folder}/${name}/.task-meta.json`));
+  } catch {
+    return false;
+  }
 }
 
 // src/learn/observations.ts
@@ -895,15 +959,6 @@ function bestEffort({ log }, name, work) {
     return void 0;
   }
 }
-
-// src/hooks/protocol/hook-input.ts
-var toolUse = ({ raw }) => ({
-  name: asText(raw["tool_name"]),
-  input: record2(raw["tool_input"]),
-  response: record2(raw["tool_response"]),
-  useId: asText(raw["tool_use_id"])
-});
-var record2 = (value) => isRecord(value) ? value : {};
 
 // src/hooks/protocol/outcome.ts
 var PARAGRAPH = "\n\n";
@@ -939,70 +994,6 @@ function strictest(outcomes) {
   if (decision === void 0) return void 0;
   const reasons = permissions.flatMap(({ reason, ...other }) => other.decision === decision && reason || []);
   return reasons.length > 0 ? { decision, reason: reasons.join(PARAGRAPH) } : { decision };
-}
-
-// src/hooks/task-row.ts
-var import_node_fs9 = require("node:fs");
-
-// src/store/tasks/task-paths.ts
-var import_node_fs6 = require("node:fs");
-var stateFolder = (project) => `${project}/.claude`;
-var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
-function copiesOf({ home, project }) {
-  const others = /^[ -~]*$/.test(project) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
-  const name = project.replace(others, "-").slice(-60);
-  return `${home}/tasks/${name}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
-}
-function identityOf(directory) {
-  const found = (0, import_node_fs6.statSync)(directory, { throwIfNoEntry: false });
-  return found?.birthtimeMs || found?.ino || 0;
-}
-var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var hasActiveTasks = (place) => (0, import_node_fs6.existsSync)(indexFile(place.project)) || (0, import_node_fs6.existsSync)(indexCopy(place));
-
-// src/store/tasks/task-reopen.ts
-var import_node_fs7 = require("node:fs");
-var closedFile = (project) => `${project}/.claude/.task-closed.json`;
-var hasClosedTasks = (project) => (0, import_node_fs7.existsSync)(closedFile(project));
-
-// src/store/trust/project-content.ts
-var import_node_fs8 = require("node:fs");
-var PROJECT_PACKS = ".overtone/packs";
-var CONTENT_FILES = [
-  ".overtone.json",
-  ".claude/taskflow-rules.json",
-  ".claude/workflow-config.json",
-  ".claude/knowledge-base.json"
-];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs8.existsSync)(`${root}/${name}`));
-var MAX_BYTES2 = 16 * 1024 * 1024;
-
-// src/hooks/task-row.ts
-function recordDenial(input, services, violations) {
-  const isTold = mayConcernTask(input, services) || wantsNotifications(services.settings());
-  return isTold ? services.taskRules().onDenial(input, violations, services) : { repeated: [], outcome: {} };
-}
-function recordNotes(input, services, notes) {
-  const isTold = notes.some(({ what }) => what === "dropped") || mayConcernTask(input, services);
-  return isTold ? services.taskRules().onRuleNotes(input, notes, services) : {};
-}
-var wantsNotifications = ({ tasks, notifications }) => tasks?.notify === true || notifications?.["rule.violation"] !== void 0;
-var MAX_FOLDERS = 100;
-function mayConcernTask({ event, raw }, { home, project }) {
-  if (hasActiveTasks({ home, project })) return true;
-  if (event === "UserPromptSubmit")
-    return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"])) || hasClosedTasks(project);
-  if (event === "SessionEnd") return hasClosedTasks(project);
-  if (event !== "SessionStart") return false;
-  return hasProjectContent(project) || hasTaskFolder(`${project}/tasks`);
-}
-function hasTaskFolder(folder) {
-  if (!(0, import_node_fs9.existsSync)(folder)) return false;
-  try {
-    return (0, import_node_fs9.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs9.existsSync)(`${folder}/${name}/.task-meta.json`));
-  } catch {
-    return false;
-  }
 }
 
 // src/store/disk/ownership.ts
@@ -1172,6 +1163,15 @@ function textOf(services, pack, key, violations, repeated = []) {
   const locale = services.locale();
   return renderDenial({ violations, template: pack.template(key, locale), labels: pack.labels(locale), repeated });
 }
+function recordDenial(input, services, violations) {
+  const isTold = mayConcernTask(input, services) || wantsNotifications(services.settings());
+  return isTold ? services.taskRules().onDenial(input, violations, services) : { repeated: [], outcome: {} };
+}
+function recordNotes(input, services, notes) {
+  const isTold = notes.some(({ what }) => what === "dropped") || mayConcernTask(input, services);
+  return isTold ? services.taskRules().onRuleNotes(input, notes, services) : {};
+}
+var wantsNotifications = ({ tasks, notifications }) => tasks?.notify === true || notifications?.["rule.violation"] !== void 0;
 
 // src/main/hook-services.ts
 var import_node_fs14 = require("node:fs");
