@@ -41,6 +41,10 @@ it('given the scripts that install, then they run no script of a package', () =>
   expect(calls.filter((call) => !call.includes('--ignore-scripts'))).toEqual([]);
 });
 
+it('given a developer who installs by hand, then no package runs a script either', () => {
+  expect(npm('config', 'get', 'ignore-scripts').stdout.trim()).toBe('true');
+});
+
 function installsIn(file: string): string[] {
   return readFileSync(file, 'utf8').match(/\[[^\]]*'(?:ci|install)'[^\]]*\]/g) ?? [];
 }
