@@ -1,27 +1,25 @@
 /** dashboard.json: where the dashboard of this home runs. It is touched regularly; an old file is out of date. */
 import { statSync, utimesSync } from 'node:fs';
-import * as v from 'valibot';
-import { decodeWith, text } from '../values/schema.ts';
+import { optionalText, positive, whole } from '../values/fields.ts';
+import { asText } from '../values/narrow.ts';
 import { foundIn } from '../workflow/ports.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import { removeFile, replaceFile, toJson } from './disk/atomic-write.ts';
 import { readDocument } from './disk/document.ts';
 
-const FILE = v.object({
-  pid: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  port: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  url: v.pipe(v.string(), v.nonEmpty()),
-  startedAt: text,
-  version: text,
-});
+const decode = whole({ pid: positive, port: positive, url: optionalText, startedAt: asText, version: asText }, [
+  'pid',
+  'port',
+  'url',
+]);
 
-export type DashboardFile = Readonly<v.InferOutput<typeof FILE>>;
+export type DashboardFile = NonNullable<ReturnType<typeof decode>>;
 
 const fileIn = (home: string): string => `${home}/dashboard.json`;
 
 /** Undefined where the file is missing or cannot be used. */
 export const readDashboardFile = (home: string): DashboardFile | undefined =>
-  foundIn(readDocument(fileIn(home), decodeWith(FILE)));
+  foundIn(readDocument(fileIn(home), decode));
 
 export const writeDashboardFile = (home: string, file: DashboardFile): void =>
   replaceFile(fileIn(home), toJson(file), { pid: file.pid });

@@ -1,6 +1,5 @@
 /** Rate limit for notifications across many short-lived processes. */
-import * as v from 'valibot';
-import { decodeWith } from '../values/schema.ts';
+import { countsOf } from '../values/fields.ts';
 import { foundIn } from '../workflow/ports.ts';
 import { replaceFile } from './disk/atomic-write.ts';
 import { readDocument } from './disk/document.ts';
@@ -34,5 +33,4 @@ const recent = (told: Told, at: number): [string, number][] =>
     .filter(([, when]) => Math.abs(at - when) < EVERY_MS)
     .slice(-MOST_KEYS);
 
-const readTold = (path: string): Told =>
-  foundIn(readDocument(path, decodeWith(v.record(v.string(), v.number())))) ?? {};
+const readTold = (path: string): Told => foundIn(readDocument(path, countsOf)) ?? {};

@@ -7,9 +7,6 @@ export const jsonObject = v.custom<UnknownRecord>(isRecord);
 
 export const text = v.fallback(v.string(), '');
 
-/** A whole number from 0. */
-export const count = v.fallback(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0);
-
 export const flag = v.fallback(v.boolean(), false);
 
 /** Items that do not fit are left out. */
@@ -23,13 +20,6 @@ export const listOf = <T extends v.GenericSchema>(item: T) =>
       }),
     ),
   );
-
-/** Fields that the schema does not name stay where they are. */
-export const openObject = <T extends v.ObjectEntries>(entries: T) =>
-  v.pipe(jsonObject, v.looseObject(entries)) as unknown as v.GenericSchema<
-    unknown,
-    v.InferOutput<v.ObjectSchema<T, undefined>>
-  >;
 
 /** For `Decode`: undefined where the value does not fit. */
 export const decodeWith =

@@ -3,9 +3,22 @@
  * are carried through. A file that cannot be a workflow at all is `undefined` (= corrupt).
  */
 
-import * as v from 'valibot';
-import { groupBy, isRecord, type UnknownRecord } from '../values/narrow.ts';
-import { count, flag, jsonObject, listOf, openObject, text } from '../values/schema.ts';
+import {
+  choice,
+  flag,
+  listOf,
+  openPart,
+  optionalCount,
+  optionalFlag,
+  optionalText,
+  part,
+  type Reader,
+  type ShapeOf,
+  textOrNull,
+  texts,
+  whole,
+} from '../values/fields.ts';
+import { asCount, asList, asText, groupBy, isRecord, oneOf, type UnknownRecord } from '../values/narrow.ts';
 import { isStageKey, stageName } from './flow.ts';
 
 const RESULTS = ['pass', 'fail', 'reject', 'issues'] as const;
@@ -21,42 +34,46 @@ export type Phase = (typeof PHASES)[number];
 export type StageMode = 'spec' | 'verify';
 
 /** One run of one agent for a stage. `lost`: it ended without a report. */
-const ATTEMPT = v.object({
-  agent: text,
-  instance: text,
-  agentId: v.exactOptional(text),
-  startedAt: text,
-  endedAt: text,
-  result: v.picklist([...VERDICTS, 'lost', 'skipped']),
-});
+const readAttempt = whole(
+  {
+    agent: asText,
+    instance: asText,
+    agentId: optionalText,
+    startedAt: asText,
+    endedAt: asText,
+    result: choice([...VERDICTS, 'lost', 'skipped'], undefined),
+  },
+  ['result'],
+);
 
-export type Attempt = Readonly<v.InferOutput<typeof ATTEMPT>>;
+export type Attempt = NonNullable<ReturnType<typeof readAttempt>>;
 
-const STAGE = openObject({
-  status: v.fallback(v.picklist(['pending', 'active', 'completed']), 'pending'),
-  result: v.fallback(v.nullable(v.string()), null),
+const STAGE = {
+  status: choice(['pending', 'active', 'completed'], 'pending'),
+  result: textOrNull,
   /** Of a TEST. */
-  mode: v.exactOptional(v.picklist(['spec', 'verify'])),
-  completedAt: v.exactOptional(text),
+  mode: choice(['spec', 'verify'], undefined),
+  completedAt: optionalText,
   /** What the next agents should know: the Context section of the last handoff. */
-  summary: v.exactOptional(text),
-  attempts: listOf(ATTEMPT),
+  summary: optionalText,
+  attempts: listOf(readAttempt),
   /** Runs of the present round that did not succeed and were not repeated yet. */
-  unresolved: listOf(v.picklist(UNRESOLVED)),
+  unresolved: listOf(choice(UNRESOLVED, undefined)),
   /** How often in a row the stage ended without a result. */
-  voids: count,
+  voids: asCount,
   /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
-  part: v.exactOptional(count),
+  part: optionalCount,
   /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
-  passes: v.exactOptional(count),
+  passes: optionalCount,
   /** Why it was left out, and by which person if it had not come to a good end. */
-  skipReason: v.exactOptional(text),
-  skippedBy: v.exactOptional(text),
+  skipReason: optionalText,
+  skippedBy: optionalText,
   /** Why the main agent merged the verdicts of several reviewers into one. */
-  mergeReason: v.exactOptional(text),
-});
+  mergeReason: optionalText,
+};
+const readStage = openPart(STAGE);
 
-export type StageEntry = Readonly<Omit<v.InferOutput<typeof STAGE>, 'result'>> & {
+export type StageEntry = Omit<ShapeOf<typeof STAGE>, 'result'> & {
   /** `TEST:2` for the second TEST: how runs, reports and events name the entry. */
   readonly key: string;
   /** `TEST`, as in the registry. */
@@ -64,85 +81,80 @@ export type StageEntry = Readonly<Omit<v.InferOutput<typeof STAGE>, 'result'>> &
   readonly result: (typeof RESULTS)[number] | null;
 };
 
-const STAGE_KEY = v.pipe(v.string(), v.check(isStageKey));
+const stageKey: Reader<string | undefined> = (value) =>
+  typeof value === 'string' && isStageKey(value) ? value : undefined;
 
 /** What the main agent has not been told yet: one ended agent. */
-const REPORT = v.object({
-  /** A key. */
-  stage: STAGE_KEY,
-  agent: text,
-  instance: text,
-  verdict: v.picklist([...VERDICTS, 'lost']),
-  at: text,
-  /** The host will bring this report to the main agent by itself; it has not yet. */
-  background: v.exactOptional(flag),
-  /** It brought its parallel group together. */
-  converged: v.exactOptional(flag),
-});
+const readReport = whole(
+  {
+    /** A key. */
+    stage: stageKey,
+    agent: asText,
+    instance: asText,
+    verdict: choice([...VERDICTS, 'lost'], undefined),
+    at: asText,
+    /** The host will bring this report to the main agent by itself; it has not yet. */
+    background: optionalFlag,
+    /** It brought its parallel group together. */
+    converged: optionalFlag,
+  },
+  ['stage', 'verdict'],
+);
 
-export type Report = Readonly<v.InferOutput<typeof REPORT>>;
+export type Report = NonNullable<ReturnType<typeof readReport>>;
 
 /** The way back after a failure: what has been done of it, and how often a helper came back with nothing. */
-const REPAIR = v.object({ debugged: flag, fixed: flag, tries: count });
+const readRepair = part({ debugged: flag, fixed: flag, tries: asCount });
 
-export type Repair = Readonly<v.InferOutput<typeof REPAIR>>;
+export type Repair = ReturnType<typeof readRepair>;
 
 /** An agent at work. `instance` is the tool call that started it, `agentId` the host's name for it once known. */
-const RUN = openObject({
-  instance: text,
-  agentId: v.exactOptional(text),
-  startedAt: text,
-  background: v.exactOptional(flag),
+const readRun = openPart({
+  instance: asText,
+  agentId: optionalText,
+  startedAt: asText,
+  background: optionalFlag,
   /** No call of this session started it, and a turn has ended since. */
-  waited: v.exactOptional(flag),
+  waited: optionalFlag,
 });
 
 /** `stage`: a key. */
-export type AgentRun = { readonly stage: string; readonly agent: string } & Readonly<v.InferOutput<typeof RUN>>;
+export type AgentRun = { readonly stage: string; readonly agent: string } & ReturnType<typeof readRun>;
 
-/** Keyed by agent name, as documented; several runs of one agent are in the added `instances`. */
-const AGENT = v.looseObject({ stage: STAGE_KEY, instances: listOf(RUN) });
-
-const FLOW_FILE = openObject({
-  sessionId: text,
-  workflowType: v.pipe(v.string(), v.nonEmpty()),
-  createdAt: text,
-  currentStage: v.fallback(v.nullable(STAGE_KEY), null),
-  stages: v.pipe(jsonObject, v.record(STAGE_KEY, STAGE)),
-  activeAgents: v.fallback(jsonObject, {}),
-  failCount: count,
-  rejectCount: count,
-  retroCount: count,
-  featureName: text,
-  phase: v.fallback(v.picklist(PHASES), 'running'),
-  repair: v.fallback(v.optional(v.nullable(REPAIR)), undefined),
+const FLOW = {
+  sessionId: asText,
+  createdAt: asText,
+  currentStage: (value: unknown) => stageKey(value) ?? null,
+  failCount: asCount,
+  rejectCount: asCount,
+  retroCount: asCount,
+  featureName: textOrNull,
+  phase: choice(PHASES, 'running'),
+  repair: (value: unknown) => (value === null ? null : isRecord(value) ? readRepair(value) : undefined),
   /** Groups whose convergence was announced in the present round. */
-  converged: listOf(v.string()),
-  reports: listOf(REPORT),
+  converged: texts,
+  reports: listOf(readReport),
   /** Names of the handoff files written so far, newest last. */
-  handoffs: listOf(v.string()),
+  handoffs: texts,
   /** Ended runs of agents whose stage this workflow does not have, such as a debugger called for help. */
-  helpers: listOf(ATTEMPT),
+  helpers: listOf(readAttempt),
   /** Where the work is done, for those who look at the session from elsewhere. */
-  project: v.exactOptional(text),
+  project: optionalText,
   /** The revision of the files it began with; unknown of a workflow that goes on with what was begun before. */
-  startRevision: v.exactOptional(text),
+  startRevision: optionalText,
   /** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
-  askedUser: v.exactOptional(flag),
+  askedUser: optionalFlag,
   /** The last ask about a wait that was decided; see decide-wait.ts. */
-  decided: v.exactOptional(v.unknown()),
-});
+  decided: (value: unknown) => value,
+};
+const readFields = openPart(FLOW);
 
-type Renamed = 'workflowType' | 'currentStage' | 'activeAgents';
-type Narrowed = 'stages' | 'featureName' | 'repair';
-
-export type Flow = Readonly<Omit<v.InferOutput<typeof FLOW_FILE>, Renamed | Narrowed>> & {
+export type Flow = Omit<ShapeOf<typeof FLOW>, 'currentStage' | 'repair'> & {
   readonly workflow: string;
   readonly stages: readonly StageEntry[];
   /** The key of the stage the work is at: the first that is not done. */
   readonly current: string | null;
   readonly agents: readonly AgentRun[];
-  readonly featureName: string | null;
   /** Present while a failed or rejected stage waits to run again. */
   readonly repair: Repair | null;
 };
@@ -154,17 +166,18 @@ export const decodeFlowOf =
     decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
 
 export function decodeFlow(value: unknown): Flow | undefined {
-  const file = v.safeParse(FLOW_FILE, value);
-  if (!file.success) return undefined;
-  const { workflowType: workflow, currentStage: current, activeAgents, featureName, repair, ...flow } = file.output;
-  const stages = Object.entries(file.output.stages).map(decodeStage);
+  if (!isRecord(value)) return undefined;
+  const { workflowType: workflow, stages: entries, activeAgents, ...rest } = value;
+  if (typeof workflow !== 'string' || workflow === '' || !isRecord(entries)) return undefined;
+  const stages = Object.entries(entries).map(decodeStage);
+  if (!stages.every((stage) => stage !== undefined)) return undefined;
+  const { currentStage: current, repair, ...fields } = readFields(rest);
   return {
-    ...flow,
+    ...fields,
     workflow,
     stages,
     current,
-    agents: Object.entries(activeAgents).flatMap(decodeAgent),
-    featureName: featureName || null,
+    agents: isRecord(activeAgents) ? Object.entries(activeAgents).flatMap(decodeAgent) : [],
     repair: repair === undefined ? impliedRepair(stages) : repair,
   };
 }
@@ -197,11 +210,12 @@ function impliedRepair(stages: readonly StageEntry[]): Repair | null {
 }
 
 function decodeAgent([agent, value]: [string, unknown]): AgentRun[] {
-  const parsed = v.safeParse(AGENT, value);
-  if (!parsed.success) return [];
-  const { stage, instances, ...only } = parsed.output;
-  const runs = instances.length > 0 ? instances : [v.parse(RUN, only)];
-  return runs.map((run) => ({ ...run, agent, stage }));
+  if (!isRecord(value)) return [];
+  const { stage: key, instances, ...only } = value;
+  const stage = stageKey(key);
+  if (stage === undefined) return [];
+  const several = asList(instances).filter(isRecord);
+  return (several.length > 0 ? several : [only]).map((run) => ({ ...readRun(run), agent, stage }));
 }
 
 const encodeAgents = (runs: readonly AgentRun[]): UnknownRecord =>
@@ -218,8 +232,10 @@ const encodeRun = ({ agent: _agent, stage: _stage, instance, ...run }: AgentRun)
 });
 
 /** People write a sentence where we write a verdict: it is kept as the summary of the stage. */
-function decodeStage([key, { result, ...stage }]: [string, v.InferOutput<typeof STAGE>]): StageEntry {
-  const verdict = RESULTS.find((one) => one === result) ?? null;
+function decodeStage([key, value]: [string, unknown]): StageEntry | undefined {
+  if (!isStageKey(key) || !isRecord(value)) return undefined;
+  const { result, ...stage } = readStage(value);
+  const verdict = oneOf(RESULTS, result) ?? null;
   const said = verdict === null && result ? { summary: result } : {};
   return { ...said, ...stage, key, stage: stageName(key), result: verdict };
 }

@@ -1,7 +1,6 @@
 /** observations.jsonl: several lines may share an id, the last one wins. An update leaves one of each. */
-import * as v from 'valibot';
 import type { Observation } from '../../learn/observations.ts';
-import { decodeWith } from '../../values/schema.ts';
+import { choice, openPart, someNumber, someText, whole } from '../../values/fields.ts';
 import type { ObservationChange } from '../../workflow/ports.ts';
 import { OBSERVATION_TYPES } from '../../workflow/registry/limits.ts';
 import { replaceFile } from '../disk/atomic-write.ts';
@@ -32,19 +31,18 @@ export function changeObservations(
 const decodeObservations = (text = ''): Observation[] =>
   lastOfEachId(text.split('\n').flatMap((line) => decodeObservation(parseLine(line)) ?? []));
 
-const OBSERVATION = v.looseObject({
-  id: v.string(),
-  ts: v.string(),
-  lastSeen: v.string(),
-  type: v.picklist(OBSERVATION_TYPES),
-  trigger: v.string(),
-  action: v.string(),
-  tag: v.string(),
-  confidence: v.number(),
-  count: v.number(),
-});
-
-const decodeObservation = decodeWith(OBSERVATION);
+const OBSERVATION = {
+  id: someText,
+  ts: someText,
+  lastSeen: someText,
+  type: choice(OBSERVATION_TYPES, undefined),
+  trigger: someText,
+  action: someText,
+  tag: someText,
+  confidence: someNumber,
+  count: someNumber,
+};
+const decodeObservation = whole(OBSERVATION, Object.keys(OBSERVATION) as (keyof typeof OBSERVATION)[], openPart);
 
 /** In the order in which the ids appeared first. */
 const lastOfEachId = (records: readonly Observation[]): Observation[] => [

@@ -4,21 +4,15 @@
  * refused; the list of timeline events is fixed, so it has its own file.
  */
 
-import * as v from 'valibot';
-import { count, decodeWith, flag, text } from '../../values/schema.ts';
+import { countsOf, optionalFlag, positive, someNumber, someText, whole } from '../../values/fields.ts';
 import { foundIn } from '../../workflow/ports.ts';
-import { DENIAL, type Denial } from '../../workflow/view/rows.ts';
+import { type Denial, decodeDenial } from '../../workflow/view/rows.ts';
 import { isProcessAlive, replaceFile, type TempOptions, toJson } from '../disk/atomic-write.ts';
 import { appendLines, parseLine, readDocument, toLines } from '../disk/document.ts';
 import { linesFromEnd, withFile } from '../disk/reading.ts';
 import { type SessionPaths, sessionPaths } from './session-paths.ts';
 
-const CARD = v.object({
-  host: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
-  request: v.optional(text),
-});
-
-export const decodeCard = decodeWith(CARD);
+export const decodeCard = whole({ host: positive, request: someText });
 
 type News = { readonly host: number; readonly request: () => string };
 
@@ -38,22 +32,22 @@ export function isHostGone({ card }: Pick<SessionPaths, 'card'>): boolean {
   return host !== undefined && !isProcessAlive(host);
 }
 
-const TOLD = v.object({
+const decodeTold = whole({
   /** The user: that Overtone is there. */
-  greeted: v.exactOptional(flag),
+  greeted: optionalFlag,
   /** The model: that an agent works at no stage. */
-  beside: v.exactOptional(flag),
+  beside: optionalFlag,
   /** The model: about workflows, so many prompts ago. */
-  hinted: v.exactOptional(v.number()),
+  hinted: someNumber,
 });
 
-export type Told = Readonly<v.InferOutput<typeof TOLD>>;
+export type Told = NonNullable<ReturnType<typeof decodeTold>>;
 
 const toldFile = (home: string, sessionId: string): string => `${sessionPaths(home, sessionId).directory}/told.json`;
 
 /** `undefined` where the session did not begin with us, or the file cannot be used. */
 export const readTold = (home: string, sessionId: string): Told | undefined =>
-  foundIn(readDocument(toldFile(home, sessionId), decodeWith(TOLD)));
+  foundIn(readDocument(toldFile(home, sessionId), decodeTold));
 
 export const writeTold = (home: string, sessionId: string, told: Told, pid: number): void =>
   replaceFile(toldFile(home, sessionId), toJson(told), { pid });
@@ -64,7 +58,7 @@ const slowRulesFile = (home: string, sessionId: string): string =>
   `${sessionPaths(home, sessionId).directory}/slow-rules.json`;
 
 export const readOverruns = (home: string, sessionId: string): Overruns =>
-  foundIn(readDocument(slowRulesFile(home, sessionId), decodeWith(v.record(v.string(), count)))) ?? {};
+  foundIn(readDocument(slowRulesFile(home, sessionId), countsOf)) ?? {};
 
 export const writeOverruns = (
   home: string,
@@ -94,4 +88,4 @@ export function readDenials(home: string, sessionId: string): Denial[] {
   return found.reverse();
 }
 
-export const parseDenial = (line: string): Denial | undefined => decodeWith(DENIAL)(parseLine(line));
+export const parseDenial = (line: string): Denial | undefined => decodeDenial(parseLine(line));

@@ -3,9 +3,7 @@
  * costs the same. Questions are answered from the newest end, across segments, reading no further than needed.
  */
 import { closeSync, fstatSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import * as v from 'valibot';
-import { ownValue } from '../../values/narrow.ts';
-import { decodeWith, text } from '../../values/schema.ts';
+import { asText, oneOf, ownValue } from '../../values/narrow.ts';
 import {
   TIMELINE_EVENTS,
   type TimelineCategory,
@@ -98,15 +96,14 @@ const matches = ({ type, category }: TimelineRecord, filter: TimelineFilter): bo
   (filter.type === undefined || filter.type === type) &&
   (filter.category === undefined || filter.category === category);
 
-const EVENT_TYPES = Object.keys(TIMELINE_EVENTS) as [TimelineEventType, ...TimelineEventType[]];
-
 /** Category and label of hand-written or older lines come from the registry. */
-const RECORD = v.pipe(
-  v.looseObject({ ts: text, type: v.picklist(EVENT_TYPES) }),
-  v.transform((record): TimelineRecord => ({ ...record, ...TIMELINE_EVENTS[record.type] })),
-);
+export function parseRecord(line: string): TimelineRecord | undefined {
+  const { ts, type: name, ...data } = parseLine(line) ?? {};
+  const type = oneOf(EVENT_TYPES, name);
+  return type && { ts: asText(ts), type, ...data, ...TIMELINE_EVENTS[type] };
+}
 
-export const parseRecord = (line: string): TimelineRecord | undefined => decodeWith(RECORD)(parseLine(line));
+const EVENT_TYPES = Object.keys(TIMELINE_EVENTS) as readonly TimelineEventType[];
 
 /** Last one first; skips lines that are not events. */
 export function* newestRecords(paths: SessionPaths): Generator<TimelineRecord> {

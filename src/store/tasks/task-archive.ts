@@ -5,10 +5,10 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { TaskEvent, Untold } from '../../tasks/events.ts';
-import { object } from '../../tasks/record/fields.ts';
 import { EMPTY_INDEX, type TaskIndex, type TaskRef, unbindTask } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
 import { FINISHED } from '../../tasks/session-events.ts';
+import { object } from '../../values/fields.ts';
 import { messageOf } from '../../values/narrow.ts';
 import { foundIn } from '../../workflow/ports.ts';
 import { attempt, isProcessAlive, removeFile, sweepLeftovers, tempPath } from '../disk/atomic-write.ts';

@@ -12,11 +12,11 @@ import {
   solutionDocument,
 } from '../../tasks/documents/documents.ts';
 import { historyFacts } from '../../tasks/history/history-facts.ts';
-import { number } from '../../tasks/record/fields.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
 import type { TaskSettings } from '../../tasks/settings/task-settings.ts';
 import { kindOfCommand } from '../../tasks/tools/command-outcome.ts';
 import type { FileFact, WrapUpFacts } from '../../tasks/wrap-up/wrap-up.ts';
+import { number } from '../../values/fields.ts';
 import { asCount, isRecord, orUndefined } from '../../values/narrow.ts';
 import { hasCode, replaceFile, toJson } from '../disk/atomic-write.ts';
 import { parseLine, readForeignDocument, readForeignText, readOwnText } from '../disk/document.ts';

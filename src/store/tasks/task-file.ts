@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import type { FileBefore } from '../../tasks/advance-task.ts';
 import { encodeLine, type HistoryLine } from '../../tasks/history/history.ts';
-import { object, texts } from '../../tasks/record/fields.ts';
 import { workflowStateOf } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
 import { decodeRecord, encodeRecord } from '../../tasks/record/record-file.ts';
 import { isWaiting } from '../../tasks/session-events.ts';
+import { object, texts } from '../../values/fields.ts';
 import { messageOf, type UnknownRecord } from '../../values/narrow.ts';
 import { foundIn } from '../../workflow/ports.ts';
 import { attempt, renameFile, replaceFile, toJson } from '../disk/atomic-write.ts';

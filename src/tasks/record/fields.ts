@@ -1,46 +1,9 @@
-/** Readers for the fields of a record: `started_at` on disk is `startedAt` here, what does not fit becomes the default. */
-import { asList, asText, isRecord, oneOf, type UnknownRecord } from '../../values/narrow.ts';
-
-export type Reader<T> = (value: unknown) => T;
-export type Shape = Readonly<Record<string, Reader<unknown>>>;
-type Absent<S extends Shape> = { [K in keyof S]: undefined extends ReturnType<S[K]> ? K : never }[keyof S];
-export type ShapeOf<S extends Shape> = { readonly [K in Exclude<keyof S, Absent<S>>]: ReturnType<S[K]> } & {
-  readonly [K in Absent<S>]?: ReturnType<S[K]>;
-};
-
-export const flag: Reader<boolean> = (value) => value === true;
-export const number: Reader<number> = (value) => (typeof value === 'number' ? value : 0);
-export const textOrNull: Reader<string | null> = (value) => asText(value) || null;
-export const optionalText: Reader<string | undefined> = (value) => asText(value) || undefined;
-export const optionalTrue: Reader<true | undefined> = (value) => (value === true ? value : undefined);
-export const object: Reader<UnknownRecord> = (value) => (isRecord(value) ? value : {});
-
-export const choice =
-  <const T extends string, const Default>(values: readonly T[], otherwise: Default): Reader<T | Default> =>
-  (value) =>
-    oneOf(values, value) ?? otherwise;
-
-/** Items that do not fit are left out. */
-export const listOf =
-  <T>(read: Reader<T | undefined>): Reader<readonly T[]> =>
-  (value) =>
-    asList(value).flatMap((item) => read(item) ?? []);
-
-export const texts = listOf((value) => (typeof value === 'string' ? value : undefined));
+/** The fields of a record, in groups and under their names on disk: `startedAt` is `started_at` there. */
+import { object, type Reader, part as readPart, type Shape, type ShapeOf } from '../../values/fields.ts';
+import { isRecord, type UnknownRecord } from '../../values/narrow.ts';
 
 /** An object inside another; where it is missing, all its fields have their defaults. */
-export function part<S extends Shape>(shape: S): Reader<ShapeOf<S>> {
-  const fields = Object.entries(shape).map(([name, read]) => ({ name, key: snakeCase(name), read }));
-  return (value) => {
-    const from = object(value);
-    const result: Record<string, unknown> = {};
-    for (const { name, key, read } of fields) {
-      const item = read(from[key]);
-      if (item !== undefined) result[name] = item;
-    }
-    return result as ShapeOf<S>;
-  };
-}
+export const part = <S extends Shape>(shape: S): Reader<ShapeOf<S>> => readPart(shape, snakeCase);
 
 /** An entry of a list. */
 export function row<S extends Shape>(shape: S): Reader<ShapeOf<S> | undefined> {

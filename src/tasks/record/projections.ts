@@ -1,6 +1,7 @@
 /** Files that repeat what the record says, for people and for quick looks. They are rewritten, never trusted. */
+import { listOf, object, texts } from '../../values/fields.ts';
 import { asText, isRecord, type UnknownRecord } from '../../values/narrow.ts';
-import { listOf, object, texts, toDisk } from './fields.ts';
+import { toDisk } from './fields.ts';
 import type { TaskRecord } from './record.ts';
 import { isTaskName } from './task-id.ts';
 

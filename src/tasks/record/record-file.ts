@@ -1,9 +1,10 @@
 /**
  * `.task-meta.json` ↔ TaskRecord. Missing fields get their defaults. A file that cannot be a task is `undefined` (= corrupt).
  */
+import { listOf, object } from '../../values/fields.ts';
 import { asCount, isRecord, oneOf, type UnknownRecord } from '../../values/narrow.ts';
 import { TASK_TYPES } from '../vocabulary.ts';
-import { listOf, object, readFields, toDisk, writeFields } from './fields.ts';
+import { readFields, toDisk, writeFields } from './fields.ts';
 import {
   changeCount,
   consecutiveFailures,

@@ -3,26 +3,25 @@
  * (see record-file.ts); a field `startedAt` is called `started_at` there.
  */
 import { isMatchedError, type MatchedError } from '../../rules/symptoms/error-advice.ts';
-import { asCount, asText, isRecord, oneOf, ownValue } from '../../values/narrow.ts';
-import { LOSSES, STEPS, type StepId, type TaskType } from '../vocabulary.ts';
 import {
   choice,
-  type FieldsOf,
-  field,
   flag,
   listOf,
   number,
   object,
   optionalText,
   optionalTrue,
-  part,
   type Reader,
-  row,
   type Shape,
   type ShapeOf,
+  someNumber,
+  someText,
   textOrNull,
   texts,
-} from './fields.ts';
+} from '../../values/fields.ts';
+import { asCount, asText, isRecord, oneOf, ownValue } from '../../values/narrow.ts';
+import { LOSSES, STEPS, type StepId, type TaskType } from '../vocabulary.ts';
+import { type FieldsOf, field, part, row } from './fields.ts';
 
 /** How a word of the user was booked: by command, as an advertised reply, or as the model heard it. */
 export const BOOKED_BY = ['command', 'reply', 'heard'] as const;
@@ -201,9 +200,6 @@ const EPISODE = {
   failuresThrough: asCount,
 };
 export type Episode = ShapeOf<typeof EPISODE>;
-
-const someText = (value: unknown) => (typeof value === 'string' ? value : undefined);
-const someNumber = (value: unknown) => (typeof value === 'number' ? value : undefined);
 
 /** What the model is told at the next event that can carry it; a block that lacks a field is left out. */
 const BLOCKS = {

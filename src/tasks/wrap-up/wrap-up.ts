@@ -1,7 +1,7 @@
 /** What a wrap-up agent reports, and whether its three jobs are done, judged by the files: documents written, debug code gone, gaps filled. */
 import { matcherOf } from '../../rules/patterns.ts';
+import { object, texts } from '../../values/fields.ts';
 import { asText, orUndefined } from '../../values/narrow.ts';
-import { object, texts } from '../record/fields.ts';
 import type { TaskSettings } from '../settings/task-settings.ts';
 
 export type FileFact = {

@@ -1,35 +1,33 @@
-import * as v from 'valibot';
-import { count, decodeWith, flag, openObject, text } from '../../values/schema.ts';
+import { flag, openPart, optionalCount, optionalFlag, optionalText, someText, whole } from '../../values/fields.ts';
+import { asCount, asText } from '../../values/narrow.ts';
 import type { Flow } from '../flow.ts';
 import { isOver } from '../start-agent.ts';
 
 const LOOP_FIELDS = {
-  iteration: count,
+  iteration: asCount,
   stopped: flag,
-  consecutiveErrors: count,
-  startedAt: text,
-  stoppedAt: v.exactOptional(text),
-  stopReason: v.exactOptional(text),
+  consecutiveErrors: asCount,
+  startedAt: asText,
+  stoppedAt: optionalText,
+  stopReason: optionalText,
   /** The end of the loop was told to the user; later turns are silent. */
-  announced: v.exactOptional(flag),
+  announced: optionalFlag,
   /** Stopped before the session ended, so `session:end` is still to be written. */
-  awaitsSessionEnd: v.exactOptional(flag),
+  awaitsSessionEnd: optionalFlag,
   /** What the work looked like at the last stop; the same again means no progress. */
-  progress: v.exactOptional(text),
+  progress: someText,
   /** How often in a row a stop found a check that failed. */
-  reds: v.exactOptional(count),
+  reds: optionalCount,
   /** How many agents had run when a verification was asked for: once is enough for the same work. */
-  askedAfter: v.exactOptional(count),
+  askedAfter: optionalCount,
   /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
-  heard: v.exactOptional(text),
+  heard: someText,
   /** The person was told that the work waits for a word. */
-  waits: v.exactOptional(flag),
+  waits: optionalFlag,
 };
-const LOOP_FILE = openObject(LOOP_FIELDS);
+export const decodeLoop = whole(LOOP_FIELDS, [], openPart);
 
-export type Loop = Readonly<v.InferOutput<typeof LOOP_FILE>>;
-
-export const decodeLoop: (value: unknown) => Loop | undefined = decodeWith(LOOP_FILE);
+export type Loop = NonNullable<ReturnType<typeof decodeLoop>>;
 
 export const newLoop = (startedAt: string): Loop => ({
   iteration: 0,

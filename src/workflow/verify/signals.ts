@@ -1,5 +1,5 @@
 /** The signals that say a workflow's work is done: which ones it waits for, what was seen of them, and what still holds. */
-import * as v from 'valibot';
+import { choice, optionalText, textOrNull, whole } from '../../values/fields.ts';
 import { isRecord } from '../../values/narrow.ts';
 import { type Flow, runsOf, type StageEntry, skippedByOf } from '../flow.ts';
 import { STAGES, type StageId } from '../registry/stages.ts';
@@ -55,15 +55,18 @@ export const WORKFLOW_SIGNALS: Readonly<Record<WorkflowId, readonly SignalId[]>>
 export const signalsOf = (workflow: string): readonly SignalId[] =>
   Object.hasOwn(WORKFLOW_SIGNALS, workflow) ? WORKFLOW_SIGNALS[workflow as WorkflowId] : NONE;
 
-const RECORD = v.object({
-  /** `skipped`: the project has nothing that could give this signal. `empty`: the tests ran, and there were none. */
-  outcome: v.picklist(['passed', 'failed', 'skipped', 'empty']),
-  revision: v.pipe(v.string(), v.nonEmpty()),
-  head: v.fallback(v.nullable(v.string()), null),
-  at: v.pipe(v.string(), v.nonEmpty()),
-});
+const decodeRecord = whole(
+  {
+    /** `skipped`: the project has nothing that could give this signal. `empty`: the tests ran, and there were none. */
+    outcome: choice(['passed', 'failed', 'skipped', 'empty'], undefined),
+    revision: optionalText,
+    head: textOrNull,
+    at: optionalText,
+  },
+  ['outcome', 'revision', 'at'],
+);
 
-export type SignalRecord = Readonly<v.InferOutput<typeof RECORD>>;
+export type SignalRecord = NonNullable<ReturnType<typeof decodeRecord>>;
 export type SignalOutcome = SignalRecord['outcome'];
 
 /** signals.json of a session: what was last seen of each signal, and on which revision. */
@@ -74,8 +77,8 @@ export function decodeSignals(value: unknown): SignalBook | undefined {
   if (!isRecord(value)) return undefined;
   return Object.fromEntries(
     SIGNAL_IDS.flatMap((signal) => {
-      const { success, output } = v.safeParse(RECORD, value[signal]);
-      return success ? [[signal, output] as const] : [];
+      const record = decodeRecord(value[signal]);
+      return record ? [[signal, record] as const] : [];
     }),
   );
 }

@@ -1,9 +1,9 @@
 /** Sessions as rows of a list: the documented fields, what each waits for, and which of them a page gets first. */
-import * as v from 'valibot';
 import { briefingOf } from '../../tasks/briefing.ts';
 import { changeCount, lastEpisode, noticeAt } from '../../tasks/record/measures.ts';
 import { isConfirmed, type TaskRecord } from '../../tasks/record/record.ts';
-import { listOf, text } from '../../values/schema.ts';
+import { choice, texts, whole } from '../../values/fields.ts';
+import { asText } from '../../values/narrow.ts';
 import type { Flow } from '../flow.ts';
 import type { Loop } from '../loop/loop.ts';
 import type { TimelineRecord } from '../ports.ts';
@@ -137,18 +137,21 @@ export type LiveChange =
   | { readonly kind: 'reset'; readonly sessionId: string };
 
 /** A line of denials.jsonl: what a guard refused, and the words the model got. */
-export const DENIAL = v.object({
-  ts: text,
-  /** `guard`: an agent before its turn. `rule`: a tool call that breaks a hard rule or a reading order. */
-  kind: v.picklist(['guard', 'rule']),
-  /** The agent that was to start, or the tool that was to be used. */
-  subject: text,
-  /** The stages that are missing, or the rules that were broken. */
-  causes: listOf(v.string()),
-  text,
-});
+export const decodeDenial = whole(
+  {
+    ts: asText,
+    /** `guard`: an agent before its turn. `rule`: a tool call that breaks a hard rule or a reading order. */
+    kind: choice(['guard', 'rule'], undefined),
+    /** The agent that was to start, or the tool that was to be used. */
+    subject: asText,
+    /** The stages that are missing, or the rules that were broken. */
+    causes: texts,
+    text: asText,
+  },
+  ['kind'],
+);
 
-export type Denial = Readonly<v.InferOutput<typeof DENIAL>>;
+export type Denial = NonNullable<ReturnType<typeof decodeDenial>>;
 
 /** In which project a session works: as its workflow says, else as the session said when it last began. */
 export function projectOf(

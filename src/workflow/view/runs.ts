@@ -1,7 +1,6 @@
 /** The workflows that a session ran one after the other, and how the stages of each went. */
-import * as v from 'valibot';
+import { someNumber, whole } from '../../values/fields.ts';
 import { asText, groupBy, ownValue } from '../../values/narrow.ts';
-import { decodeWith } from '../../values/schema.ts';
 import { type Flow, pendingStages, type StageEntry } from '../flow.ts';
 import { elapsedMs } from '../loop/decide-stop.ts';
 import type { TimelineRecord } from '../ports.ts';
@@ -29,14 +28,12 @@ export function runsOf(flow: Flow, events: readonly TimelineRecord[]) {
 const modeOf = (workflowType: string, key: string): NonNullable<StageEntry['mode']> | null =>
   pendingStages(workflowDef(workflowType).stages).find((entry) => entry.key === key)?.mode ?? null;
 
-const SCORE = v.object({
-  clarity: v.number(),
-  completeness: v.number(),
-  actionability: v.number(),
-  overall: v.number(),
-});
+const decodeScore = whole(
+  { clarity: someNumber, completeness: someNumber, actionability: someNumber, overall: someNumber },
+  ['clarity', 'completeness', 'actionability', 'overall'],
+);
 
-export type Score = Readonly<v.InferOutput<typeof SCORE>>;
+export type Score = NonNullable<ReturnType<typeof decodeScore>>;
 
 /** How each stage of a run went. */
 export function stageRecordsOf(sessionId: string, { workflowType, flow, events }: RunEvents) {
@@ -66,5 +63,3 @@ function scoreIn({ type, stage, scores }: TimelineRecord) {
   const score = type === 'grader:score' ? decodeScore(scores) : undefined;
   return score !== undefined && typeof stage === 'string' ? [{ stage, score }] : [];
 }
-
-const decodeScore = decodeWith(SCORE);
