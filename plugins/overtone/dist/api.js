@@ -892,7 +892,7 @@ var require_parse = __commonJS({
       }
       return { risky: false };
     };
-    var parse3 = (input, options) => {
+    var parse2 = (input, options) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected a string");
       }
@@ -971,13 +971,13 @@ var require_parse = __commonJS({
         consume(token.value);
       };
       const negate = () => {
-        let count5 = 1;
+        let count4 = 1;
         while (peek() === "!" && (peek(2) !== "(" || peek(3) === "?")) {
           advance();
           state2.start++;
-          count5++;
+          count4++;
         }
-        if (count5 % 2 === 0) {
+        if (count4 % 2 === 0) {
           return false;
         }
         state2.negated = true;
@@ -1062,7 +1062,7 @@ var require_parse = __commonJS({
             output = token.close = `)$))${extglobStar}`;
           }
           if (token.inner.includes("*") && (rest = remaining()) && /^\.[^\\/.]+$/.test(rest)) {
-            const expression = parse3(rest, { ...options, fastpaths: false }).output;
+            const expression = parse2(rest, { ...options, fastpaths: false }).output;
             output = token.close = `)${expression})${extglobStar})`;
           }
           if (token.prev.type === "bos") {
@@ -1585,7 +1585,7 @@ var require_parse = __commonJS({
       }
       return state2;
     };
-    parse3.fastpaths = (input, options) => {
+    parse2.fastpaths = (input, options) => {
       const opts = { ...options };
       const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH2, opts.maxLength) : MAX_LENGTH2;
       const len = input.length;
@@ -1650,7 +1650,7 @@ var require_parse = __commonJS({
       }
       return source;
     };
-    module2.exports = parse3;
+    module2.exports = parse2;
   }
 });
 
@@ -1659,7 +1659,7 @@ var require_picomatch = __commonJS({
   "node_modules/picomatch/lib/picomatch.js"(exports2, module2) {
     "use strict";
     var scan = require_scan();
-    var parse3 = require_parse();
+    var parse2 = require_parse();
     var utils = require_utils();
     var constants3 = require_constants();
     var isObject = (val) => val && typeof val === "object" && !Array.isArray(val);
@@ -1747,7 +1747,7 @@ var require_picomatch = __commonJS({
     picomatch2.isMatch = (str, patterns2, options) => picomatch2(patterns2, options)(str);
     picomatch2.parse = (pattern, options) => {
       if (Array.isArray(pattern)) return pattern.map((p) => picomatch2.parse(p, options));
-      return parse3(pattern, { ...options, fastpaths: false });
+      return parse2(pattern, { ...options, fastpaths: false });
     };
     picomatch2.scan = (input, options) => scan(input, options);
     picomatch2.compileRe = (state2, options, returnOutput = false, returnState = false) => {
@@ -1773,10 +1773,10 @@ var require_picomatch = __commonJS({
       }
       let parsed = { negated: false, fastpaths: true };
       if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
-        parsed.output = parse3.fastpaths(input, options);
+        parsed.output = parse2.fastpaths(input, options);
       }
       if (!parsed.output) {
-        parsed = parse3(input, options);
+        parsed = parse2(input, options);
       }
       return picomatch2.compileRe(parsed, options, returnOutput, returnState);
     };
@@ -1821,872 +1821,10 @@ var import_node_path7 = require("node:path");
 // src/hooks/pending-tasks.ts
 var import_node_fs8 = require("node:fs");
 
-// node_modules/valibot/dist/index.mjs
-var store$4;
-var DEFAULT_CONFIG = {
-  lang: void 0,
-  message: void 0,
-  abortEarly: void 0,
-  abortPipeEarly: void 0
-};
-// @__NO_SIDE_EFFECTS__
-function getGlobalConfig(config$1) {
-  if (!config$1 && !store$4) return DEFAULT_CONFIG;
-  return {
-    lang: config$1?.lang ?? store$4?.lang,
-    message: config$1?.message,
-    abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
-    abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
-  };
-}
-var store$3;
-// @__NO_SIDE_EFFECTS__
-function getGlobalMessage(lang) {
-  return store$3?.get(lang);
-}
-var store$2;
-// @__NO_SIDE_EFFECTS__
-function getSchemaMessage(lang) {
-  return store$2?.get(lang);
-}
-var store$1;
-// @__NO_SIDE_EFFECTS__
-function getSpecificMessage(reference, lang) {
-  return store$1?.get(reference)?.get(lang);
-}
-// @__NO_SIDE_EFFECTS__
-function _stringify(input) {
-  const type = typeof input;
-  if (type === "string") return `"${input}"`;
-  if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
-  if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
-  return type;
-}
-function _addIssue(context, label, dataset, config$1, other) {
-  const input = other && "input" in other ? other.input : dataset.value;
-  const expected = other?.expected ?? context.expects ?? null;
-  const received = other?.received ?? /* @__PURE__ */ _stringify(input);
-  const issue = {
-    kind: context.kind,
-    type: context.type,
-    input,
-    expected,
-    received,
-    message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
-    requirement: context.requirement,
-    path: other?.path,
-    issues: other?.issues,
-    lang: config$1.lang,
-    abortEarly: config$1.abortEarly,
-    abortPipeEarly: config$1.abortPipeEarly
-  };
-  const isSchema = context.kind === "schema";
-  const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
-  if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
-  if (isSchema) dataset.typed = false;
-  if (dataset.issues) dataset.issues.push(issue);
-  else dataset.issues = [issue];
-}
-// @__NO_SIDE_EFFECTS__
-function _isSameValueZero(value1, value2) {
-  return value1 === value2 || Number.isNaN(value1) && Number.isNaN(value2);
-}
-// @__NO_SIDE_EFFECTS__
-function _isValidObjectKey(object$1, key) {
-  return Object.prototype.hasOwnProperty.call(object$1, key) && key !== "__proto__" && key !== "prototype" && key !== "constructor";
-}
-// @__NO_SIDE_EFFECTS__
-function _joinExpects(values$1, separator) {
-  const list = [...new Set(values$1)];
-  if (list.length > 1) return `(${list.join(` ${separator} `)})`;
-  return list[0] ?? "never";
-}
-function _standardSchema(schema) {
-  schema["~standard"] = {
-    version: 1,
-    vendor: "valibot",
-    validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
-  };
-  return schema;
-}
-// @__NO_SIDE_EFFECTS__
-function entriesFromList(list, schema) {
-  const entries$1 = {};
-  for (const key of list) entries$1[key] = schema;
-  return entries$1;
-}
-var ValiError = class extends Error {
-  /**
-  * Creates a Valibot error with useful information.
-  *
-  * @param issues The error issues.
-  */
-  constructor(issues) {
-    super(issues[0].message);
-    this.name = "ValiError";
-    this.issues = issues;
-  }
-};
-var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
-// @__NO_SIDE_EFFECTS__
-function check(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "check",
-    reference: check,
-    async: false,
-    expects: null,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function description(description_) {
-  return {
-    kind: "metadata",
-    type: "description",
-    reference: description,
-    description: description_
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function integer(message$1) {
-  return {
-    kind: "validation",
-    type: "integer",
-    reference: integer,
-    async: false,
-    expects: null,
-    requirement: Number.isInteger,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "integer", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function maxLength(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "max_length",
-    reference: maxLength,
-    async: false,
-    expects: `<=${requirement}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && dataset.value.length > this.requirement) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function maxValue(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "max_value",
-    reference: maxValue,
-    async: false,
-    expects: `<=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !(dataset.value <= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function minValue(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "min_value",
-    reference: minValue,
-    async: false,
-    expects: `>=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function nonEmpty(message$1) {
-  return {
-    kind: "validation",
-    type: "non_empty",
-    reference: nonEmpty,
-    async: false,
-    expects: "!0",
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && dataset.value.length === 0) _addIssue(this, "length", dataset, config$1, { received: "0" });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function readonly() {
-  return {
-    kind: "transformation",
-    type: "readonly",
-    reference: readonly,
-    async: false,
-    "~run"(dataset) {
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function regex(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "regex",
-    reference: regex,
-    async: false,
-    expects: `${requirement}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "format", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function safeInteger(message$1) {
-  return {
-    kind: "validation",
-    type: "safe_integer",
-    reference: safeInteger,
-    async: false,
-    expects: null,
-    requirement: Number.isSafeInteger,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "safe integer", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function transform(operation) {
-  return {
-    kind: "transformation",
-    type: "transform",
-    reference: transform,
-    async: false,
-    operation,
-    "~run"(dataset) {
-      dataset.value = this.operation(dataset.value);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function getFallback(schema, dataset, config$1) {
-  return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
-}
-// @__NO_SIDE_EFFECTS__
-function fallback(schema, fallback$1) {
-  return _standardSchema({
-    ...schema,
-    fallback: fallback$1,
-    "~run"(dataset, config$1) {
-      const outputDataset = schema["~run"](dataset, config$1);
-      return outputDataset.issues ? {
-        typed: true,
-        value: /* @__PURE__ */ getFallback(this, outputDataset, config$1)
-      } : outputDataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function getDefault(schema, dataset, config$1) {
-  return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-// @__NO_SIDE_EFFECTS__
-function array(item, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "array",
-    reference: array,
-    expects: "Array",
-    async: false,
-    item,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (Array.isArray(input)) {
-        dataset.typed = true;
-        dataset.value = [];
-        for (let key = 0; key < input.length; key++) {
-          const value$1 = input[key];
-          const itemDataset = this.item["~run"]({ value: value$1 }, config$1);
-          if (itemDataset.issues) {
-            const pathItem = {
-              type: "array",
-              origin: "value",
-              input,
-              key,
-              value: value$1
-            };
-            for (const issue of itemDataset.issues) {
-              if (issue.path) issue.path.unshift(pathItem);
-              else issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = itemDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          if (!itemDataset.typed) dataset.typed = false;
-          dataset.value.push(itemDataset.value);
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function boolean(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "boolean",
-    reference: boolean,
-    expects: "boolean",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "boolean") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function custom(check$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "custom",
-    reference: custom,
-    expects: "unknown",
-    async: false,
-    check: check$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.check(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function exactOptional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "exact_optional",
-    reference: exactOptional,
-    expects: wrapped.expects,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function literal(literal_, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "literal",
-    reference: literal,
-    expects: /* @__PURE__ */ _stringify(literal_),
-    async: false,
-    literal: literal_,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (/* @__PURE__ */ _isSameValueZero(dataset.value, this.literal)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function looseObject(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "loose_object",
-    reference: looseObject,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-        if (!dataset.issues || !config$1.abortEarly) {
-          for (const key in input) if (/* @__PURE__ */ _isValidObjectKey(input, key) && !Object.prototype.hasOwnProperty.call(this.entries, key)) dataset.value[key] = input[key];
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function nullable(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "nullable",
-    reference: nullable,
-    expects: `(${wrapped.expects} | null)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === null) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === null) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function number(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "number",
-    reference: number,
-    expects: "number",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function object(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "object",
-    reference: object,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function optional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "optional",
-    reference: optional,
-    expects: `(${wrapped.expects} | undefined)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === void 0) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === void 0) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function picklist(options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "picklist",
-    reference: picklist,
-    expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
-    async: false,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.options.includes(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function record(key, value$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "record",
-    reference: record,
-    expects: "Object",
-    async: false,
-    key,
-    value: value$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const entryKey in input) if (/* @__PURE__ */ _isValidObjectKey(input, entryKey)) {
-          const entryValue = input[entryKey];
-          const keyDataset = this.key["~run"]({ value: entryKey }, config$1);
-          if (keyDataset.issues) {
-            const pathItem = {
-              type: "object",
-              origin: "key",
-              input,
-              key: entryKey,
-              value: entryValue
-            };
-            for (const issue of keyDataset.issues) {
-              issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = keyDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          const valueDataset = this.value["~run"]({ value: entryValue }, config$1);
-          if (valueDataset.issues) {
-            const pathItem = {
-              type: "object",
-              origin: "value",
-              input,
-              key: entryKey,
-              value: entryValue
-            };
-            for (const issue of valueDataset.issues) {
-              if (issue.path) issue.path.unshift(pathItem);
-              else issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = valueDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
-          if (keyDataset.typed) dataset.value[keyDataset.value] = valueDataset.value;
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function strictObject(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "strict_object",
-    reference: strictObject,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-        if (!dataset.issues || !config$1.abortEarly) {
-          for (const key in input) if (!Object.prototype.hasOwnProperty.call(this.entries, key)) {
-            _addIssue(this, "key", dataset, config$1, {
-              input: key,
-              expected: "never",
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            break;
-          }
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function string(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "string",
-    reference: string,
-    expects: "string",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "string") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function _subIssues(datasets) {
-  let issues;
-  if (datasets) for (const dataset of datasets) if (issues) for (const issue of dataset.issues) issues.push(issue);
-  else issues = dataset.issues;
-  return issues;
-}
-// @__NO_SIDE_EFFECTS__
-function union(options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "union",
-    reference: union,
-    expects: /* @__PURE__ */ _joinExpects(options.map((option) => option.expects), "|"),
-    async: false,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      let validDataset;
-      let typedDatasets;
-      let untypedDatasets;
-      for (const schema of this.options) {
-        const optionDataset = schema["~run"]({ value: dataset.value }, config$1);
-        if (optionDataset.typed) if (optionDataset.issues) if (typedDatasets) typedDatasets.push(optionDataset);
-        else typedDatasets = [optionDataset];
-        else {
-          validDataset = optionDataset;
-          break;
-        }
-        else if (untypedDatasets) untypedDatasets.push(optionDataset);
-        else untypedDatasets = [optionDataset];
-      }
-      if (validDataset) return validDataset;
-      if (typedDatasets) {
-        if (typedDatasets.length === 1) return typedDatasets[0];
-        _addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(typedDatasets) });
-        dataset.typed = true;
-      } else if (untypedDatasets?.length === 1) return untypedDatasets[0];
-      else _addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(untypedDatasets) });
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function unknown() {
-  return _standardSchema({
-    kind: "schema",
-    type: "unknown",
-    reference: unknown,
-    expects: "unknown",
-    async: false,
-    "~run"(dataset) {
-      dataset.typed = true;
-      return dataset;
-    }
-  });
-}
-function parse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  if (dataset.issues) throw new ValiError(dataset.issues);
-  return dataset.value;
-}
-// @__NO_SIDE_EFFECTS__
-function partial(schema, keys) {
-  const entries$1 = {};
-  for (const key in schema.entries) entries$1[key] = !keys || keys.includes(key) ? /* @__PURE__ */ optional(schema.entries[key]) : schema.entries[key];
-  return _standardSchema({
-    ...schema,
-    entries: entries$1
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function pipe(...pipe$1) {
-  return _standardSchema({
-    ...pipe$1[0],
-    pipe: pipe$1,
-    "~run"(dataset, config$1) {
-      for (const item of pipe$1) if (item.kind !== "metadata") {
-        if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
-          dataset.typed = false;
-          break;
-        }
-        if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
-      }
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function safeParse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  return {
-    typed: dataset.typed,
-    success: !dataset.issues,
-    output: dataset.value,
-    issues: dataset.issues
-  };
-}
-
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 var asText = (value) => typeof value === "string" ? value : "";
+var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
 var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
@@ -2716,25 +1854,45 @@ function once(make) {
   };
 }
 
-// src/values/schema.ts
-var jsonObject = custom(isRecord);
-var text = fallback(string(), "");
-var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
-var flag = fallback(boolean(), false);
-var listOf = (item) => pipe(
-  fallback(array(unknown()), () => []),
-  transform(
-    (items) => items.flatMap((value) => {
-      const parsed = safeParse(item, value);
-      return parsed.success ? [parsed.output] : [];
-    })
-  )
-);
-var openObject = (entries2) => pipe(jsonObject, looseObject(entries2));
-var decodeWith = (schema) => (value) => {
-  const parsed = safeParse(schema, value);
-  return parsed.success ? parsed.output : void 0;
-};
+// src/values/fields.ts
+var flag = (value) => value === true;
+var textOrNull = (value) => asText(value) || null;
+var optionalText = (value) => asText(value) || void 0;
+var optionalFlag = (value) => value === void 0 ? value : value === true;
+var optionalCount = (value) => value === void 0 ? value : asCount(value);
+var someText = (value) => typeof value === "string" ? value : void 0;
+var someNumber = (value) => typeof value === "number" ? value : void 0;
+var positive = (value) => asCount(value) || void 0;
+var object = (value) => isRecord(value) ? value : {};
+var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
+var listOf = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
+var texts = listOf(someText);
+function part(shape, keyOf = (name) => name) {
+  const fields = Object.entries(shape).map(([name, read]) => ({ name, key: keyOf(name), read }));
+  return (value) => {
+    const from = object(value);
+    const result = {};
+    for (const { name, key, read } of fields) {
+      const item = read(from[key]);
+      if (item !== void 0) result[name] = item;
+    }
+    return result;
+  };
+}
+function openPart(shape) {
+  const read = part(shape);
+  return (value) => {
+    const others = Object.entries(object(value)).filter(([name]) => !Object.hasOwn(shape, name));
+    return { ...read(value), ...Object.fromEntries(others) };
+  };
+}
+function whole(shape, needed = [], partOf = part) {
+  const read = partOf(shape);
+  return (value) => {
+    const found = isRecord(value) ? read(value) : void 0;
+    return found && needed.every((name) => found[name] !== void 0) ? found : void 0;
+  };
+}
 
 // src/text/clip.ts
 function clip(text4, max) {
@@ -2924,102 +2082,107 @@ var RESULTS = ["pass", "fail", "reject", "issues"];
 var VERDICTS = [...RESULTS, "unknown"];
 var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
 var PHASES = ["running", "waiting-for-human", "paused", "finished", "aborted"];
-var ATTEMPT = object({
-  agent: text,
-  instance: text,
-  agentId: exactOptional(text),
-  startedAt: text,
-  endedAt: text,
-  result: picklist([...VERDICTS, "lost", "skipped"])
-});
-var STAGE = openObject({
-  status: fallback(picklist(["pending", "active", "completed"]), "pending"),
-  result: fallback(nullable(string()), null),
+var readAttempt = whole(
+  {
+    agent: asText,
+    instance: asText,
+    agentId: optionalText,
+    startedAt: asText,
+    endedAt: asText,
+    result: choice([...VERDICTS, "lost", "skipped"], void 0)
+  },
+  ["result"]
+);
+var STAGE = {
+  status: choice(["pending", "active", "completed"], "pending"),
+  result: textOrNull,
   /** Of a TEST. */
-  mode: exactOptional(picklist(["spec", "verify"])),
-  completedAt: exactOptional(text),
+  mode: choice(["spec", "verify"], void 0),
+  completedAt: optionalText,
   /** What the next agents should know: the Context section of the last handoff. */
-  summary: exactOptional(text),
-  attempts: listOf(ATTEMPT),
+  summary: optionalText,
+  attempts: listOf(readAttempt),
   /** Runs of the present round that did not succeed and were not repeated yet. */
-  unresolved: listOf(picklist(UNRESOLVED)),
+  unresolved: listOf(choice(UNRESOLVED, void 0)),
   /** How often in a row the stage ended without a result. */
-  voids: count,
+  voids: asCount,
   /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
-  part: exactOptional(count),
+  part: optionalCount,
   /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
-  passes: exactOptional(count),
+  passes: optionalCount,
   /** Why it was left out, and by which person if it had not come to a good end. */
-  skipReason: exactOptional(text),
-  skippedBy: exactOptional(text),
+  skipReason: optionalText,
+  skippedBy: optionalText,
   /** Why the main agent merged the verdicts of several reviewers into one. */
-  mergeReason: exactOptional(text)
-});
-var STAGE_KEY = pipe(string(), check(isStageKey));
-var REPORT = object({
-  /** A key. */
-  stage: STAGE_KEY,
-  agent: text,
-  instance: text,
-  verdict: picklist([...VERDICTS, "lost"]),
-  at: text,
-  /** The host will bring this report to the main agent by itself; it has not yet. */
-  background: exactOptional(flag),
-  /** It brought its parallel group together. */
-  converged: exactOptional(flag)
-});
-var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
-var RUN = openObject({
-  instance: text,
-  agentId: exactOptional(text),
-  startedAt: text,
-  background: exactOptional(flag),
+  mergeReason: optionalText
+};
+var readStage = openPart(STAGE);
+var stageKey = (value) => typeof value === "string" && isStageKey(value) ? value : void 0;
+var readReport = whole(
+  {
+    /** A key. */
+    stage: stageKey,
+    agent: asText,
+    instance: asText,
+    verdict: choice([...VERDICTS, "lost"], void 0),
+    at: asText,
+    /** The host will bring this report to the main agent by itself; it has not yet. */
+    background: optionalFlag,
+    /** It brought its parallel group together. */
+    converged: optionalFlag
+  },
+  ["stage", "verdict"]
+);
+var readRepair = part({ debugged: flag, fixed: flag, tries: asCount });
+var readRun = openPart({
+  instance: asText,
+  agentId: optionalText,
+  startedAt: asText,
+  background: optionalFlag,
   /** No call of this session started it, and a turn has ended since. */
-  waited: exactOptional(flag)
+  waited: optionalFlag
 });
-var AGENT = looseObject({ stage: STAGE_KEY, instances: listOf(RUN) });
-var FLOW_FILE = openObject({
-  sessionId: text,
-  workflowType: pipe(string(), nonEmpty()),
-  createdAt: text,
-  currentStage: fallback(nullable(STAGE_KEY), null),
-  stages: pipe(jsonObject, record(STAGE_KEY, STAGE)),
-  activeAgents: fallback(jsonObject, {}),
-  failCount: count,
-  rejectCount: count,
-  retroCount: count,
-  featureName: text,
-  phase: fallback(picklist(PHASES), "running"),
-  repair: fallback(optional(nullable(REPAIR)), void 0),
+var FLOW = {
+  sessionId: asText,
+  createdAt: asText,
+  currentStage: (value) => stageKey(value) ?? null,
+  failCount: asCount,
+  rejectCount: asCount,
+  retroCount: asCount,
+  featureName: textOrNull,
+  phase: choice(PHASES, "running"),
+  repair: (value) => value === null ? null : isRecord(value) ? readRepair(value) : void 0,
   /** Groups whose convergence was announced in the present round. */
-  converged: listOf(string()),
-  reports: listOf(REPORT),
+  converged: texts,
+  reports: listOf(readReport),
   /** Names of the handoff files written so far, newest last. */
-  handoffs: listOf(string()),
+  handoffs: texts,
   /** Ended runs of agents whose stage this workflow does not have, such as a debugger called for help. */
-  helpers: listOf(ATTEMPT),
+  helpers: listOf(readAttempt),
   /** Where the work is done, for those who look at the session from elsewhere. */
-  project: exactOptional(text),
+  project: optionalText,
   /** The revision of the files it began with; unknown of a workflow that goes on with what was begun before. */
-  startRevision: exactOptional(text),
+  startRevision: optionalText,
   /** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
-  askedUser: exactOptional(flag),
+  askedUser: optionalFlag,
   /** The last ask about a wait that was decided; see decide-wait.ts. */
-  decided: exactOptional(unknown())
-});
+  decided: (value) => value
+};
+var readFields = openPart(FLOW);
 var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
 function decodeFlow(value) {
-  const file = safeParse(FLOW_FILE, value);
-  if (!file.success) return void 0;
-  const { workflowType: workflow, currentStage: current, activeAgents, featureName, repair, ...flow } = file.output;
-  const stages = Object.entries(file.output.stages).map(decodeStage);
+  if (!isRecord(value)) return void 0;
+  const { workflowType: workflow, stages: entries2, activeAgents, ...rest } = value;
+  if (typeof workflow !== "string" || workflow === "" || !isRecord(entries2)) return void 0;
+  const stages = Object.entries(entries2).map(decodeStage);
+  if (!stages.every((stage) => stage !== void 0)) return void 0;
+  const { currentStage: current, repair, ...fields } = readFields(rest);
   return {
-    ...flow,
+    ...fields,
     workflow,
     stages,
     current,
-    agents: Object.entries(activeAgents).flatMap(decodeAgent),
-    featureName: featureName || null,
+    agents: isRecord(activeAgents) ? Object.entries(activeAgents).flatMap(decodeAgent) : [],
     repair: repair === void 0 ? impliedRepair(stages) : repair
   };
 }
@@ -3045,11 +2208,12 @@ function impliedRepair(stages) {
   return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
 }
 function decodeAgent([agent, value]) {
-  const parsed = safeParse(AGENT, value);
-  if (!parsed.success) return [];
-  const { stage, instances, ...only } = parsed.output;
-  const runs = instances.length > 0 ? instances : [parse(RUN, only)];
-  return runs.map((run) => ({ ...run, agent, stage }));
+  if (!isRecord(value)) return [];
+  const { stage: key, instances, ...only } = value;
+  const stage = stageKey(key);
+  if (stage === void 0) return [];
+  const several = asList(instances).filter(isRecord);
+  return (several.length > 0 ? several : [only]).map((run) => ({ ...readRun(run), agent, stage }));
 }
 var encodeAgents = (runs) => Object.fromEntries(
   [...groupBy(runs, ({ agent }) => agent)].map(([agent, own]) => {
@@ -3061,8 +2225,10 @@ var encodeRun = ({ agent: _agent, stage: _stage, instance, ...run }) => ({
   ...run,
   ...instance && { instance }
 });
-function decodeStage([key, { result, ...stage }]) {
-  const verdict = RESULTS.find((one) => one === result) ?? null;
+function decodeStage([key, value]) {
+  if (!isStageKey(key) || !isRecord(value)) return void 0;
+  const { result, ...stage } = readStage(value);
+  const verdict = oneOf(RESULTS, result) ?? null;
   const said2 = verdict === null && result ? { summary: result } : {};
   return { ...said2, ...stage, key, stage: stageName(key), result: verdict };
 }
@@ -5334,12 +4500,12 @@ var Machine = class Machine2 {
       rune1 = r >> 3;
       width1 = r & 7;
     }
-    let flag3;
-    if (currentPos === 0) flag3 = Utils.emptyOpContext(-1, rune);
-    else flag3 = input.context(currentPos);
+    let flag4;
+    if (currentPos === 0) flag4 = Utils.emptyOpContext(-1, rune);
+    else flag4 = input.context(currentPos);
     if (hasLookbehinds) {
-      if (resumeLookbehinds) this.restoreLookbehinds(lbState, runq, flag3);
-      else this.spawnLookbehinds(runq, currentPos, flag3);
+      if (resumeLookbehinds) this.restoreLookbehinds(lbState, runq, flag4);
+      else this.spawnLookbehinds(runq, currentPos, flag4);
     }
     while (true) {
       if (runq.mainThreads === 0) {
@@ -5356,7 +4522,7 @@ var Machine = class Machine2 {
           r = input.step(currentPos + width);
           rune1 = r >> 3;
           width1 = r & 7;
-          flag3 = input.context(currentPos);
+          flag4 = input.context(currentPos);
         }
       }
       if (currentPos >= matchStartPos) {
@@ -5366,12 +4532,12 @@ var Machine = class Machine2 {
         }
         if (!this.matched && (currentPos === 0 || anchor === RE2Flags.UNANCHORED)) {
           if (this.ncap > 0) this.matchcap[0] = currentPos;
-          this.add(runq, this.prog.start, currentPos, this.matchcap, 0, flag3);
+          this.add(runq, this.prog.start, currentPos, this.matchcap, 0, flag4);
         }
       }
       const nextPos = currentPos + width;
-      flag3 = input.context(nextPos);
-      this.step(runq, nextq, currentPos, nextPos, rune, flag3, anchor, currentPos === input.endPos());
+      flag4 = input.context(nextPos);
+      this.step(runq, nextq, currentPos, nextPos, rune, flag4, anchor, currentPos === input.endPos());
       if (width === 0) break;
       if (this.ncap === 0 && this.matched) break;
       currentPos += width;
@@ -5408,19 +4574,19 @@ var Machine = class Machine2 {
       rune1 = r >> 3;
       width1 = r & 7;
     }
-    let flag3 = currentPos === 0 ? Utils.emptyOpContext(-1, rune) : input.context(currentPos);
+    let flag4 = currentPos === 0 ? Utils.emptyOpContext(-1, rune) : input.context(currentPos);
     const matches = /* @__PURE__ */ new Set();
-    if (this.prog.numLb > 0) this.spawnLookbehinds(runq, currentPos, flag3);
+    if (this.prog.numLb > 0) this.spawnLookbehinds(runq, currentPos, flag4);
     while (true) {
       if (runq.mainThreads === 0) {
         if ((startCond & Utils.EMPTY_BEGIN_TEXT) !== 0 && currentPos !== 0) break;
         if ((anchor === RE2Flags.ANCHOR_START || anchor === RE2Flags.ANCHOR_BOTH) && currentPos !== 0) break;
       }
       if (currentPos === 0 || anchor === RE2Flags.UNANCHORED) {
-        if (currentPos >= matchStartPos) this.add(runq, this.prog.start, currentPos, this.matchcap, 0, flag3);
+        if (currentPos >= matchStartPos) this.add(runq, this.prog.start, currentPos, this.matchcap, 0, flag4);
       }
       const nextPos = currentPos + width;
-      flag3 = input.context(nextPos);
+      flag4 = input.context(nextPos);
       for (let j = 0; j < runq.size; j++) {
         const pc = runq.densePcs[j];
         const i = this.prog.inst[pc];
@@ -5446,7 +4612,7 @@ var Machine = class Machine2 {
           default:
             continue;
         }
-        if (add2) this.add(nextq, i.out, nextPos, runq.denseCaps, capOffset, flag3);
+        if (add2) this.add(nextq, i.out, nextPos, runq.denseCaps, capOffset, flag4);
       }
       runq.clear();
       if (width === 0) break;
@@ -5502,12 +4668,12 @@ var Machine = class Machine2 {
     }
     runq.clear();
   }
-  spawnLookbehinds(q, pos, flag3) {
-    for (let i = 0; i < this.prog.lbStarts.length; i++) this.add(q, this.prog.lbStarts[i], pos, this.matchcap, 0, flag3);
+  spawnLookbehinds(q, pos, flag4) {
+    for (let i = 0; i < this.prog.lbStarts.length; i++) this.add(q, this.prog.lbStarts[i], pos, this.matchcap, 0, flag4);
   }
-  restoreLookbehinds(lbState, q, flag3) {
+  restoreLookbehinds(lbState, q, flag4) {
     this.lbTable.set(lbState.lbTable);
-    for (let j = 0; j < lbState.size; j++) this.add(q, lbState.pcs[j], lbState.pos, this.matchcap, 0, flag3);
+    for (let j = 0; j < lbState.size; j++) this.add(q, lbState.pcs[j], lbState.pos, this.matchcap, 0, flag4);
   }
   saveLookbehinds(lbState, q, pos) {
     let size = 0;
@@ -5585,13 +4751,13 @@ var Machine = class Machine2 {
     }
   }
 };
-var hashState = (pcs, flag3, ids) => {
+var hashState = (pcs, flag4, ids) => {
   let h = -2128831035;
   for (let i = 0; i < pcs.length; i++) {
     h ^= pcs[i];
     h = Math.imul(h, 16777619);
   }
-  h ^= flag3;
+  h ^= flag4;
   h = Math.imul(h, 16777619);
   for (let i = 0; i < ids.length; i++) {
     h ^= ids[i];
@@ -5604,14 +4770,14 @@ var arraysEqual = (a, b) => {
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
 };
-var isState = (state2, pcs, flag3, ids) => state2.flag === flag3 && arraysEqual(state2.nfaStates, pcs) && arraysEqual(state2.matchIDs, ids);
+var isState = (state2, pcs, flag4, ids) => state2.flag === flag4 && arraysEqual(state2.nfaStates, pcs) && arraysEqual(state2.matchIDs, ids);
 var NO_IDS = [];
 var END_TEXT = -1;
 var DFAState = class {
-  constructor(nfaStates, flag3, matchIDs) {
+  constructor(nfaStates, flag4, matchIDs) {
     this.nfaStates = nfaStates;
-    this.flag = flag3;
-    this.isMatch = (flag3 & DFA.FLAG_MATCH) !== 0;
+    this.flag = flag4;
+    this.isMatch = (flag4 & DFA.FLAG_MATCH) !== 0;
     this.matchIDs = matchIDs;
     this.next = null;
     this.nextAnchored = null;
@@ -5696,7 +4862,7 @@ var DFA = class DFA2 {
     }
     return lo;
   }
-  closure(pcs, flag3) {
+  closure(pcs, flag4) {
     const closure = /* @__PURE__ */ new Set();
     const stack = Array.from(pcs);
     let needflags = 0;
@@ -5717,7 +4883,7 @@ var DFA = class DFA2 {
           break;
         case Inst.EMPTY_WIDTH:
           needflags |= inst.arg;
-          if ((inst.arg & ~flag3) === 0) stack.push(inst.out);
+          if ((inst.arg & ~flag4) === 0) stack.push(inst.out);
       }
     }
     return {
@@ -5725,18 +4891,18 @@ var DFA = class DFA2 {
       needflags
     };
   }
-  getState(pcs, flag3, ids) {
-    const hash = hashState(pcs, flag3, ids);
+  getState(pcs, flag4, ids) {
+    const hash = hashState(pcs, flag4, ids);
     const cached = this.stateCache.get(hash);
     if (cached instanceof DFAState) {
-      if (isState(cached, pcs, flag3, ids)) return cached;
+      if (isState(cached, pcs, flag4, ids)) return cached;
     } else if (cached !== void 0) {
-      for (let i = 0; i < cached.length; i++) if (isState(cached[i], pcs, flag3, ids)) return cached[i];
+      for (let i = 0; i < cached.length; i++) if (isState(cached[i], pcs, flag4, ids)) return cached[i];
     }
     const cost = DFA2.stateCost(pcs, ids);
     if (this.memBudget < cost) return null;
     this.memBudget -= cost;
-    const state2 = new DFAState(pcs, flag3, ids);
+    const state2 = new DFAState(pcs, flag4, ids);
     if (cached === void 0) this.stateCache.set(hash, state2);
     else if (cached instanceof DFAState) this.stateCache.set(hash, [cached, state2]);
     else cached.push(state2);
@@ -5751,9 +4917,9 @@ var DFA = class DFA2 {
     for (const cached of this.stateCache.values()) if (cached instanceof DFAState) yield cached;
     else yield* cached;
   }
-  makeState(pcs, flag3, ids) {
-    const closure = this.closure(pcs, flag3 & DFA2.FLAG_EMPTY_MASK);
-    let stateFlag = flag3;
+  makeState(pcs, flag4, ids) {
+    const closure = this.closure(pcs, flag4 & DFA2.FLAG_EMPTY_MASK);
+    let stateFlag = flag4;
     if (closure.needflags === 0) stateFlag &= DFA2.FLAG_MATCH;
     stateFlag |= closure.needflags << DFA2.FLAG_NEED_SHIFT;
     return this.getState(closure.pcs, stateFlag, ids);
@@ -5816,10 +4982,10 @@ var DFA = class DFA2 {
     }
     if (ids.length > 1) ids.sort((a, b) => a - b);
     if (anchor === RE2Flags.UNANCHORED && rune !== END_TEXT) nextPCs.push(this.prog.start);
-    let flag3 = afterflag;
-    if (ismatch) flag3 |= DFA2.FLAG_MATCH;
-    if (isword) flag3 |= DFA2.FLAG_LAST_WORD;
-    const nextState = this.makeState(nextPCs, flag3, ids);
+    let flag4 = afterflag;
+    if (ismatch) flag4 |= DFA2.FLAG_MATCH;
+    if (isword) flag4 |= DFA2.FLAG_LAST_WORD;
+    const nextState = this.makeState(nextPCs, flag4, ids);
     if (nextState === null) return null;
     table[cls] = nextState;
     return nextState;
@@ -6043,8 +5209,8 @@ var BitState = class {
               continue;
             }
           case Inst.EMPTY_WIDTH: {
-            const flag3 = input.context(currentPos);
-            if ((inst.arg & ~flag3) !== 0) break;
+            const flag4 = input.context(currentPos);
+            if ((inst.arg & ~flag4) !== 0) break;
             currentPc = inst.out;
             continue;
           }
@@ -6427,7 +5593,7 @@ var OnePass = class OnePass2 {
         width1 = r1 & 7;
       }
     }
-    let flag3 = pos === 0 ? Utils.emptyOpContext(-1, rune) : input.context(pos);
+    let flag4 = pos === 0 ? Utils.emptyOpContext(-1, rune) : input.context(pos);
     let pc = onepass.start;
     let inst;
     while (true) {
@@ -6462,7 +5628,7 @@ var OnePass = class OnePass2 {
         case Inst.NOP:
           continue;
         case Inst.EMPTY_WIDTH:
-          if ((inst.arg & ~flag3) !== 0) return null;
+          if ((inst.arg & ~flag4) !== 0) return null;
           continue;
         case Inst.CAPTURE:
           if (inst.arg < matchcap.length) matchcap[inst.arg] = pos;
@@ -6471,7 +5637,7 @@ var OnePass = class OnePass2 {
           throw new RE2JSInternalException("bad inst");
       }
       if (width === 0) break;
-      flag3 = Utils.emptyOpContext(rune, rune1);
+      flag4 = Utils.emptyOpContext(rune, rune1);
       pos += width;
       rune = rune1;
       width = width1;
@@ -7113,13 +6279,13 @@ var Prog = class {
     return [i.op === Inst.MATCH, prefix];
   }
   startCond() {
-    let flag3 = 0;
+    let flag4 = 0;
     let pc = this.start;
     loop: for (; ; ) {
       const i = this.inst[pc];
       switch (i.op) {
         case Inst.EMPTY_WIDTH:
-          flag3 |= i.arg;
+          flag4 |= i.arg;
           break;
         case Inst.FAIL:
           return -1;
@@ -7131,7 +6297,7 @@ var Prog = class {
       }
       pc = i.out;
     }
-    return flag3;
+    return flag4;
   }
   patch(l, val) {
     let head = l.head;
@@ -7179,10 +6345,10 @@ var ANY_RUNE_NOT_NL = new Int32Array([
 ]);
 var ANY_RUNE = new Int32Array([0, Unicode.MAX_RUNE]);
 var Frag = class {
-  constructor(i = 0, out = new PatchList(), nullable2 = false) {
+  constructor(i = 0, out = new PatchList(), nullable = false) {
     this.i = i;
     this.out = out;
-    this.nullable = nullable2;
+    this.nullable = nullable;
   }
 };
 var Compiler = class Compiler2 {
@@ -10179,7 +9345,7 @@ var FLAGS = { i: RE2JS.CASE_INSENSITIVE, s: RE2JS.DOTALL };
 function compileForeign(source, flags2) {
   if (source.length > MAX_SOURCE_CHARS) throw new Error(`longer than ${MAX_SOURCE_CHARS} characters`);
   requireLight(source);
-  const options = [...flags2].reduce((all, flag3) => all | (FLAGS[flag3] ?? 0), RE2JS.MULTILINE | RE2JS.LOOKBEHINDS);
+  const options = [...flags2].reduce((all, flag4) => all | (FLAGS[flag4] ?? 0), RE2JS.MULTILINE | RE2JS.LOOKBEHINDS);
   const expression = compile(source, options);
   return {
     test: (text4) => expression.test(text4),
@@ -10273,11 +9439,7 @@ function stageTitle({ stageLabels }, key) {
 }
 
 // src/store/sessions/session-notes.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
+var decodeCard = whole({ host: positive, request: someText });
 function noteCard({ card: path2 }, { host, request }, pid) {
   const known = foundIn(readDocument(path2, decodeCard)) ?? {};
   const wanted = isSettled(known.request) ? known.request : request() || known.request;
@@ -10285,41 +9447,40 @@ function noteCard({ card: path2 }, { host, request }, pid) {
   replaceFile(path2, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
 }
 var isSettled = (request) => request !== void 0 && !request.startsWith("/");
-var TOLD = object({
+var decodeTold = whole({
   /** The user: that Overtone is there. */
-  greeted: exactOptional(flag),
+  greeted: optionalFlag,
   /** The model: that an agent works at no stage. */
-  beside: exactOptional(flag),
+  beside: optionalFlag,
   /** The model: about workflows, so many prompts ago. */
-  hinted: exactOptional(number())
+  hinted: someNumber
 });
 var MAX_BYTES = 2 * 1024 * 1024;
 
 // src/workflow/loop/loop.ts
 var LOOP_FIELDS = {
-  iteration: count,
+  iteration: asCount,
   stopped: flag,
-  consecutiveErrors: count,
-  startedAt: text,
-  stoppedAt: exactOptional(text),
-  stopReason: exactOptional(text),
+  consecutiveErrors: asCount,
+  startedAt: asText,
+  stoppedAt: optionalText,
+  stopReason: optionalText,
   /** The end of the loop was told to the user; later turns are silent. */
-  announced: exactOptional(flag),
+  announced: optionalFlag,
   /** Stopped before the session ended, so `session:end` is still to be written. */
-  awaitsSessionEnd: exactOptional(flag),
+  awaitsSessionEnd: optionalFlag,
   /** What the work looked like at the last stop; the same again means no progress. */
-  progress: exactOptional(text),
+  progress: someText,
   /** How often in a row a stop found a check that failed. */
-  reds: exactOptional(count),
+  reds: optionalCount,
   /** How many agents had run when a verification was asked for: once is enough for the same work. */
-  askedAfter: exactOptional(count),
+  askedAfter: optionalCount,
   /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
-  heard: exactOptional(text),
+  heard: someText,
   /** The person was told that the work waits for a word. */
-  waits: exactOptional(flag)
+  waits: optionalFlag
 };
-var LOOP_FILE = openObject(LOOP_FIELDS);
-var decodeLoop = decodeWith(LOOP_FILE);
+var decodeLoop = whole(LOOP_FIELDS, [], openPart);
 
 // src/store/sessions/observation-file.ts
 function changeObservations(path2, change, { lease, ...options }) {
@@ -10328,18 +9489,18 @@ function changeObservations(path2, change, { lease, ...options }) {
   if (after !== before) replaceFile(path2, after, { ...options, fence: lease.requireHeld });
 }
 var decodeObservations = (text4 = "") => lastOfEachId(text4.split("\n").flatMap((line) => decodeObservation(parseLine(line)) ?? []));
-var OBSERVATION = looseObject({
-  id: string(),
-  ts: string(),
-  lastSeen: string(),
-  type: picklist(OBSERVATION_TYPES),
-  trigger: string(),
-  action: string(),
-  tag: string(),
-  confidence: number(),
-  count: number()
-});
-var decodeObservation = decodeWith(OBSERVATION);
+var OBSERVATION = {
+  id: someText,
+  ts: someText,
+  lastSeen: someText,
+  type: choice(OBSERVATION_TYPES, void 0),
+  trigger: someText,
+  action: someText,
+  tag: someText,
+  confidence: someNumber,
+  count: someNumber
+};
+var decodeObservation = whole(OBSERVATION, Object.keys(OBSERVATION), openPart);
 var lastOfEachId = (records) => [
   ...new Map(records.map((record2) => [record2.id, record2])).values()
 ];
@@ -10378,10 +9539,6 @@ function turnIntoSegment(directory, timeline) {
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
 var listSegments = (directory) => (0, import_node_fs6.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
-var RECORD = pipe(
-  looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
-  transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
-);
 
 // src/store/sessions/session-state.ts
 var readFlow = (home, sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlowOf(sessionId));
@@ -10621,6 +9778,765 @@ function setFeatureName(services2, sessionId, featureName) {
 // src/store/config-file.ts
 var import_node_fs9 = require("node:fs");
 
+// node_modules/valibot/dist/index.mjs
+var store$4;
+var DEFAULT_CONFIG = {
+  lang: void 0,
+  message: void 0,
+  abortEarly: void 0,
+  abortPipeEarly: void 0
+};
+// @__NO_SIDE_EFFECTS__
+function getGlobalConfig(config$1) {
+  if (!config$1 && !store$4) return DEFAULT_CONFIG;
+  return {
+    lang: config$1?.lang ?? store$4?.lang,
+    message: config$1?.message,
+    abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
+    abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
+  };
+}
+var store$3;
+// @__NO_SIDE_EFFECTS__
+function getGlobalMessage(lang) {
+  return store$3?.get(lang);
+}
+var store$2;
+// @__NO_SIDE_EFFECTS__
+function getSchemaMessage(lang) {
+  return store$2?.get(lang);
+}
+var store$1;
+// @__NO_SIDE_EFFECTS__
+function getSpecificMessage(reference, lang) {
+  return store$1?.get(reference)?.get(lang);
+}
+// @__NO_SIDE_EFFECTS__
+function _stringify(input) {
+  const type = typeof input;
+  if (type === "string") return `"${input}"`;
+  if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
+  if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
+  return type;
+}
+function _addIssue(context, label, dataset, config$1, other) {
+  const input = other && "input" in other ? other.input : dataset.value;
+  const expected = other?.expected ?? context.expects ?? null;
+  const received = other?.received ?? /* @__PURE__ */ _stringify(input);
+  const issue = {
+    kind: context.kind,
+    type: context.type,
+    input,
+    expected,
+    received,
+    message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
+    requirement: context.requirement,
+    path: other?.path,
+    issues: other?.issues,
+    lang: config$1.lang,
+    abortEarly: config$1.abortEarly,
+    abortPipeEarly: config$1.abortPipeEarly
+  };
+  const isSchema = context.kind === "schema";
+  const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
+  if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
+  if (isSchema) dataset.typed = false;
+  if (dataset.issues) dataset.issues.push(issue);
+  else dataset.issues = [issue];
+}
+// @__NO_SIDE_EFFECTS__
+function _isSameValueZero(value1, value2) {
+  return value1 === value2 || Number.isNaN(value1) && Number.isNaN(value2);
+}
+// @__NO_SIDE_EFFECTS__
+function _isValidObjectKey(object$1, key) {
+  return Object.prototype.hasOwnProperty.call(object$1, key) && key !== "__proto__" && key !== "prototype" && key !== "constructor";
+}
+// @__NO_SIDE_EFFECTS__
+function _joinExpects(values$1, separator) {
+  const list = [...new Set(values$1)];
+  if (list.length > 1) return `(${list.join(` ${separator} `)})`;
+  return list[0] ?? "never";
+}
+function _standardSchema(schema) {
+  schema["~standard"] = {
+    version: 1,
+    vendor: "valibot",
+    validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
+  };
+  return schema;
+}
+// @__NO_SIDE_EFFECTS__
+function entriesFromList(list, schema) {
+  const entries$1 = {};
+  for (const key of list) entries$1[key] = schema;
+  return entries$1;
+}
+var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
+// @__NO_SIDE_EFFECTS__
+function check(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "check",
+    reference: check,
+    async: false,
+    expects: null,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function description(description_) {
+  return {
+    kind: "metadata",
+    type: "description",
+    reference: description,
+    description: description_
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function integer(message$1) {
+  return {
+    kind: "validation",
+    type: "integer",
+    reference: integer,
+    async: false,
+    expects: null,
+    requirement: Number.isInteger,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "integer", dataset, config$1);
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function maxLength(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "max_length",
+    reference: maxLength,
+    async: false,
+    expects: `<=${requirement}`,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && dataset.value.length > this.requirement) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function maxValue(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "max_value",
+    reference: maxValue,
+    async: false,
+    expects: `<=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !(dataset.value <= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function minValue(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "min_value",
+    reference: minValue,
+    async: false,
+    expects: `>=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function nonEmpty(message$1) {
+  return {
+    kind: "validation",
+    type: "non_empty",
+    reference: nonEmpty,
+    async: false,
+    expects: "!0",
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && dataset.value.length === 0) _addIssue(this, "length", dataset, config$1, { received: "0" });
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function readonly() {
+  return {
+    kind: "transformation",
+    type: "readonly",
+    reference: readonly,
+    async: false,
+    "~run"(dataset) {
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function regex(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "regex",
+    reference: regex,
+    async: false,
+    expects: `${requirement}`,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "format", dataset, config$1);
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function safeInteger(message$1) {
+  return {
+    kind: "validation",
+    type: "safe_integer",
+    reference: safeInteger,
+    async: false,
+    expects: null,
+    requirement: Number.isSafeInteger,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "safe integer", dataset, config$1);
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function transform(operation) {
+  return {
+    kind: "transformation",
+    type: "transform",
+    reference: transform,
+    async: false,
+    operation,
+    "~run"(dataset) {
+      dataset.value = this.operation(dataset.value);
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function getFallback(schema, dataset, config$1) {
+  return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
+}
+// @__NO_SIDE_EFFECTS__
+function fallback(schema, fallback$1) {
+  return _standardSchema({
+    ...schema,
+    fallback: fallback$1,
+    "~run"(dataset, config$1) {
+      const outputDataset = schema["~run"](dataset, config$1);
+      return outputDataset.issues ? {
+        typed: true,
+        value: /* @__PURE__ */ getFallback(this, outputDataset, config$1)
+      } : outputDataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function getDefault(schema, dataset, config$1) {
+  return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
+}
+// @__NO_SIDE_EFFECTS__
+function array(item, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "array",
+    reference: array,
+    expects: "Array",
+    async: false,
+    item,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (Array.isArray(input)) {
+        dataset.typed = true;
+        dataset.value = [];
+        for (let key = 0; key < input.length; key++) {
+          const value$1 = input[key];
+          const itemDataset = this.item["~run"]({ value: value$1 }, config$1);
+          if (itemDataset.issues) {
+            const pathItem = {
+              type: "array",
+              origin: "value",
+              input,
+              key,
+              value: value$1
+            };
+            for (const issue of itemDataset.issues) {
+              if (issue.path) issue.path.unshift(pathItem);
+              else issue.path = [pathItem];
+              dataset.issues?.push(issue);
+            }
+            if (!dataset.issues) dataset.issues = itemDataset.issues;
+            if (config$1.abortEarly) {
+              dataset.typed = false;
+              break;
+            }
+          }
+          if (!itemDataset.typed) dataset.typed = false;
+          dataset.value.push(itemDataset.value);
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function boolean(message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "boolean",
+    reference: boolean,
+    expects: "boolean",
+    async: false,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (typeof dataset.value === "boolean") dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function custom(check$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "custom",
+    reference: custom,
+    expects: "unknown",
+    async: false,
+    check: check$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (this.check(dataset.value)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function exactOptional(wrapped, default_) {
+  return _standardSchema({
+    kind: "schema",
+    type: "exact_optional",
+    reference: exactOptional,
+    expects: wrapped.expects,
+    async: false,
+    wrapped,
+    default: default_,
+    "~run"(dataset, config$1) {
+      return this.wrapped["~run"](dataset, config$1);
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function literal(literal_, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "literal",
+    reference: literal,
+    expects: /* @__PURE__ */ _stringify(literal_),
+    async: false,
+    literal: literal_,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (/* @__PURE__ */ _isSameValueZero(dataset.value, this.literal)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function number(message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "number",
+    reference: number,
+    expects: "number",
+    async: false,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function object2(entries$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "object",
+    reference: object2,
+    expects: "Object",
+    async: false,
+    entries: entries$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (input && typeof input === "object") {
+        dataset.typed = true;
+        dataset.value = {};
+        for (const key in this.entries) {
+          const valueSchema = this.entries[key];
+          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
+            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
+            if (valueDataset.issues) {
+              const pathItem = {
+                type: "object",
+                origin: "value",
+                input,
+                key,
+                value: value$1
+              };
+              for (const issue of valueDataset.issues) {
+                if (issue.path) issue.path.unshift(pathItem);
+                else issue.path = [pathItem];
+                dataset.issues?.push(issue);
+              }
+              if (!dataset.issues) dataset.issues = valueDataset.issues;
+              if (config$1.abortEarly) {
+                dataset.typed = false;
+                break;
+              }
+            }
+            if (!valueDataset.typed) dataset.typed = false;
+            dataset.value[key] = valueDataset.value;
+          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
+          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+            _addIssue(this, "key", dataset, config$1, {
+              input: void 0,
+              expected: `"${key}"`,
+              path: [{
+                type: "object",
+                origin: "key",
+                input,
+                key,
+                value: input[key]
+              }]
+            });
+            if (config$1.abortEarly) break;
+          }
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function optional(wrapped, default_) {
+  return _standardSchema({
+    kind: "schema",
+    type: "optional",
+    reference: optional,
+    expects: `(${wrapped.expects} | undefined)`,
+    async: false,
+    wrapped,
+    default: default_,
+    "~run"(dataset, config$1) {
+      if (dataset.value === void 0) {
+        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
+        if (dataset.value === void 0) {
+          dataset.typed = true;
+          return dataset;
+        }
+      }
+      return this.wrapped["~run"](dataset, config$1);
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function picklist(options, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "picklist",
+    reference: picklist,
+    expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
+    async: false,
+    options,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (this.options.includes(dataset.value)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function record(key, value$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "record",
+    reference: record,
+    expects: "Object",
+    async: false,
+    key,
+    value: value$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (input && typeof input === "object") {
+        dataset.typed = true;
+        dataset.value = {};
+        for (const entryKey in input) if (/* @__PURE__ */ _isValidObjectKey(input, entryKey)) {
+          const entryValue = input[entryKey];
+          const keyDataset = this.key["~run"]({ value: entryKey }, config$1);
+          if (keyDataset.issues) {
+            const pathItem = {
+              type: "object",
+              origin: "key",
+              input,
+              key: entryKey,
+              value: entryValue
+            };
+            for (const issue of keyDataset.issues) {
+              issue.path = [pathItem];
+              dataset.issues?.push(issue);
+            }
+            if (!dataset.issues) dataset.issues = keyDataset.issues;
+            if (config$1.abortEarly) {
+              dataset.typed = false;
+              break;
+            }
+          }
+          const valueDataset = this.value["~run"]({ value: entryValue }, config$1);
+          if (valueDataset.issues) {
+            const pathItem = {
+              type: "object",
+              origin: "value",
+              input,
+              key: entryKey,
+              value: entryValue
+            };
+            for (const issue of valueDataset.issues) {
+              if (issue.path) issue.path.unshift(pathItem);
+              else issue.path = [pathItem];
+              dataset.issues?.push(issue);
+            }
+            if (!dataset.issues) dataset.issues = valueDataset.issues;
+            if (config$1.abortEarly) {
+              dataset.typed = false;
+              break;
+            }
+          }
+          if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
+          if (keyDataset.typed) dataset.value[keyDataset.value] = valueDataset.value;
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function strictObject(entries$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "strict_object",
+    reference: strictObject,
+    expects: "Object",
+    async: false,
+    entries: entries$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (input && typeof input === "object") {
+        dataset.typed = true;
+        dataset.value = {};
+        for (const key in this.entries) {
+          const valueSchema = this.entries[key];
+          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
+            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
+            if (valueDataset.issues) {
+              const pathItem = {
+                type: "object",
+                origin: "value",
+                input,
+                key,
+                value: value$1
+              };
+              for (const issue of valueDataset.issues) {
+                if (issue.path) issue.path.unshift(pathItem);
+                else issue.path = [pathItem];
+                dataset.issues?.push(issue);
+              }
+              if (!dataset.issues) dataset.issues = valueDataset.issues;
+              if (config$1.abortEarly) {
+                dataset.typed = false;
+                break;
+              }
+            }
+            if (!valueDataset.typed) dataset.typed = false;
+            dataset.value[key] = valueDataset.value;
+          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
+          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+            _addIssue(this, "key", dataset, config$1, {
+              input: void 0,
+              expected: `"${key}"`,
+              path: [{
+                type: "object",
+                origin: "key",
+                input,
+                key,
+                value: input[key]
+              }]
+            });
+            if (config$1.abortEarly) break;
+          }
+        }
+        if (!dataset.issues || !config$1.abortEarly) {
+          for (const key in input) if (!Object.prototype.hasOwnProperty.call(this.entries, key)) {
+            _addIssue(this, "key", dataset, config$1, {
+              input: key,
+              expected: "never",
+              path: [{
+                type: "object",
+                origin: "key",
+                input,
+                key,
+                value: input[key]
+              }]
+            });
+            break;
+          }
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function string(message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "string",
+    reference: string,
+    expects: "string",
+    async: false,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (typeof dataset.value === "string") dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function _subIssues(datasets) {
+  let issues;
+  if (datasets) for (const dataset of datasets) if (issues) for (const issue of dataset.issues) issues.push(issue);
+  else issues = dataset.issues;
+  return issues;
+}
+// @__NO_SIDE_EFFECTS__
+function union(options, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "union",
+    reference: union,
+    expects: /* @__PURE__ */ _joinExpects(options.map((option) => option.expects), "|"),
+    async: false,
+    options,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      let validDataset;
+      let typedDatasets;
+      let untypedDatasets;
+      for (const schema of this.options) {
+        const optionDataset = schema["~run"]({ value: dataset.value }, config$1);
+        if (optionDataset.typed) if (optionDataset.issues) if (typedDatasets) typedDatasets.push(optionDataset);
+        else typedDatasets = [optionDataset];
+        else {
+          validDataset = optionDataset;
+          break;
+        }
+        else if (untypedDatasets) untypedDatasets.push(optionDataset);
+        else untypedDatasets = [optionDataset];
+      }
+      if (validDataset) return validDataset;
+      if (typedDatasets) {
+        if (typedDatasets.length === 1) return typedDatasets[0];
+        _addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(typedDatasets) });
+        dataset.typed = true;
+      } else if (untypedDatasets?.length === 1) return untypedDatasets[0];
+      else _addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(untypedDatasets) });
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function unknown() {
+  return _standardSchema({
+    kind: "schema",
+    type: "unknown",
+    reference: unknown,
+    expects: "unknown",
+    async: false,
+    "~run"(dataset) {
+      dataset.typed = true;
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function partial(schema, keys) {
+  const entries$1 = {};
+  for (const key in schema.entries) entries$1[key] = !keys || keys.includes(key) ? /* @__PURE__ */ optional(schema.entries[key]) : schema.entries[key];
+  return _standardSchema({
+    ...schema,
+    entries: entries$1
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function pipe(...pipe$1) {
+  return _standardSchema({
+    ...pipe$1[0],
+    pipe: pipe$1,
+    "~run"(dataset, config$1) {
+      for (const item of pipe$1) if (item.kind !== "metadata") {
+        if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
+          dataset.typed = false;
+          break;
+        }
+        if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
+      }
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function safeParse(schema, input, config$1) {
+  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
+  return {
+    typed: dataset.typed,
+    success: !dataset.issues,
+    output: dataset.value,
+    issues: dataset.issues
+  };
+}
+
 // src/values/sift.ts
 var keysOf = ({ path: path2 }) => path2?.map(({ key }) => key) ?? [];
 function sift(schema, value, tell, depth = Number.POSITIVE_INFINITY) {
@@ -10668,43 +10584,43 @@ var MARKER = /^[A-Za-z][A-Za-z0-9-]{3,39}$/;
 
 // src/settings/schema.ts
 var matching = (name, shape, about) => exactOptional(pipe(string(name), regex(shape, name), description(about)));
-var text2 = (about) => matching("text", /\S/, about);
+var text = (about) => matching("text", /\S/, about);
 var flag2 = (about) => exactOptional(pipe(boolean("flag"), description(about)));
-var whole = (name, [min, max], about) => exactOptional(
+var whole2 = (name, [min, max], about) => exactOptional(
   pipe(number(name), integer(name), minValue(min, name), maxValue(max, name), description(about))
 );
 var MAX_COUNT = 200;
-var count2 = (about) => whole("count", [1, MAX_COUNT], about);
-var choice = (words, about) => exactOptional(pipe(picklist(words, words.join(" | ")), description(about)));
+var count = (about) => whole2("count", [1, MAX_COUNT], about);
+var choice2 = (words, about) => exactOptional(pipe(picklist(words, words.join(" | ")), description(about)));
 var OBJECT = "object";
 var group = (entries2, about) => exactOptional(pipe(strictObject(entries2, OBJECT), description(about)));
 var taskEntries = () => ({
-  cleanup: choice(["ask", "auto", "off"], "Ask before the wrap-up, do without it, or wrap up without asking."),
-  enforcement: choice(ENFORCEMENTS, "Hold turns until the work is confirmed, only for the question, or never."),
-  onActive: choice(["ask", "switch", "stack"], "A second task: ask, put the first aside, or let it wait below."),
-  readBeforeCode: choice(READING_MODES, "Whether documents have to be read before code is edited."),
-  reviews: choice(REVIEW_MODES, "Whether code waits for the report of a review."),
+  cleanup: choice2(["ask", "auto", "off"], "Ask before the wrap-up, do without it, or wrap up without asking."),
+  enforcement: choice2(ENFORCEMENTS, "Hold turns until the work is confirmed, only for the question, or never."),
+  onActive: choice2(["ask", "switch", "stack"], "A second task: ask, put the first aside, or let it wait below."),
+  readBeforeCode: choice2(READING_MODES, "Whether documents have to be read before code is edited."),
+  reviews: choice2(REVIEW_MODES, "Whether code waits for the report of a review."),
   docSync: flag2("Documents are owed after the archive."),
-  docSyncHours: count2("Hours after the archive within which documents are owed. Default: 24."),
+  docSyncHours: count("Hours after the archive within which documents are owed. Default: 24."),
   countDocs: flag2("Edits of documents count like edits of code."),
   notify: flag2("All notifications of the pack."),
   archive: flag2("Archive finished tasks automatically. Otherwise: ot task archive."),
-  maxDescription: count2("Characters of the description in the name of a task."),
-  minDocs: count2("Documents to read in the guided profile and before code."),
-  maxAutoDocs: count2("Documents completed at wrap-up.")
+  maxDescription: count("Characters of the description in the name of a task."),
+  minDocs: count("Documents to read in the guided profile and before code."),
+  maxAutoDocs: count("Documents completed at wrap-up.")
 });
 var settingsSchema = once(
   () => strictObject(
     {
-      $schema: text2("Address of the JSON Schema, for editors."),
-      locale: text2("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
-      pack: text2("Pack in force. Default: the one whose marker lies in the project, else base."),
-      port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
+      $schema: text("Address of the JSON Schema, for editors."),
+      locale: text("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
+      pack: text("Pack in force. Default: the one whose marker lies in the project, else base."),
+      port: whole2("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
       noDashboard: flag2("Sessions do not start the dashboard."),
       openBrowser: flag2("Opens the browser whenever the dashboard starts."),
       loop: group(
         {
-          next: choice(
+          next: choice2(
             ["auto", "off"],
             "When a workflow is complete: take up the next feature in progress (auto, the default), or stop (off)."
           )
@@ -10721,23 +10637,23 @@ var settingsSchema = once(
       ),
       remote: group(
         {
-          level: choice(
+          level: choice2(
             ["off", "detail", "important", "error"],
             "Least level of notices that are sent. Default: important."
           ),
-          detail: choice(["brief", "full"], "Whether asks show what would be written. Default: brief."),
+          detail: choice2(["brief", "full"], "Whether asks show what would be written. Default: brief."),
           quietHours: matching("hours", /^\d\d:\d\d-\d\d:\d\d$/, "Local time without sounds, such as 22:00-07:00."),
-          waitMinutes: whole(
+          waitMinutes: whole2(
             "count",
             [1, 55],
             "How long a permission waits for an answer from elsewhere. Default: 10."
           ),
-          telegram: group({ apiRoot: text2("Address of a Bot API server of your own.") }, "Telegram."),
-          slack: group({ apiRoot: text2("Address of the web API, if not that of Slack.") }, "Slack."),
-          discord: group({ apiRoot: text2("Address of the API, if not that of Discord.") }, "Discord."),
+          telegram: group({ apiRoot: text("Address of a Bot API server of your own.") }, "Telegram."),
+          slack: group({ apiRoot: text("Address of the web API, if not that of Slack.") }, "Slack."),
+          discord: group({ apiRoot: text("Address of the API, if not that of Discord.") }, "Discord."),
           webhook: group(
             {
-              preset: choice(
+              preset: choice2(
                 ["json", "slack", "discord", "ntfy", "gotify"],
                 "What the receiver understands. Default: json."
               )
@@ -10748,7 +10664,7 @@ var settingsSchema = once(
         "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
       ),
       notifications: group(
-        entriesFromList(NOTIFICATION_EVENTS, choice(LEVELS, "Level of this notification, or off.")),
+        entriesFromList(NOTIFICATION_EVENTS, choice2(LEVELS, "Level of this notification, or off.")),
         "Notifications of the terminal, one by one."
       )
     },
@@ -10841,7 +10757,7 @@ function findLocale(written) {
   const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
   if (language === "en") return "en";
   if (language !== "zh") return void 0;
-  return parts.some((part) => TRADITIONAL.includes(part)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
@@ -10863,6 +10779,15 @@ var readTrusted = (path2, trusted) => (0, import_node_fs9.existsSync)(path2) && 
 // src/store/trust/trust-file.ts
 var import_node_fs11 = require("node:fs");
 var import_node_path3 = require("node:path");
+
+// src/values/schema.ts
+var jsonObject = custom(isRecord);
+var text2 = fallback(string(), "");
+var flag3 = fallback(boolean(), false);
+var decodeWith = (schema) => (value) => {
+  const parsed = safeParse(schema, value);
+  return parsed.success ? parsed.output : void 0;
+};
 
 // src/store/trust/project-content.ts
 var import_node_crypto = require("node:crypto");
@@ -10980,9 +10905,9 @@ var trustFile = (home) => `${home}/trust.json`;
 var decode = decodeWith(
   pipe(
     jsonObject,
-    object({
+    object2({
       version: literal(1),
-      projects: record(string(), object({ digest: string(), acceptedAt: string() }))
+      projects: record(string(), object2({ digest: string(), acceptedAt: string() }))
     })
   )
 );
@@ -11080,8 +11005,8 @@ function patternOf(glob) {
   return pattern;
 }
 function compile2(glob) {
-  const whole2 = glob.endsWith("/") ? `${glob}**` : glob;
-  const anywhere = whole2.includes("/") ? whole2.replace(/^\.?\//, "") : `**/${whole2}`;
+  const whole3 = glob.endsWith("/") ? `${glob}**` : glob;
+  const anywhere = whole3.includes("/") ? whole3.replace(/^\.?\//, "") : `**/${whole3}`;
   return import_posix.default.makeRe(anywhere.replace(/[()+@!|^$]/g, "\\$&"), OPTIONS).source;
 }
 function plainPieces(globs2) {
@@ -11092,7 +11017,7 @@ function plainPieces(globs2) {
 function withoutBraces(glob) {
   const [braces, inner = ""] = /\{([^{}]*,[^{}]*)\}/.exec(glob) ?? [];
   if (braces === void 0) return [glob];
-  return inner.split(",").flatMap((choice2) => withoutBraces(glob.replace(braces, () => choice2)));
+  return inner.split(",").flatMap((choice3) => withoutBraces(glob.replace(braces, () => choice3)));
 }
 var longestPiece = (glob) => /[{}"\\]|\.(?:[./]|$)/.test(glob) ? "" : glob.split(/[*?/]+/).reduce((longest, piece) => piece.length >= longest.length ? piece : longest, "");
 
@@ -11108,7 +11033,7 @@ var placeOf = (keys) => keys.map((key) => typeof key === "number" ? `[${key}]` :
 function expectedOf({ expected, received, message, path: path2 }) {
   if (expected === "never") return NO_SUCH_FIELD;
   if (received === "undefined") return path2 === void 0 ? "an object" : "a value";
-  const choices = expected?.match(/"[^"]*"/g)?.map((choice2) => choice2.slice(1, -1)) ?? [];
+  const choices = expected?.match(/"[^"]*"/g)?.map((choice3) => choice3.slice(1, -1)) ?? [];
   const usual = choices.length > 0 ? `one of ${choices.join(", ")}` : expected ?? message;
   const wanted = message.startsWith("Invalid ") ? usual : message;
   return received.length <= MAX_SHOWN_CHARS ? `${wanted}, got ${received}` : wanted;
@@ -11130,9 +11055,9 @@ var listOf2 = (item, most = 100) => pipe(array(item), maxLength(most), readonly(
 
 // src/rules/rule-shape.ts
 var severity = picklist(["block", "warn", "info"]);
-var count3 = pipe(number(), safeInteger(), minValue(1, "a whole number from 1"));
+var count2 = pipe(number(), safeInteger(), minValue(1, "a whole number from 1"));
 var flags = pipe(string(), regex(/^[imsu]*$/, "flags among i, m, s and u"));
-var texts = listOf2(pipe(string(), maxLength(200)));
+var texts2 = listOf2(pipe(string(), maxLength(200)));
 var said = pipe(
   localTextShape,
   check((text4) => text4 !== "", "a text, or one text per locale")
@@ -11146,7 +11071,7 @@ var condition = union(
       /** Where it is looked for: the region (or file), the file, its first lines, the line or text of the match. */
       in: exactOptional(picklist(["region", "file", "head", "line", "match"])),
       /** How many lines the head has. */
-      lines: exactOptional(pipe(count3, maxValue(50)))
+      lines: exactOptional(pipe(count2, maxValue(50)))
     })
   ],
   "a pattern or { regex, flags, in, lines }"
@@ -11175,7 +11100,7 @@ var entries = {
   disabled: exactOptional(boolean()),
   applies: exactOptional(
     strictObject({
-      tools: exactOptional(texts),
+      tools: exactOptional(texts2),
       include: exactOptional(listOf2(ruleGlobShape)),
       exclude: exactOptional(listOf2(ruleGlobShape))
     })
@@ -11195,7 +11120,7 @@ var entries = {
       /** `next dedent`, `matching bracket`, `end of file`, or a pattern. */
       end: string(),
       flags: exactOptional(flags),
-      maxChars: exactOptional(count3),
+      maxChars: exactOptional(count2),
       /** Leaves out what stands in brackets inside the region. */
       shallow: exactOptional(boolean())
     })
@@ -11207,7 +11132,7 @@ var entries = {
     strictObject({
       regex: string(),
       flags: exactOptional(flags),
-      group: exactOptional(count3),
+      group: exactOptional(count2),
       op: picklist([">", ">=", "<", "<=", "=", "!="]),
       value: number()
     })
@@ -11218,7 +11143,7 @@ var entries = {
   /** Every edit of a file the rule applies to is a violation. */
   anyEdit: exactOptional(boolean()),
   /** Most reports per file. */
-  limit: exactOptional(count3),
+  limit: exactOptional(count2),
   message: said,
   fix: said,
   docs: exactOptional(
@@ -11320,7 +11245,7 @@ function stacked(below, own, defaults, { file, shipped = false, folder = "" }) {
 // src/tasks/record/task-id.ts
 var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 var JOINER = "‍";
-var safeName = (text4) => text4.split(JOINER).map((part) => part.replace(UNSAFE, "-")).join(JOINER);
+var safeName = (text4) => text4.split(JOINER).map((part2) => part2.replace(UNSAFE, "-")).join(JOINER);
 var isSafeName = (text4) => safeName(text4) === text4;
 
 // src/text/script.ts
@@ -11454,7 +11379,7 @@ function loadLexicon(files) {
 var text3 = pipe(string(), nonEmpty(), maxLength(4e3));
 var path = pipe(innerPathShape, nonEmpty());
 var globs = listOf2(globShape);
-var count4 = pipe(number(), safeInteger(), minValue(0, "a whole number from 0"));
+var count3 = pipe(number(), safeInteger(), minValue(0, "a whole number from 0"));
 var oneCommand = pipe(string(), regex(/^\/[\w:-]+(?: [\w-]+)?$/, "a command such as /task or /task resume"));
 var command = union(
   [
@@ -11470,7 +11395,7 @@ var MAX_PREFIX_CHARS = 20;
 var namePart = pipe(
   text3,
   maxLength(MAX_PREFIX_CHARS),
-  check((part) => !/^[.~]/.test(part) && isSafeName(part), "the beginning of a directory's name")
+  check((part2) => !/^[.~]/.test(part2) && isSafeName(part2), "the beginning of a directory's name")
 );
 var MAX_WEIGHT3 = 2e3;
 var patternsOf = (isForeign) => pipe(
@@ -11504,7 +11429,7 @@ var entriesOf = (isForeign) => ({
   naming: strictObject({
     prefix: namePart,
     /** Of the description, as people count characters. */
-    maxDesc: count4,
+    maxDesc: count3,
     timeFormat: picklist(["MMDD-HHMMSS", "YYYYMMDD-HHMMSS"])
   }),
   paths: strictObject({
@@ -11522,9 +11447,9 @@ var entriesOf = (isForeign) => ({
     profile: picklist(["direct", "guided"]),
     /** Between understanding and the work itself. */
     insert: listOf2(picklist(INSERTED_STEPS)),
-    minDocs: count4,
+    minDocs: count3,
     /** Documents to read before `step2_docs` is done. */
-    step2MinDocs: count4,
+    step2MinDocs: count3,
     texts: record(string(), strictObject({ title: localTextShape, prompt: localTextShape }))
   }),
   docs: strictObject({
@@ -11532,7 +11457,7 @@ var entriesOf = (isForeign) => ({
     categories: record(string(), localTextShape),
     todoMarkers: listOf2(text3),
     todoList: path,
-    maxAuto: count4,
+    maxAuto: count3,
     template: localTextShape
   }),
   cleanup: strictObject({
@@ -11541,7 +11466,7 @@ var entriesOf = (isForeign) => ({
     enforcement: picklist(ENFORCEMENTS),
     /** Tried line by line. */
     debugPatterns: patternsOf(isForeign),
-    minDocBytes: count4,
+    minDocBytes: count3,
     testTaskWords: listOf2(text3)
   }),
   tests: strictObject({
@@ -11556,27 +11481,27 @@ var entriesOf = (isForeign) => ({
     manualHint: localTextShape
   }),
   loops: strictObject({
-    bug: strictObject({ iterations: count4, negative: count4, sameFile: count4 }),
-    feature: strictObject({ iterations: count4, dissatisfied: count4 }),
-    consecutiveFailures: count4,
-    repeatedError: count4,
-    failures: count4,
-    violations: count4,
-    reviewsPerTask: count4,
+    bug: strictObject({ iterations: count3, negative: count3, sameFile: count3 }),
+    feature: strictObject({ iterations: count3, dissatisfied: count3 }),
+    consecutiveFailures: count3,
+    repeatedError: count3,
+    failures: count3,
+    violations: count3,
+    reviewsPerTask: count3,
     /** So many further negative rounds end an episode. */
-    rearmAfter: count4,
+    rearmAfter: count3,
     reviews: picklist(REVIEW_MODES),
     /** How the report of a review is headed. */
     reportPatterns: patternsOf(isForeign)
   }),
   readBeforeCode: strictObject({
     mode: picklist(READING_MODES),
-    minDocs: count4,
+    minDocs: count3,
     docGlobs: globs,
     codeGlobs: globs
   }),
-  reminder: strictObject({ minChanges: count4, everyMinutes: count4 }),
-  errors: strictObject({ everyMinutes: count4 }),
+  reminder: strictObject({ minChanges: count3, everyMinutes: count3 }),
+  errors: strictObject({ everyMinutes: count3 }),
   notifications: strictObject(entriesFromList(NOTIFICATION_EVENTS, picklist(LEVELS))),
   title: localTextShape,
   locale: text3,
@@ -11646,7 +11571,7 @@ var PROJECT_KNOWLEDGE = ".claude/knowledge-base.json";
 var MAX_PROMPT_BYTES = 32 * 1024;
 function openPack(roots, id, read = readLayer) {
   const { layers, problems } = layersOf(roots, id, read);
-  const manifest = once(() => mergeManifests(layers.map(({ part }) => part)));
+  const manifest = once(() => mergeManifests(layers.map(({ part: part2 }) => part2)));
   const template = (key, locale) => findTemplate(layers, manifest(), key, locale);
   return {
     id: layers[0]?.id ?? BASE_PACK,
@@ -11662,7 +11587,7 @@ function openPack(roots, id, read = readLayer) {
     documents: (kind) => [
       ...kind === "knowledge" ? projectFile(roots, PROJECT_KNOWLEDGE) : [],
       ...layers.flatMap(
-        ({ dir, part, origin }) => readPackFile(dir, part[`${kind}File`] ?? PACK_FILES[`${kind}File`], origin)
+        ({ dir, part: part2, origin }) => readPackFile(dir, part2[`${kind}File`] ?? PACK_FILES[`${kind}File`], origin)
       )
     ],
     lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name) => readPackFile(dir, name)))),
@@ -11682,8 +11607,8 @@ function layersOf(roots, wanted, read) {
       const found = findLayers(roots, next, read);
       layers.push(...found.layers);
       problems.push(...found.problems);
-      for (const { part, dir } of found.layers)
-        waiting.push(...part.extends.map((parent) => ({ id: parent, by: dir })));
+      for (const { part: part2, dir } of found.layers)
+        waiting.push(...part2.extends.map((parent) => ({ id: parent, by: dir })));
     }
     if (waiting.length === 0 && !seen.has(BASE_PACK)) waiting.push({ id: BASE_PACK });
   }
@@ -11696,7 +11621,7 @@ function findLayers(roots, { id, by }, read) {
     dir: (0, import_node_path5.join)(folderOf(roots, origin), id)
   }));
   const found = places.map((place3) => ({ place: place3, ...read(roots, place3) }));
-  const layers = found.flatMap(({ place: place3, part }) => part === void 0 ? [] : [{ ...place3, part }]);
+  const layers = found.flatMap(({ place: place3, part: part2 }) => part2 === void 0 ? [] : [{ ...place3, part: part2 }]);
   const problems = found.flatMap((one) => one.problems);
   if (layers.length + problems.length > 0) return { layers, problems };
   const empty = places.find(({ dir }) => namesIn(dir).length > 0);
@@ -11707,22 +11632,22 @@ function findLayers(roots, { id, by }, read) {
   return { layers, problems };
 }
 function readLayer({ checkShipped = false }, { id, dir, origin }) {
-  let part;
+  let part2;
   const problems = readFiles(readPackFile(dir, "pack.json", origin), ({ value, shipped }, report) => {
     if (shipped && !checkShipped) {
-      part = trustedManifest(value);
+      part2 = trustedManifest(value);
       return;
     }
     const read = readManifest(value, !shipped, report);
     if (read === void 0) return;
     if (read.id !== id) report("id", `"${id}", as its folder is called`);
-    part = { ...read, id };
+    part2 = { ...read, id };
   });
-  return { ...part && { part }, problems };
+  return { ...part2 && { part: part2 }, problems };
 }
 function ruleFiles(roots, layers) {
-  const ofPacks = layers.toReversed().flatMap(({ dir, part, origin }) => {
-    const folder = part.rulesFile ?? PACK_FILES.rulesFile;
+  const ofPacks = layers.toReversed().flatMap(({ dir, part: part2, origin }) => {
+    const folder = part2.rulesFile ?? PACK_FILES.rulesFile;
     const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path5.join)(dir, folder)).map((name) => `${folder}/${name}`);
     return names.flatMap((name) => readPackFile(dir, name, origin));
   });
@@ -11820,12 +11745,12 @@ var import_node_fs14 = require("node:fs");
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
     const locale = toLocale(wanted);
-    const texts2 = Object.assign({}, ...parts.map((part) => readJson(pluginRoot, locale, part)));
-    return compileMessages(texts2, locale);
+    const texts3 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot, locale, part2)));
+    return compileMessages(texts3, locale);
   };
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs14.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs14.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/main/places.ts
 var import_node_fs15 = require("node:fs");
@@ -11981,23 +11906,23 @@ function readJson2(fd, { maxBytes, maxWaitMs }) {
   let size = 0;
   for (; ; ) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES2);
-    const count5 = retry(() => (0, import_node_fs17.readSync)(fd, chunk), maxWaitMs);
-    if (count5 === 0) return parse2(chunks);
-    chunks.push(chunk.subarray(0, count5));
-    size += count5;
+    const count4 = retry(() => (0, import_node_fs17.readSync)(fd, chunk), maxWaitMs);
+    if (count4 === 0) return parse(chunks);
+    chunks.push(chunk.subarray(0, count4));
+    size += count4;
     if (size > maxBytes) throw new InputTooLarge(`input is larger than ${maxBytes} bytes`);
-    const whole2 = chunk[count5 - 1] === CLOSING_BRACE ? tryParse(chunks) : void 0;
-    if (whole2 !== void 0) return whole2;
+    const whole3 = chunk[count4 - 1] === CLOSING_BRACE ? tryParse(chunks) : void 0;
+    if (whole3 !== void 0) return whole3;
   }
 }
-function parse2(chunks) {
+function parse(chunks) {
   return JSON.parse(
     Buffer.concat(chunks).toString("utf8").replace(/^\uFEFF/, "")
   );
 }
 function tryParse(chunks) {
   try {
-    return parse2(chunks);
+    return parse(chunks);
   } catch {
     return void 0;
   }

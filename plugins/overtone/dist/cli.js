@@ -4393,13 +4393,13 @@ var require_parse = __commonJS({
         consume(token.value);
       };
       const negate = () => {
-        let count6 = 1;
+        let count5 = 1;
         while (peek() === "!" && (peek(2) !== "(" || peek(3) === "?")) {
           advance2();
           state.start++;
-          count6++;
+          count5++;
         }
-        if (count6 % 2 === 0) {
+        if (count5 % 2 === 0) {
           return false;
         }
         state.negated = true;
@@ -5586,15 +5586,15 @@ function isFurtherPart({ stages }, key) {
   const own = entryOf({ stages }, key);
   if (own?.stage !== "DEV" || own.attempts.length === 0) return false;
   const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
-  return own.attempts.some((part2) => part2.result === "pass" && others.every(({ endedAt }) => endedAt < part2.endedAt));
+  return own.attempts.some((part3) => part3.result === "pass" && others.every(({ endedAt }) => endedAt < part3.endedAt));
 }
 var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
 var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => run.stage === entry.key);
 var BETWEEN = " ‖ ";
 function joinSummaries(earlier, latest) {
-  const parts = [...earlier.split(BETWEEN), latest].filter((part2) => part2 !== "");
+  const parts = [...earlier.split(BETWEEN), latest].filter((part3) => part3 !== "");
   const room = Math.floor((LIMITS.text.handoffSummary - BETWEEN.length * (parts.length - 1)) / parts.length);
-  return parts.map((part2) => clip(part2, room)).join(BETWEEN);
+  return parts.map((part3) => clip(part3, room)).join(BETWEEN);
 }
 var entryOf = ({ stages }, key) => stages.find((entry) => entry.key === key);
 var isStageKey = (key) => /^[^:]+(?::(?:[2-9]|[1-9]\d))?$/.test(key);
@@ -5880,8 +5880,8 @@ function activate(flow, key) {
     if (entry.key !== key) return entry;
     if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
     const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
-    const part2 = isFurtherPart(flow, key) ? { part: earlier + 1 } : {};
-    return { ...rest, ...part2, status: "active", result: null, unresolved: [] };
+    const part3 = isFurtherPart(flow, key) ? { part: earlier + 1 } : {};
+    return { ...rest, ...part3, status: "active", result: null, unresolved: [] };
   });
   return atFirstUnfinished({ ...flow, stages });
 }
@@ -5972,957 +5972,6 @@ var groupOf = (flow, key) => groupsOf(flow).find(({ members }) => members.some((
 var newlyConverged = (flow) => groupsOf(flow).filter(
   ({ id, members }) => !flow.converged.includes(id) && members.every((member) => isDone(flow, member))
 );
-
-// node_modules/valibot/dist/index.mjs
-var store$4;
-var DEFAULT_CONFIG = {
-  lang: void 0,
-  message: void 0,
-  abortEarly: void 0,
-  abortPipeEarly: void 0
-};
-// @__NO_SIDE_EFFECTS__
-function getGlobalConfig(config$1) {
-  if (!config$1 && !store$4) return DEFAULT_CONFIG;
-  return {
-    lang: config$1?.lang ?? store$4?.lang,
-    message: config$1?.message,
-    abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
-    abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
-  };
-}
-var store$3;
-// @__NO_SIDE_EFFECTS__
-function getGlobalMessage(lang) {
-  return store$3?.get(lang);
-}
-var store$2;
-// @__NO_SIDE_EFFECTS__
-function getSchemaMessage(lang) {
-  return store$2?.get(lang);
-}
-var store$1;
-// @__NO_SIDE_EFFECTS__
-function getSpecificMessage(reference, lang) {
-  return store$1?.get(reference)?.get(lang);
-}
-// @__NO_SIDE_EFFECTS__
-function _stringify(input) {
-  const type = typeof input;
-  if (type === "string") return `"${input}"`;
-  if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
-  if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
-  return type;
-}
-function _addIssue(context, label, dataset, config$1, other) {
-  const input = other && "input" in other ? other.input : dataset.value;
-  const expected = other?.expected ?? context.expects ?? null;
-  const received = other?.received ?? /* @__PURE__ */ _stringify(input);
-  const issue = {
-    kind: context.kind,
-    type: context.type,
-    input,
-    expected,
-    received,
-    message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
-    requirement: context.requirement,
-    path: other?.path,
-    issues: other?.issues,
-    lang: config$1.lang,
-    abortEarly: config$1.abortEarly,
-    abortPipeEarly: config$1.abortPipeEarly
-  };
-  const isSchema = context.kind === "schema";
-  const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
-  if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
-  if (isSchema) dataset.typed = false;
-  if (dataset.issues) dataset.issues.push(issue);
-  else dataset.issues = [issue];
-}
-// @__NO_SIDE_EFFECTS__
-function _isSameValueZero(value1, value2) {
-  return value1 === value2 || Number.isNaN(value1) && Number.isNaN(value2);
-}
-// @__NO_SIDE_EFFECTS__
-function _isValidObjectKey(object$1, key) {
-  return Object.prototype.hasOwnProperty.call(object$1, key) && key !== "__proto__" && key !== "prototype" && key !== "constructor";
-}
-// @__NO_SIDE_EFFECTS__
-function _joinExpects(values$1, separator) {
-  const list = [...new Set(values$1)];
-  if (list.length > 1) return `(${list.join(` ${separator} `)})`;
-  return list[0] ?? "never";
-}
-function _standardSchema(schema) {
-  schema["~standard"] = {
-    version: 1,
-    vendor: "valibot",
-    validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
-  };
-  return schema;
-}
-// @__NO_SIDE_EFFECTS__
-function entriesFromList(list, schema) {
-  const entries$1 = {};
-  for (const key of list) entries$1[key] = schema;
-  return entries$1;
-}
-var ValiError = class extends Error {
-  /**
-  * Creates a Valibot error with useful information.
-  *
-  * @param issues The error issues.
-  */
-  constructor(issues) {
-    super(issues[0].message);
-    this.name = "ValiError";
-    this.issues = issues;
-  }
-};
-var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
-// @__NO_SIDE_EFFECTS__
-function check(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "check",
-    reference: check,
-    async: false,
-    expects: null,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function description(description_) {
-  return {
-    kind: "metadata",
-    type: "description",
-    reference: description,
-    description: description_
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function integer(message$1) {
-  return {
-    kind: "validation",
-    type: "integer",
-    reference: integer,
-    async: false,
-    expects: null,
-    requirement: Number.isInteger,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "integer", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function maxLength(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "max_length",
-    reference: maxLength,
-    async: false,
-    expects: `<=${requirement}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && dataset.value.length > this.requirement) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function maxValue(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "max_value",
-    reference: maxValue,
-    async: false,
-    expects: `<=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !(dataset.value <= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function minLength(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "min_length",
-    reference: minLength,
-    async: false,
-    expects: `>=${requirement}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && dataset.value.length < this.requirement) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function minValue(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "min_value",
-    reference: minValue,
-    async: false,
-    expects: `>=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function nonEmpty(message$1) {
-  return {
-    kind: "validation",
-    type: "non_empty",
-    reference: nonEmpty,
-    async: false,
-    expects: "!0",
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && dataset.value.length === 0) _addIssue(this, "length", dataset, config$1, { received: "0" });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function readonly() {
-  return {
-    kind: "transformation",
-    type: "readonly",
-    reference: readonly,
-    async: false,
-    "~run"(dataset) {
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function regex(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "regex",
-    reference: regex,
-    async: false,
-    expects: `${requirement}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "format", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function safeInteger(message$1) {
-  return {
-    kind: "validation",
-    type: "safe_integer",
-    reference: safeInteger,
-    async: false,
-    expects: null,
-    requirement: Number.isSafeInteger,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "safe integer", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function transform(operation) {
-  return {
-    kind: "transformation",
-    type: "transform",
-    reference: transform,
-    async: false,
-    operation,
-    "~run"(dataset) {
-      dataset.value = this.operation(dataset.value);
-      return dataset;
-    }
-  };
-}
-var ABORT_EARLY_CONFIG = { abortEarly: true };
-// @__NO_SIDE_EFFECTS__
-function getFallback(schema, dataset, config$1) {
-  return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
-}
-// @__NO_SIDE_EFFECTS__
-function fallback(schema, fallback$1) {
-  return _standardSchema({
-    ...schema,
-    fallback: fallback$1,
-    "~run"(dataset, config$1) {
-      const outputDataset = schema["~run"](dataset, config$1);
-      return outputDataset.issues ? {
-        typed: true,
-        value: /* @__PURE__ */ getFallback(this, outputDataset, config$1)
-      } : outputDataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function getDefault(schema, dataset, config$1) {
-  return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-// @__NO_SIDE_EFFECTS__
-function is(schema, input) {
-  return !schema["~run"]({ value: input }, ABORT_EARLY_CONFIG).issues;
-}
-// @__NO_SIDE_EFFECTS__
-function array(item, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "array",
-    reference: array,
-    expects: "Array",
-    async: false,
-    item,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (Array.isArray(input)) {
-        dataset.typed = true;
-        dataset.value = [];
-        for (let key = 0; key < input.length; key++) {
-          const value$1 = input[key];
-          const itemDataset = this.item["~run"]({ value: value$1 }, config$1);
-          if (itemDataset.issues) {
-            const pathItem = {
-              type: "array",
-              origin: "value",
-              input,
-              key,
-              value: value$1
-            };
-            for (const issue of itemDataset.issues) {
-              if (issue.path) issue.path.unshift(pathItem);
-              else issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = itemDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          if (!itemDataset.typed) dataset.typed = false;
-          dataset.value.push(itemDataset.value);
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function boolean(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "boolean",
-    reference: boolean,
-    expects: "boolean",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "boolean") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function custom(check$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "custom",
-    reference: custom,
-    expects: "unknown",
-    async: false,
-    check: check$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.check(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function exactOptional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "exact_optional",
-    reference: exactOptional,
-    expects: wrapped.expects,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function literal(literal_, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "literal",
-    reference: literal,
-    expects: /* @__PURE__ */ _stringify(literal_),
-    async: false,
-    literal: literal_,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (/* @__PURE__ */ _isSameValueZero(dataset.value, this.literal)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function looseObject(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "loose_object",
-    reference: looseObject,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-        if (!dataset.issues || !config$1.abortEarly) {
-          for (const key in input) if (/* @__PURE__ */ _isValidObjectKey(input, key) && !Object.prototype.hasOwnProperty.call(this.entries, key)) dataset.value[key] = input[key];
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function nullable(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "nullable",
-    reference: nullable,
-    expects: `(${wrapped.expects} | null)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === null) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === null) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function number(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "number",
-    reference: number,
-    expects: "number",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function object(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "object",
-    reference: object,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function optional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "optional",
-    reference: optional,
-    expects: `(${wrapped.expects} | undefined)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === void 0) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === void 0) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function picklist(options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "picklist",
-    reference: picklist,
-    expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
-    async: false,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.options.includes(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function record(key, value$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "record",
-    reference: record,
-    expects: "Object",
-    async: false,
-    key,
-    value: value$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const entryKey in input) if (/* @__PURE__ */ _isValidObjectKey(input, entryKey)) {
-          const entryValue = input[entryKey];
-          const keyDataset = this.key["~run"]({ value: entryKey }, config$1);
-          if (keyDataset.issues) {
-            const pathItem = {
-              type: "object",
-              origin: "key",
-              input,
-              key: entryKey,
-              value: entryValue
-            };
-            for (const issue of keyDataset.issues) {
-              issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = keyDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          const valueDataset = this.value["~run"]({ value: entryValue }, config$1);
-          if (valueDataset.issues) {
-            const pathItem = {
-              type: "object",
-              origin: "value",
-              input,
-              key: entryKey,
-              value: entryValue
-            };
-            for (const issue of valueDataset.issues) {
-              if (issue.path) issue.path.unshift(pathItem);
-              else issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = valueDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
-          if (keyDataset.typed) dataset.value[keyDataset.value] = valueDataset.value;
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function strictObject(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "strict_object",
-    reference: strictObject,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-        if (!dataset.issues || !config$1.abortEarly) {
-          for (const key in input) if (!Object.prototype.hasOwnProperty.call(this.entries, key)) {
-            _addIssue(this, "key", dataset, config$1, {
-              input: key,
-              expected: "never",
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            break;
-          }
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function string(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "string",
-    reference: string,
-    expects: "string",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "string") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function _subIssues(datasets) {
-  let issues;
-  if (datasets) for (const dataset of datasets) if (issues) for (const issue of dataset.issues) issues.push(issue);
-  else issues = dataset.issues;
-  return issues;
-}
-// @__NO_SIDE_EFFECTS__
-function union(options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "union",
-    reference: union,
-    expects: /* @__PURE__ */ _joinExpects(options.map((option) => option.expects), "|"),
-    async: false,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      let validDataset;
-      let typedDatasets;
-      let untypedDatasets;
-      for (const schema of this.options) {
-        const optionDataset = schema["~run"]({ value: dataset.value }, config$1);
-        if (optionDataset.typed) if (optionDataset.issues) if (typedDatasets) typedDatasets.push(optionDataset);
-        else typedDatasets = [optionDataset];
-        else {
-          validDataset = optionDataset;
-          break;
-        }
-        else if (untypedDatasets) untypedDatasets.push(optionDataset);
-        else untypedDatasets = [optionDataset];
-      }
-      if (validDataset) return validDataset;
-      if (typedDatasets) {
-        if (typedDatasets.length === 1) return typedDatasets[0];
-        _addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(typedDatasets) });
-        dataset.typed = true;
-      } else if (untypedDatasets?.length === 1) return untypedDatasets[0];
-      else _addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(untypedDatasets) });
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function unknown() {
-  return _standardSchema({
-    kind: "schema",
-    type: "unknown",
-    reference: unknown,
-    expects: "unknown",
-    async: false,
-    "~run"(dataset) {
-      dataset.typed = true;
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function variant(key, options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "variant",
-    reference: variant,
-    expects: "Object",
-    async: false,
-    key,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        let outputDataset;
-        let maxDiscriminatorPriority = 0;
-        let invalidDiscriminatorKey = this.key;
-        let expectedDiscriminators = [];
-        const parseOptions = (variant$1, allKeys) => {
-          for (const schema of variant$1.options) {
-            if (schema.type === "variant") parseOptions(schema, new Set(allKeys).add(schema.key));
-            else {
-              let keysAreValid = true;
-              let currentPriority = 0;
-              for (const currentKey of allKeys) {
-                const discriminatorSchema = schema.entries[currentKey];
-                if (currentKey in input ? discriminatorSchema["~run"]({
-                  typed: false,
-                  value: input[currentKey]
-                }, ABORT_EARLY_CONFIG).issues : discriminatorSchema.type !== "exact_optional" && discriminatorSchema.type !== "optional" && discriminatorSchema.type !== "nullish") {
-                  keysAreValid = false;
-                  if (invalidDiscriminatorKey !== currentKey && (maxDiscriminatorPriority < currentPriority || maxDiscriminatorPriority === currentPriority && currentKey in input && !(invalidDiscriminatorKey in input))) {
-                    maxDiscriminatorPriority = currentPriority;
-                    invalidDiscriminatorKey = currentKey;
-                    expectedDiscriminators = [];
-                  }
-                  if (invalidDiscriminatorKey === currentKey) expectedDiscriminators.push(schema.entries[currentKey].expects);
-                  break;
-                }
-                currentPriority++;
-              }
-              if (keysAreValid) {
-                const optionDataset = schema["~run"]({ value: input }, config$1);
-                if (!outputDataset || !outputDataset.typed && optionDataset.typed) outputDataset = optionDataset;
-              }
-            }
-            if (outputDataset && !outputDataset.issues) break;
-          }
-        };
-        parseOptions(this, /* @__PURE__ */ new Set([this.key]));
-        if (outputDataset) return outputDataset;
-        _addIssue(this, "type", dataset, config$1, {
-          input: input[invalidDiscriminatorKey],
-          expected: /* @__PURE__ */ _joinExpects(expectedDiscriminators, "|"),
-          path: [{
-            type: "object",
-            origin: "value",
-            input,
-            key: invalidDiscriminatorKey,
-            value: input[invalidDiscriminatorKey]
-          }]
-        });
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-function parse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  if (dataset.issues) throw new ValiError(dataset.issues);
-  return dataset.value;
-}
-// @__NO_SIDE_EFFECTS__
-function partial(schema, keys) {
-  const entries$1 = {};
-  for (const key in schema.entries) entries$1[key] = !keys || keys.includes(key) ? /* @__PURE__ */ optional(schema.entries[key]) : schema.entries[key];
-  return _standardSchema({
-    ...schema,
-    entries: entries$1
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function pipe(...pipe$1) {
-  return _standardSchema({
-    ...pipe$1[0],
-    pipe: pipe$1,
-    "~run"(dataset, config$1) {
-      for (const item of pipe$1) if (item.kind !== "metadata") {
-        if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
-          dataset.typed = false;
-          break;
-        }
-        if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
-      }
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function safeParse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  return {
-    typed: dataset.typed,
-    success: !dataset.issues,
-    output: dataset.value,
-    issues: dataset.issues
-  };
-}
 
 // src/tasks/record/measures.ts
 var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
@@ -10689,10 +9738,10 @@ var ANY_RUNE_NOT_NL = new Int32Array([
 ]);
 var ANY_RUNE = new Int32Array([0, Unicode.MAX_RUNE]);
 var Frag = class {
-  constructor(i = 0, out = new PatchList(), nullable2 = false) {
+  constructor(i = 0, out = new PatchList(), nullable = false) {
     this.i = i;
     this.out = out;
-    this.nullable = nullable2;
+    this.nullable = nullable;
   }
 };
 var Compiler = class Compiler2 {
@@ -13754,6 +12803,48 @@ function lineText({ text: text7, starts }, line2) {
 var FOREIGN_CHARS = 32 * 1024;
 var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
 
+// src/values/fields.ts
+var flag = (value) => value === true;
+var number = (value) => typeof value === "number" ? value : 0;
+var textOrNull = (value) => asText(value) || null;
+var optionalText = (value) => asText(value) || void 0;
+var optionalTrue = (value) => value === true ? value : void 0;
+var optionalFlag = (value) => value === void 0 ? value : value === true;
+var optionalCount = (value) => value === void 0 ? value : asCount(value);
+var someText = (value) => typeof value === "string" ? value : void 0;
+var someNumber = (value) => typeof value === "number" ? value : void 0;
+var positive = (value) => asCount(value) || void 0;
+var object = (value) => isRecord(value) ? value : {};
+var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
+var listOf = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
+var texts = listOf(someText);
+function part(shape, keyOf = (name2) => name2) {
+  const fields = Object.entries(shape).map(([name2, read]) => ({ name: name2, key: keyOf(name2), read }));
+  return (value) => {
+    const from = object(value);
+    const result = {};
+    for (const { name: name2, key, read } of fields) {
+      const item = read(from[key]);
+      if (item !== void 0) result[name2] = item;
+    }
+    return result;
+  };
+}
+function openPart(shape) {
+  const read = part(shape);
+  return (value) => {
+    const others = Object.entries(object(value)).filter(([name2]) => !Object.hasOwn(shape, name2));
+    return { ...read(value), ...Object.fromEntries(others) };
+  };
+}
+function whole(shape, needed = [], partOf = part) {
+  const read = partOf(shape);
+  return (value) => {
+    const found2 = isRecord(value) ? read(value) : void 0;
+    return found2 && needed.every((name2) => found2[name2] !== void 0) ? found2 : void 0;
+  };
+}
+
 // src/tasks/vocabulary.ts
 var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
 var STEPS = [
@@ -13772,29 +12863,9 @@ var ENFORCEMENTS = ["strict", "ask", "off"];
 var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/fields.ts
-var flag = (value) => value === true;
-var number2 = (value) => typeof value === "number" ? value : 0;
-var textOrNull = (value) => asText(value) || null;
-var optionalText = (value) => asText(value) || void 0;
-var optionalTrue = (value) => value === true ? value : void 0;
-var object2 = (value) => isRecord(value) ? value : {};
-var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
-var listOf = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
-var texts = listOf((value) => typeof value === "string" ? value : void 0);
-function part(shape) {
-  const fields = Object.entries(shape).map(([name2, read]) => ({ name: name2, key: snakeCase(name2), read }));
-  return (value) => {
-    const from = object2(value);
-    const result = {};
-    for (const { name: name2, key, read } of fields) {
-      const item = read(from[key]);
-      if (item !== void 0) result[name2] = item;
-    }
-    return result;
-  };
-}
+var part2 = (shape) => part(shape, snakeCase);
 function row(shape) {
-  const read = part(shape);
+  const read = part2(shape);
   return (value) => isRecord(value) ? read(value) : void 0;
 }
 function field(path2, read) {
@@ -13804,7 +12875,7 @@ function field(path2, read) {
 function readFields(fields, file) {
   const values = {};
   for (const [name2, { group: group2, key, read }] of Object.entries(fields))
-    values[name2] = read((group2 === void 0 ? file : object2(file[group2]))[key]);
+    values[name2] = read((group2 === void 0 ? file : object(file[group2]))[key]);
   return values;
 }
 function writeFields(fields, values) {
@@ -13845,9 +12916,9 @@ var stepFields = (status2) => ({
   description: optionalText,
   prompt: optionalText
 });
-var EARLY_STEP = part(stepFields("skipped"));
+var EARLY_STEP = part2(stepFields("skipped"));
 var INSERTED_STEP = row(stepFields("skipped"));
-var EXECUTION = part({
+var EXECUTION = part2({
   ...stepFields("in_progress"),
   userConfirmed: flag,
   confirmedAt: textOrNull,
@@ -13856,12 +12927,12 @@ var EXECUTION = part({
   lastErrorTime: textOrNull,
   lastTestReminderAt: textOrNull
 });
-var CLEANUP_STEP = part({
+var CLEANUP_STEP = part2({
   ...stepFields("pending"),
   skipped: flag,
   report: (value) => isRecord(value) ? value : void 0
 });
-var STEP_STATES = part({
+var STEP_STATES = part2({
   step0_context: EARLY_STEP,
   step1_understand: EARLY_STEP,
   step2_docs: INSERTED_STEP,
@@ -13882,7 +12953,7 @@ var readRound = row(ROUND);
 function readIteration(value) {
   const round2 = readRound(value);
   if (round2 === void 0) return void 0;
-  const { user_feedback, adjustment_request, feedback_sentiment } = object2(value);
+  const { user_feedback, adjustment_request, feedback_sentiment } = object(value);
   const feedback = asText(user_feedback) || asText(adjustment_request);
   return { ...round2, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
 }
@@ -13896,8 +12967,8 @@ var CLEANUP_FIELDS = {
   keptOpen: field("workflow_state.cleanup_kept_open", flag)
 };
 function readLastWord(value) {
-  const { kind, text: text7, at, before } = object2(value);
-  const { step: step2, steps, cleanup, iterations } = object2(before);
+  const { kind, text: text7, at, before } = object(value);
+  const { step: step2, steps, cleanup, iterations } = object(before);
   const isWhole2 = oneOf(STEPS, step2) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
   return isWhole2 ? { kind: asText(kind), text: asText(text7), at: asText(at), before } : null;
 }
@@ -13918,7 +12989,7 @@ var FAILURE = {
   editsBefore: asCount
 };
 var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
-var DOC_SYNC = part({
+var DOC_SYNC = part2({
   required: flag,
   status: choice(["pending", "done", "waived"], "waived"),
   snapshotRef: textOrNull,
@@ -13927,13 +12998,13 @@ var DOC_SYNC = part({
 });
 var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
 var isEvidence = (value) => typeof value === "string" || typeof value === "number";
-var evidence = (value) => Object.fromEntries(Object.entries(object2(value)).filter(([, item]) => isEvidence(item)));
+var evidence = (value) => Object.fromEntries(Object.entries(object(value)).filter(([, item]) => isEvidence(item)));
 var EPISODE = {
   id: asCount,
   kind: choice(["review", "escalation"], "review"),
   trigger: choice(TRIGGERS, "asked"),
   loopType: asText,
-  confidence: number2,
+  confidence: number,
   evidence,
   openedAt: asText,
   /** When the report was seen. */
@@ -13944,8 +13015,6 @@ var EPISODE = {
   iterationsThrough: asCount,
   failuresThrough: asCount
 };
-var someText = (value) => typeof value === "string" ? value : void 0;
-var someNumber = (value) => typeof value === "number" ? value : void 0;
 var BLOCKS = {
   /** The task is on top again: where it stands. */
   back: {},
@@ -13966,12 +13035,12 @@ function matchedErrors(value) {
   return Array.isArray(value) && value.every(isMatchedError) ? value : void 0;
 }
 function readBlock(value) {
-  const { kind, ...fields } = object2(value);
+  const { kind, ...fields } = object(value);
   const shape = ownValue(BLOCKS, asText(kind));
   const isWhole2 = shape && Object.entries(shape).every(([name2, read]) => name2 in fields && read(fields[name2]) !== void 0);
   return isWhole2 ? value : void 0;
 }
-var PROMPT = part({
+var PROMPT = part2({
   begunAt: textOrNull,
   edits: asCount,
   stopBlocks: asCount,
@@ -14013,17 +13082,17 @@ var FIELDS = {
   codeChanges: field("metrics.code_changes", listOf(row(CODE_CHANGE))),
   failures: field("metrics.failures", listOf(row(FAILURE))),
   /** How many failures the task had seen when its tests, and when its build, last passed. */
-  green: field("metrics.green_through", part({ test: asCount, build: asCount })),
+  green: field("metrics.green_through", part2({ test: asCount, build: asCount })),
   violations: field("metrics.violations", listOf(row({ rule: asText, file: asText, at: asText }))),
   episodes: field("expert_episodes", listOf(row(EPISODE))),
   transitions: field(
     "state_transitions",
-    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object2 }))
+    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object }))
   ),
   sessions: field("session_history", listOf(row(SESSION_SPAN))),
   decisions: field("technical_decisions", listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
   /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object2),
+  routing: field("routing", object),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
   lastWord: field("last_word", readLastWord),
@@ -14305,26 +13374,6 @@ function repliesTo(record3) {
   return record3.cleanup.action === "proceed" ? "wrap-up" : "cleanup";
 }
 
-// src/values/schema.ts
-var jsonObject = custom(isRecord);
-var text = fallback(string(), "");
-var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
-var flag2 = fallback(boolean(), false);
-var listOf2 = (item) => pipe(
-  fallback(array(unknown()), () => []),
-  transform(
-    (items) => items.flatMap((value) => {
-      const parsed = safeParse(item, value);
-      return parsed.success ? [parsed.output] : [];
-    })
-  )
-);
-var openObject = (entries2) => pipe(jsonObject, looseObject(entries2));
-var decodeWith = (schema) => (value) => {
-  const parsed = safeParse(schema, value);
-  return parsed.success ? parsed.output : void 0;
-};
-
 // src/workflow/next-step.ts
 function nextStep(flow) {
   if (isOver(flow)) return { kind: "nothing" };
@@ -14504,16 +13553,19 @@ var NO_WORKFLOW = {
   phase: null,
   featureName: null
 };
-var DENIAL = object({
-  ts: text,
-  /** `guard`: an agent before its turn. `rule`: a tool call that breaks a hard rule or a reading order. */
-  kind: picklist(["guard", "rule"]),
-  /** The agent that was to start, or the tool that was to be used. */
-  subject: text,
-  /** The stages that are missing, or the rules that were broken. */
-  causes: listOf2(string()),
-  text
-});
+var decodeDenial = whole(
+  {
+    ts: asText,
+    /** `guard`: an agent before its turn. `rule`: a tool call that breaks a hard rule or a reading order. */
+    kind: choice(["guard", "rule"], void 0),
+    /** The agent that was to start, or the tool that was to be used. */
+    subject: asText,
+    /** The stages that are missing, or the rules that were broken. */
+    causes: texts,
+    text: asText
+  },
+  ["kind"]
+);
 function projectOf(flow, begun) {
   const named = [flow?.project, begun?.["project"]];
   return named.find((project) => typeof project === "string" && project !== "") ?? null;
@@ -14840,26 +13892,26 @@ function* linesFromEnd(file) {
 }
 
 // src/store/disk/document.ts
-var readDocument = (path2, decode2) => readBy(readText, path2, decode2);
-var readForeignDocument = (path2, decode2) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path2, decode2);
+var readDocument = (path2, decode3) => readBy(readText, path2, decode3);
+var readForeignDocument = (path2, decode3) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path2, decode3);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read, path2, decode2) {
+function readBy(read, path2, decode3) {
   let text7;
   try {
     text7 = read(path2);
   } catch (error) {
     return { state: "unreadable", path: path2, why: messageOf(error) };
   }
-  return text7 === void 0 ? { state: "missing" } : parseDocument(path2, text7, decode2);
+  return text7 === void 0 ? { state: "missing" } : parseDocument(path2, text7, decode3);
 }
-function parseDocument(path2, text7, decode2) {
+function parseDocument(path2, text7, decode3) {
   let value;
   try {
     value = JSON.parse(withoutMark(text7));
   } catch (error) {
     return { state: "corrupt", path: path2, why: messageOf(error) };
   }
-  const decoded = decode2(value);
+  const decoded = decode3(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path: path2, why: `not the shape of this file: ${clip(text7.trim(), 80)}` };
 }
@@ -14984,6 +14036,935 @@ var ownedPaths = (home) => [
 // src/store/packs/pack-content.ts
 var import_node_path6 = require("node:path");
 
+// node_modules/valibot/dist/index.mjs
+var store$4;
+var DEFAULT_CONFIG = {
+  lang: void 0,
+  message: void 0,
+  abortEarly: void 0,
+  abortPipeEarly: void 0
+};
+// @__NO_SIDE_EFFECTS__
+function getGlobalConfig(config$1) {
+  if (!config$1 && !store$4) return DEFAULT_CONFIG;
+  return {
+    lang: config$1?.lang ?? store$4?.lang,
+    message: config$1?.message,
+    abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
+    abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
+  };
+}
+var store$3;
+// @__NO_SIDE_EFFECTS__
+function getGlobalMessage(lang) {
+  return store$3?.get(lang);
+}
+var store$2;
+// @__NO_SIDE_EFFECTS__
+function getSchemaMessage(lang) {
+  return store$2?.get(lang);
+}
+var store$1;
+// @__NO_SIDE_EFFECTS__
+function getSpecificMessage(reference, lang) {
+  return store$1?.get(reference)?.get(lang);
+}
+// @__NO_SIDE_EFFECTS__
+function _stringify(input) {
+  const type = typeof input;
+  if (type === "string") return `"${input}"`;
+  if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
+  if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
+  return type;
+}
+function _addIssue(context, label, dataset, config$1, other) {
+  const input = other && "input" in other ? other.input : dataset.value;
+  const expected = other?.expected ?? context.expects ?? null;
+  const received = other?.received ?? /* @__PURE__ */ _stringify(input);
+  const issue = {
+    kind: context.kind,
+    type: context.type,
+    input,
+    expected,
+    received,
+    message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
+    requirement: context.requirement,
+    path: other?.path,
+    issues: other?.issues,
+    lang: config$1.lang,
+    abortEarly: config$1.abortEarly,
+    abortPipeEarly: config$1.abortPipeEarly
+  };
+  const isSchema = context.kind === "schema";
+  const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
+  if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
+  if (isSchema) dataset.typed = false;
+  if (dataset.issues) dataset.issues.push(issue);
+  else dataset.issues = [issue];
+}
+// @__NO_SIDE_EFFECTS__
+function _isSameValueZero(value1, value2) {
+  return value1 === value2 || Number.isNaN(value1) && Number.isNaN(value2);
+}
+// @__NO_SIDE_EFFECTS__
+function _isValidObjectKey(object$1, key) {
+  return Object.prototype.hasOwnProperty.call(object$1, key) && key !== "__proto__" && key !== "prototype" && key !== "constructor";
+}
+// @__NO_SIDE_EFFECTS__
+function _joinExpects(values$1, separator) {
+  const list = [...new Set(values$1)];
+  if (list.length > 1) return `(${list.join(` ${separator} `)})`;
+  return list[0] ?? "never";
+}
+function _standardSchema(schema) {
+  schema["~standard"] = {
+    version: 1,
+    vendor: "valibot",
+    validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
+  };
+  return schema;
+}
+// @__NO_SIDE_EFFECTS__
+function entriesFromList(list, schema) {
+  const entries$1 = {};
+  for (const key of list) entries$1[key] = schema;
+  return entries$1;
+}
+var ValiError = class extends Error {
+  /**
+  * Creates a Valibot error with useful information.
+  *
+  * @param issues The error issues.
+  */
+  constructor(issues) {
+    super(issues[0].message);
+    this.name = "ValiError";
+    this.issues = issues;
+  }
+};
+var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
+// @__NO_SIDE_EFFECTS__
+function check(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "check",
+    reference: check,
+    async: false,
+    expects: null,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function description(description_) {
+  return {
+    kind: "metadata",
+    type: "description",
+    reference: description,
+    description: description_
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function integer(message$1) {
+  return {
+    kind: "validation",
+    type: "integer",
+    reference: integer,
+    async: false,
+    expects: null,
+    requirement: Number.isInteger,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "integer", dataset, config$1);
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function maxLength(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "max_length",
+    reference: maxLength,
+    async: false,
+    expects: `<=${requirement}`,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && dataset.value.length > this.requirement) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function maxValue(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "max_value",
+    reference: maxValue,
+    async: false,
+    expects: `<=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !(dataset.value <= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function minLength(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "min_length",
+    reference: minLength,
+    async: false,
+    expects: `>=${requirement}`,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && dataset.value.length < this.requirement) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function minValue(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "min_value",
+    reference: minValue,
+    async: false,
+    expects: `>=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function nonEmpty(message$1) {
+  return {
+    kind: "validation",
+    type: "non_empty",
+    reference: nonEmpty,
+    async: false,
+    expects: "!0",
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && dataset.value.length === 0) _addIssue(this, "length", dataset, config$1, { received: "0" });
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function readonly() {
+  return {
+    kind: "transformation",
+    type: "readonly",
+    reference: readonly,
+    async: false,
+    "~run"(dataset) {
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function regex(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "regex",
+    reference: regex,
+    async: false,
+    expects: `${requirement}`,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "format", dataset, config$1);
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function safeInteger(message$1) {
+  return {
+    kind: "validation",
+    type: "safe_integer",
+    reference: safeInteger,
+    async: false,
+    expects: null,
+    requirement: Number.isSafeInteger,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "safe integer", dataset, config$1);
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function transform(operation) {
+  return {
+    kind: "transformation",
+    type: "transform",
+    reference: transform,
+    async: false,
+    operation,
+    "~run"(dataset) {
+      dataset.value = this.operation(dataset.value);
+      return dataset;
+    }
+  };
+}
+var ABORT_EARLY_CONFIG = { abortEarly: true };
+// @__NO_SIDE_EFFECTS__
+function getFallback(schema, dataset, config$1) {
+  return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
+}
+// @__NO_SIDE_EFFECTS__
+function fallback(schema, fallback$1) {
+  return _standardSchema({
+    ...schema,
+    fallback: fallback$1,
+    "~run"(dataset, config$1) {
+      const outputDataset = schema["~run"](dataset, config$1);
+      return outputDataset.issues ? {
+        typed: true,
+        value: /* @__PURE__ */ getFallback(this, outputDataset, config$1)
+      } : outputDataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function getDefault(schema, dataset, config$1) {
+  return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
+}
+// @__NO_SIDE_EFFECTS__
+function is(schema, input) {
+  return !schema["~run"]({ value: input }, ABORT_EARLY_CONFIG).issues;
+}
+// @__NO_SIDE_EFFECTS__
+function array(item, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "array",
+    reference: array,
+    expects: "Array",
+    async: false,
+    item,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (Array.isArray(input)) {
+        dataset.typed = true;
+        dataset.value = [];
+        for (let key = 0; key < input.length; key++) {
+          const value$1 = input[key];
+          const itemDataset = this.item["~run"]({ value: value$1 }, config$1);
+          if (itemDataset.issues) {
+            const pathItem = {
+              type: "array",
+              origin: "value",
+              input,
+              key,
+              value: value$1
+            };
+            for (const issue of itemDataset.issues) {
+              if (issue.path) issue.path.unshift(pathItem);
+              else issue.path = [pathItem];
+              dataset.issues?.push(issue);
+            }
+            if (!dataset.issues) dataset.issues = itemDataset.issues;
+            if (config$1.abortEarly) {
+              dataset.typed = false;
+              break;
+            }
+          }
+          if (!itemDataset.typed) dataset.typed = false;
+          dataset.value.push(itemDataset.value);
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function boolean(message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "boolean",
+    reference: boolean,
+    expects: "boolean",
+    async: false,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (typeof dataset.value === "boolean") dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function custom(check$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "custom",
+    reference: custom,
+    expects: "unknown",
+    async: false,
+    check: check$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (this.check(dataset.value)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function exactOptional(wrapped, default_) {
+  return _standardSchema({
+    kind: "schema",
+    type: "exact_optional",
+    reference: exactOptional,
+    expects: wrapped.expects,
+    async: false,
+    wrapped,
+    default: default_,
+    "~run"(dataset, config$1) {
+      return this.wrapped["~run"](dataset, config$1);
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function literal(literal_, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "literal",
+    reference: literal,
+    expects: /* @__PURE__ */ _stringify(literal_),
+    async: false,
+    literal: literal_,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (/* @__PURE__ */ _isSameValueZero(dataset.value, this.literal)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function looseObject(entries$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "loose_object",
+    reference: looseObject,
+    expects: "Object",
+    async: false,
+    entries: entries$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (input && typeof input === "object") {
+        dataset.typed = true;
+        dataset.value = {};
+        for (const key in this.entries) {
+          const valueSchema = this.entries[key];
+          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
+            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
+            if (valueDataset.issues) {
+              const pathItem = {
+                type: "object",
+                origin: "value",
+                input,
+                key,
+                value: value$1
+              };
+              for (const issue of valueDataset.issues) {
+                if (issue.path) issue.path.unshift(pathItem);
+                else issue.path = [pathItem];
+                dataset.issues?.push(issue);
+              }
+              if (!dataset.issues) dataset.issues = valueDataset.issues;
+              if (config$1.abortEarly) {
+                dataset.typed = false;
+                break;
+              }
+            }
+            if (!valueDataset.typed) dataset.typed = false;
+            dataset.value[key] = valueDataset.value;
+          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
+          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+            _addIssue(this, "key", dataset, config$1, {
+              input: void 0,
+              expected: `"${key}"`,
+              path: [{
+                type: "object",
+                origin: "key",
+                input,
+                key,
+                value: input[key]
+              }]
+            });
+            if (config$1.abortEarly) break;
+          }
+        }
+        if (!dataset.issues || !config$1.abortEarly) {
+          for (const key in input) if (/* @__PURE__ */ _isValidObjectKey(input, key) && !Object.prototype.hasOwnProperty.call(this.entries, key)) dataset.value[key] = input[key];
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function number2(message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "number",
+    reference: number2,
+    expects: "number",
+    async: false,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function object2(entries$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "object",
+    reference: object2,
+    expects: "Object",
+    async: false,
+    entries: entries$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (input && typeof input === "object") {
+        dataset.typed = true;
+        dataset.value = {};
+        for (const key in this.entries) {
+          const valueSchema = this.entries[key];
+          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
+            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
+            if (valueDataset.issues) {
+              const pathItem = {
+                type: "object",
+                origin: "value",
+                input,
+                key,
+                value: value$1
+              };
+              for (const issue of valueDataset.issues) {
+                if (issue.path) issue.path.unshift(pathItem);
+                else issue.path = [pathItem];
+                dataset.issues?.push(issue);
+              }
+              if (!dataset.issues) dataset.issues = valueDataset.issues;
+              if (config$1.abortEarly) {
+                dataset.typed = false;
+                break;
+              }
+            }
+            if (!valueDataset.typed) dataset.typed = false;
+            dataset.value[key] = valueDataset.value;
+          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
+          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+            _addIssue(this, "key", dataset, config$1, {
+              input: void 0,
+              expected: `"${key}"`,
+              path: [{
+                type: "object",
+                origin: "key",
+                input,
+                key,
+                value: input[key]
+              }]
+            });
+            if (config$1.abortEarly) break;
+          }
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function optional(wrapped, default_) {
+  return _standardSchema({
+    kind: "schema",
+    type: "optional",
+    reference: optional,
+    expects: `(${wrapped.expects} | undefined)`,
+    async: false,
+    wrapped,
+    default: default_,
+    "~run"(dataset, config$1) {
+      if (dataset.value === void 0) {
+        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
+        if (dataset.value === void 0) {
+          dataset.typed = true;
+          return dataset;
+        }
+      }
+      return this.wrapped["~run"](dataset, config$1);
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function picklist(options, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "picklist",
+    reference: picklist,
+    expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
+    async: false,
+    options,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (this.options.includes(dataset.value)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function record(key, value$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "record",
+    reference: record,
+    expects: "Object",
+    async: false,
+    key,
+    value: value$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (input && typeof input === "object") {
+        dataset.typed = true;
+        dataset.value = {};
+        for (const entryKey in input) if (/* @__PURE__ */ _isValidObjectKey(input, entryKey)) {
+          const entryValue = input[entryKey];
+          const keyDataset = this.key["~run"]({ value: entryKey }, config$1);
+          if (keyDataset.issues) {
+            const pathItem = {
+              type: "object",
+              origin: "key",
+              input,
+              key: entryKey,
+              value: entryValue
+            };
+            for (const issue of keyDataset.issues) {
+              issue.path = [pathItem];
+              dataset.issues?.push(issue);
+            }
+            if (!dataset.issues) dataset.issues = keyDataset.issues;
+            if (config$1.abortEarly) {
+              dataset.typed = false;
+              break;
+            }
+          }
+          const valueDataset = this.value["~run"]({ value: entryValue }, config$1);
+          if (valueDataset.issues) {
+            const pathItem = {
+              type: "object",
+              origin: "value",
+              input,
+              key: entryKey,
+              value: entryValue
+            };
+            for (const issue of valueDataset.issues) {
+              if (issue.path) issue.path.unshift(pathItem);
+              else issue.path = [pathItem];
+              dataset.issues?.push(issue);
+            }
+            if (!dataset.issues) dataset.issues = valueDataset.issues;
+            if (config$1.abortEarly) {
+              dataset.typed = false;
+              break;
+            }
+          }
+          if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
+          if (keyDataset.typed) dataset.value[keyDataset.value] = valueDataset.value;
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function strictObject(entries$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "strict_object",
+    reference: strictObject,
+    expects: "Object",
+    async: false,
+    entries: entries$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (input && typeof input === "object") {
+        dataset.typed = true;
+        dataset.value = {};
+        for (const key in this.entries) {
+          const valueSchema = this.entries[key];
+          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
+            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
+            if (valueDataset.issues) {
+              const pathItem = {
+                type: "object",
+                origin: "value",
+                input,
+                key,
+                value: value$1
+              };
+              for (const issue of valueDataset.issues) {
+                if (issue.path) issue.path.unshift(pathItem);
+                else issue.path = [pathItem];
+                dataset.issues?.push(issue);
+              }
+              if (!dataset.issues) dataset.issues = valueDataset.issues;
+              if (config$1.abortEarly) {
+                dataset.typed = false;
+                break;
+              }
+            }
+            if (!valueDataset.typed) dataset.typed = false;
+            dataset.value[key] = valueDataset.value;
+          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
+          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+            _addIssue(this, "key", dataset, config$1, {
+              input: void 0,
+              expected: `"${key}"`,
+              path: [{
+                type: "object",
+                origin: "key",
+                input,
+                key,
+                value: input[key]
+              }]
+            });
+            if (config$1.abortEarly) break;
+          }
+        }
+        if (!dataset.issues || !config$1.abortEarly) {
+          for (const key in input) if (!Object.prototype.hasOwnProperty.call(this.entries, key)) {
+            _addIssue(this, "key", dataset, config$1, {
+              input: key,
+              expected: "never",
+              path: [{
+                type: "object",
+                origin: "key",
+                input,
+                key,
+                value: input[key]
+              }]
+            });
+            break;
+          }
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function string(message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "string",
+    reference: string,
+    expects: "string",
+    async: false,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (typeof dataset.value === "string") dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function _subIssues(datasets) {
+  let issues;
+  if (datasets) for (const dataset of datasets) if (issues) for (const issue of dataset.issues) issues.push(issue);
+  else issues = dataset.issues;
+  return issues;
+}
+// @__NO_SIDE_EFFECTS__
+function union(options, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "union",
+    reference: union,
+    expects: /* @__PURE__ */ _joinExpects(options.map((option) => option.expects), "|"),
+    async: false,
+    options,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      let validDataset;
+      let typedDatasets;
+      let untypedDatasets;
+      for (const schema of this.options) {
+        const optionDataset = schema["~run"]({ value: dataset.value }, config$1);
+        if (optionDataset.typed) if (optionDataset.issues) if (typedDatasets) typedDatasets.push(optionDataset);
+        else typedDatasets = [optionDataset];
+        else {
+          validDataset = optionDataset;
+          break;
+        }
+        else if (untypedDatasets) untypedDatasets.push(optionDataset);
+        else untypedDatasets = [optionDataset];
+      }
+      if (validDataset) return validDataset;
+      if (typedDatasets) {
+        if (typedDatasets.length === 1) return typedDatasets[0];
+        _addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(typedDatasets) });
+        dataset.typed = true;
+      } else if (untypedDatasets?.length === 1) return untypedDatasets[0];
+      else _addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(untypedDatasets) });
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function unknown() {
+  return _standardSchema({
+    kind: "schema",
+    type: "unknown",
+    reference: unknown,
+    expects: "unknown",
+    async: false,
+    "~run"(dataset) {
+      dataset.typed = true;
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function variant(key, options, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "variant",
+    reference: variant,
+    expects: "Object",
+    async: false,
+    key,
+    options,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (input && typeof input === "object") {
+        let outputDataset;
+        let maxDiscriminatorPriority = 0;
+        let invalidDiscriminatorKey = this.key;
+        let expectedDiscriminators = [];
+        const parseOptions = (variant$1, allKeys) => {
+          for (const schema of variant$1.options) {
+            if (schema.type === "variant") parseOptions(schema, new Set(allKeys).add(schema.key));
+            else {
+              let keysAreValid = true;
+              let currentPriority = 0;
+              for (const currentKey of allKeys) {
+                const discriminatorSchema = schema.entries[currentKey];
+                if (currentKey in input ? discriminatorSchema["~run"]({
+                  typed: false,
+                  value: input[currentKey]
+                }, ABORT_EARLY_CONFIG).issues : discriminatorSchema.type !== "exact_optional" && discriminatorSchema.type !== "optional" && discriminatorSchema.type !== "nullish") {
+                  keysAreValid = false;
+                  if (invalidDiscriminatorKey !== currentKey && (maxDiscriminatorPriority < currentPriority || maxDiscriminatorPriority === currentPriority && currentKey in input && !(invalidDiscriminatorKey in input))) {
+                    maxDiscriminatorPriority = currentPriority;
+                    invalidDiscriminatorKey = currentKey;
+                    expectedDiscriminators = [];
+                  }
+                  if (invalidDiscriminatorKey === currentKey) expectedDiscriminators.push(schema.entries[currentKey].expects);
+                  break;
+                }
+                currentPriority++;
+              }
+              if (keysAreValid) {
+                const optionDataset = schema["~run"]({ value: input }, config$1);
+                if (!outputDataset || !outputDataset.typed && optionDataset.typed) outputDataset = optionDataset;
+              }
+            }
+            if (outputDataset && !outputDataset.issues) break;
+          }
+        };
+        parseOptions(this, /* @__PURE__ */ new Set([this.key]));
+        if (outputDataset) return outputDataset;
+        _addIssue(this, "type", dataset, config$1, {
+          input: input[invalidDiscriminatorKey],
+          expected: /* @__PURE__ */ _joinExpects(expectedDiscriminators, "|"),
+          path: [{
+            type: "object",
+            origin: "value",
+            input,
+            key: invalidDiscriminatorKey,
+            value: input[invalidDiscriminatorKey]
+          }]
+        });
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+function parse(schema, input, config$1) {
+  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
+  if (dataset.issues) throw new ValiError(dataset.issues);
+  return dataset.value;
+}
+// @__NO_SIDE_EFFECTS__
+function partial(schema, keys) {
+  const entries$1 = {};
+  for (const key in schema.entries) entries$1[key] = !keys || keys.includes(key) ? /* @__PURE__ */ optional(schema.entries[key]) : schema.entries[key];
+  return _standardSchema({
+    ...schema,
+    entries: entries$1
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function pipe(...pipe$1) {
+  return _standardSchema({
+    ...pipe$1[0],
+    pipe: pipe$1,
+    "~run"(dataset, config$1) {
+      for (const item of pipe$1) if (item.kind !== "metadata") {
+        if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
+          dataset.typed = false;
+          break;
+        }
+        if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
+      }
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function safeParse(schema, input, config$1) {
+  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
+  return {
+    typed: dataset.typed,
+    success: !dataset.issues,
+    output: dataset.value,
+    issues: dataset.issues
+  };
+}
+
 // src/values/sift.ts
 var keysOf2 = ({ path: path2 }) => path2?.map(({ key }) => key) ?? [];
 function sift(schema, value, tell2, depth = Number.POSITIVE_INFINITY) {
@@ -15037,11 +15018,11 @@ var ruleGlobShape = pipe(
   check(isCheapGlob, "a glob with at most three * in one name and four **")
 );
 var globShape = pipe(ruleGlobShape, check(isInnerPath, "a path inside the project"));
-var listOf3 = (item, most = 100) => pipe(array(item), maxLength(most), readonly());
+var listOf2 = (item, most = 100) => pipe(array(item), maxLength(most), readonly());
 
 // src/rules/knowledge/knowledge-file.ts
 var local = fallback(optional(localTextShape, ""), "");
-var text2 = fallback(optional(string(), ""), "");
+var text = fallback(optional(string(), ""), "");
 var words = pipe(
   fallback(array(unknown()), []),
   transform((list) => list.filter((word) => typeof word === "string" && word.trim() !== "")),
@@ -15057,8 +15038,8 @@ var renamed = (names) => transform((item) => {
   return { ...item, ...Object.fromEntries(old) };
 });
 var anyRecord = record(string(), unknown());
-var code = object({
-  file: text2,
+var code = object2({
+  file: text,
   source: fallback(optional(string()), void 0),
   content: fallback(
     optional(
@@ -15082,7 +15063,7 @@ function paramOf(name2, value) {
   const { example, required, type, description: description2 } = isRecord(value) ? value : {};
   return {
     name: name2,
-    type: parse(text2, type),
+    type: parse(text, type),
     required: required === true ? [name2] : parse(words, required),
     example: example === void 0 ? "" : typeof example === "string" ? example : JSON.stringify(example),
     text: parse(local, typeof value === "string" ? value : description2)
@@ -15091,14 +15072,14 @@ function paramOf(name2, value) {
 var api = pipe(
   anyRecord,
   renamed({ doc_path: "docs", common_pitfall: "pitfall" }),
-  object({
-    name: text2,
+  object2({
+    name: text,
     type: local,
     trigger: local,
     purpose: local,
     fields: locals,
     params,
-    docs: text2,
+    docs: text,
     pitfall: local
   })
 );
@@ -15120,9 +15101,9 @@ var GUIDE_NAMES = {
 var guide = {
   principle: local,
   code: fallback(optional(code), void 0),
-  config: fallback(optional(object({ description: local, example: unknown(), fields: locals })), void 0),
+  config: fallback(optional(object2({ description: local, example: unknown(), fields: locals })), void 0),
   apis: records(api),
-  issues: records(object({ problem: local, cause: local, solution: local })),
+  issues: records(object2({ problem: local, cause: local, solution: local })),
   related
 };
 var unfolded = transform((item) => {
@@ -15133,7 +15114,7 @@ var entryShape = pipe(
   anyRecord,
   unfolded,
   renamed({ ...GUIDE_NAMES, estimated_time: "time" }),
-  object({
+  object2({
     id: pipe(string(), regex(/^[a-z0-9][a-z0-9-]{0,63}$/, "kebab-case")),
     name: pipe(
       localTextShape,
@@ -15178,7 +15159,7 @@ function entriesIn2(value, report) {
 var isTaskName = (name2) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name2);
 var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 var JOINER = "‍";
-var safeName = (text7) => text7.split(JOINER).map((part2) => part2.replace(UNSAFE, "-")).join(JOINER);
+var safeName = (text7) => text7.split(JOINER).map((part3) => part3.replace(UNSAFE, "-")).join(JOINER);
 var isSafeName = (text7) => safeName(text7) === text7;
 
 // src/rules/rule.ts
@@ -15218,8 +15199,8 @@ function docsText({ docs: docs2, docsFolder }, locale) {
   if (!isDocPlace(docs2)) return localText(docs2, locale);
   const { file, source = "", lines: lines2, section } = docs2;
   const path2 = file ?? (docsFolder === "" ? source : `${docsFolder.replaceAll("\\", "/")}/${source}`);
-  const part2 = localText(section, locale);
-  return `${path2}${lines2 === void 0 ? "" : `:${lines2}`}${part2 === "" ? "" : ` (${part2})`}`;
+  const part3 = localText(section, locale);
+  return `${path2}${lines2 === void 0 ? "" : `:${lines2}`}${part3 === "" ? "" : ` (${part3})`}`;
 }
 function isInDocument({ lines: lines2, section = "" }, text7) {
   const all = text7.trimEnd().split("\n");
@@ -15472,14 +15453,14 @@ function loadLexicon(files) {
 }
 
 // src/rules/packs/manifest-shape.ts
-var text3 = pipe(string(), nonEmpty(), maxLength(4e3));
+var text2 = pipe(string(), nonEmpty(), maxLength(4e3));
 var path = pipe(innerPathShape, nonEmpty());
-var globs = listOf3(globShape);
-var count2 = pipe(number(), safeInteger(), minValue(0, "a whole number from 0"));
+var globs = listOf2(globShape);
+var count = pipe(number2(), safeInteger(), minValue(0, "a whole number from 0"));
 var oneCommand = pipe(string(), regex(/^\/[\w:-]+(?: [\w-]+)?$/, "a command such as /task or /task resume"));
 var command = union(
   [
-    listOf3(oneCommand),
+    listOf2(oneCommand),
     pipe(
       oneCommand,
       transform((one) => [one])
@@ -15489,15 +15470,15 @@ var command = union(
 );
 var MAX_PREFIX_CHARS = 20;
 var namePart = pipe(
-  text3,
+  text2,
   maxLength(MAX_PREFIX_CHARS),
-  check((part2) => !/^[.~]/.test(part2) && isSafeName(part2), "the beginning of a directory's name")
+  check((part3) => !/^[.~]/.test(part3) && isSafeName(part3), "the beginning of a directory's name")
 );
 var MAX_WEIGHT2 = 2e3;
 var patternsOf = (isForeign) => pipe(
   array(string()),
   check((list) => !isForeign || firstTooMany([list], MAX_WEIGHT2) === void 0, "fewer or shorter patterns"),
-  listOf3(
+  listOf2(
     pipe(
       string(),
       check(
@@ -15525,7 +15506,7 @@ var entriesOf = (isForeign) => ({
   naming: strictObject({
     prefix: namePart,
     /** Of the description, as people count characters. */
-    maxDesc: count2,
+    maxDesc: count,
     timeFormat: picklist(["MMDD-HHMMSS", "YYYYMMDD-HHMMSS"])
   }),
   paths: strictObject({
@@ -15533,7 +15514,7 @@ var entriesOf = (isForeign) => ({
     /** These two are below the directory of tasks. */
     archive: path,
     cancelled: path,
-    docs: listOf3(path),
+    docs: listOf2(path),
     coreDocs: path,
     /** Folders or globs in which code lies: anywhere, when none is named. */
     code: globs
@@ -15542,18 +15523,18 @@ var entriesOf = (isForeign) => ({
     /** `direct` begins at the work itself, `guided` at reading. */
     profile: picklist(["direct", "guided"]),
     /** Between understanding and the work itself. */
-    insert: listOf3(picklist(INSERTED_STEPS)),
-    minDocs: count2,
+    insert: listOf2(picklist(INSERTED_STEPS)),
+    minDocs: count,
     /** Documents to read before `step2_docs` is done. */
-    step2MinDocs: count2,
+    step2MinDocs: count,
     texts: record(string(), strictObject({ title: localTextShape, prompt: localTextShape }))
   }),
   docs: strictObject({
     exclude: globs,
     categories: record(string(), localTextShape),
-    todoMarkers: listOf3(text3),
+    todoMarkers: listOf2(text2),
     todoList: path,
-    maxAuto: count2,
+    maxAuto: count,
     template: localTextShape
   }),
   cleanup: strictObject({
@@ -15562,8 +15543,8 @@ var entriesOf = (isForeign) => ({
     enforcement: picklist(ENFORCEMENTS),
     /** Tried line by line. */
     debugPatterns: patternsOf(isForeign),
-    minDocBytes: count2,
-    testTaskWords: listOf3(text3)
+    minDocBytes: count,
+    testTaskWords: listOf2(text2)
   }),
   tests: strictObject({
     commandPatterns: patternsOf(isForeign),
@@ -15577,31 +15558,31 @@ var entriesOf = (isForeign) => ({
     manualHint: localTextShape
   }),
   loops: strictObject({
-    bug: strictObject({ iterations: count2, negative: count2, sameFile: count2 }),
-    feature: strictObject({ iterations: count2, dissatisfied: count2 }),
-    consecutiveFailures: count2,
-    repeatedError: count2,
-    failures: count2,
-    violations: count2,
-    reviewsPerTask: count2,
+    bug: strictObject({ iterations: count, negative: count, sameFile: count }),
+    feature: strictObject({ iterations: count, dissatisfied: count }),
+    consecutiveFailures: count,
+    repeatedError: count,
+    failures: count,
+    violations: count,
+    reviewsPerTask: count,
     /** So many further negative rounds end an episode. */
-    rearmAfter: count2,
+    rearmAfter: count,
     reviews: picklist(REVIEW_MODES),
     /** How the report of a review is headed. */
     reportPatterns: patternsOf(isForeign)
   }),
   readBeforeCode: strictObject({
     mode: picklist(READING_MODES),
-    minDocs: count2,
+    minDocs: count,
     docGlobs: globs,
     codeGlobs: globs
   }),
-  reminder: strictObject({ minChanges: count2, everyMinutes: count2 }),
-  errors: strictObject({ everyMinutes: count2 }),
+  reminder: strictObject({ minChanges: count, everyMinutes: count }),
+  errors: strictObject({ everyMinutes: count }),
   notifications: strictObject(entriesFromList(NOTIFICATION_EVENTS, picklist(LEVELS))),
   title: localTextShape,
-  locale: text3,
-  fallbackLocale: text3,
+  locale: text2,
+  fallbackLocale: text2,
   /** A place code of this pack could lie, so that examples are checked as if they lay there. */
   samplePath: path,
   rulesFile: path,
@@ -15619,8 +15600,8 @@ var packId = custom(isPackId, "kebab-case, at most 40 characters");
 var isSection = (entry) => entry.type === "strict_object";
 var manifestShape = (isForeign) => strictObject({
   id: packId,
-  version: optional(text3, "0"),
-  extends: optional(listOf3(packId), []),
+  version: optional(text2, "0"),
+  extends: optional(listOf2(packId), []),
   $schema: optional(string()),
   ...Object.fromEntries(
     Object.entries(entriesOf(isForeign)).map(([name2, entry]) => [
@@ -15641,19 +15622,19 @@ var MANIFEST_NAMES = Object.entries(entriesOf(false)).flatMap(
 );
 
 // src/rules/symptoms/errors-file.ts
-var text4 = optional(string(), "");
+var text3 = optional(string(), "");
 var local2 = optional(localTextShape, "");
-var patternShape = object({
+var patternShape = object2({
   id: pipe(string(), regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
   category: local2,
   regex: string(),
-  flags: text4,
-  unless: text4,
+  flags: text3,
+  unless: text3,
   title: localTextShape,
   message: local2,
   fix: localTextShape,
   docs: local2,
-  example: text4
+  example: text3
 });
 var MAX_WEIGHT3 = 5e3;
 function loadErrors(files) {
@@ -15679,7 +15660,7 @@ function loadErrors(files) {
   return { patterns: [...patterns2.values()], problems };
 }
 var TOO_MANY2 = "fewer or shorter patterns; from here on, those of the project are not tried";
-var sourcesOf = (item) => isRecord(item) ? [item["regex"], item["unless"]].filter((part2) => typeof part2 === "string") : [];
+var sourcesOf = (item) => isRecord(item) ? [item["regex"], item["unless"]].filter((part3) => typeof part3 === "string") : [];
 function readPattern(item, isForeign, report) {
   const read = readShape(patternShape, item, report);
   if (read === void 0) return void 0;
@@ -15699,21 +15680,21 @@ var cue = pipe(
   check((words2) => words2.length > 0 && words2.every((word) => word !== ""), "words to look for"),
   readonly()
 );
-var symptom = object({
+var symptom = object2({
   id: pipe(string(), regex(/^[a-z][a-z0-9_-]{0,40}$/)),
   title: localTextShape,
   /** Ways to recognise it; each is a list of features that must hold, or must not (`!name`). */
-  when: optional(listOf3(listOf3(string())), [])
+  when: optional(listOf2(listOf2(string())), [])
 });
-var docs = listOf3(
-  object({
+var docs = listOf2(
+  object2({
     path: pipe(string(), nonEmpty()),
-    start: optional(number(), 0),
-    lines: optional(number(), 0),
+    start: optional(number2(), 0),
+    lines: optional(number2(), 0),
     label: local3
   })
 );
-var route = object({
+var route = object2({
   strategy: local3,
   /** `{keywords}` and `{globs}` are put in when there are any. */
   action: local3,
@@ -15724,13 +15705,13 @@ var route = object({
   extractKeywords: optional(boolean(), false)
 });
 var UNKNOWN = { id: "unknown", title: "unknown", when: [] };
-var tableShape = object({
-  features: optional(record(string(), listOf3(cue, 500)), {}),
+var tableShape = object2({
+  features: optional(record(string(), listOf2(cue, 500)), {}),
   /** In order; the first that holds is taken. */
-  symptoms: optional(listOf3(symptom), []),
+  symptoms: optional(listOf2(symptom), []),
   default: optional(symptom),
   routes: optional(record(string(), route), {}),
-  stopWords: optional(listOf3(string(), 2e3), [])
+  stopWords: optional(listOf2(string(), 2e3), [])
 });
 var EMPTY = { features: {}, symptoms: [], routes: {}, stopWords: [] };
 function loadSymptoms(files) {
@@ -15769,9 +15750,9 @@ function below(path2, folder) {
 }
 function plainPath(path2) {
   const parts = [];
-  for (const part2 of path2.normalize("NFC").replaceAll("\\", "/").split("/")) {
-    if (part2 === ".." && parts.length > 1) parts.pop();
-    else if (part2 !== "." && part2 !== ".." && (part2 !== "" || parts.length === 0)) parts.push(part2);
+  for (const part3 of path2.normalize("NFC").replaceAll("\\", "/").split("/")) {
+    if (part3 === ".." && parts.length > 1) parts.pop();
+    else if (part3 !== "." && part3 !== ".." && (part3 !== "" || parts.length === 0)) parts.push(part3);
   }
   return parts.join("/");
 }
@@ -15915,8 +15896,8 @@ function patternOf(glob) {
   return pattern;
 }
 function compile2(glob) {
-  const whole2 = glob.endsWith("/") ? `${glob}**` : glob;
-  const anywhere = whole2.includes("/") ? whole2.replace(/^\.?\//, "") : `**/${whole2}`;
+  const whole3 = glob.endsWith("/") ? `${glob}**` : glob;
+  const anywhere = whole3.includes("/") ? whole3.replace(/^\.?\//, "") : `**/${whole3}`;
   return import_posix.default.makeRe(anywhere.replace(/[()+@!|^$]/g, "\\$&"), OPTIONS).source;
 }
 function plainPieces(globs2) {
@@ -15933,9 +15914,9 @@ var longestPiece = (glob) => /[{}"\\]|\.(?:[./]|$)/.test(glob) ? "" : glob.split
 
 // src/rules/rule-shape.ts
 var severity = picklist(["block", "warn", "info"]);
-var count3 = pipe(number(), safeInteger(), minValue(1, "a whole number from 1"));
+var count2 = pipe(number2(), safeInteger(), minValue(1, "a whole number from 1"));
 var flags = pipe(string(), regex(/^[imsu]*$/, "flags among i, m, s and u"));
-var texts2 = listOf3(pipe(string(), maxLength(200)));
+var texts2 = listOf2(pipe(string(), maxLength(200)));
 var said = pipe(
   localTextShape,
   check((text7) => text7 !== "", "a text, or one text per locale")
@@ -15949,7 +15930,7 @@ var condition = union(
       /** Where it is looked for: the region (or file), the file, its first lines, the line or text of the match. */
       in: exactOptional(picklist(["region", "file", "head", "line", "match"])),
       /** How many lines the head has. */
-      lines: exactOptional(pipe(count3, maxValue(50)))
+      lines: exactOptional(pipe(count2, maxValue(50)))
     })
   ],
   "a pattern or { regex, flags, in, lines }"
@@ -15979,15 +15960,15 @@ var entries = {
   applies: exactOptional(
     strictObject({
       tools: exactOptional(texts2),
-      include: exactOptional(listOf3(ruleGlobShape)),
-      exclude: exactOptional(listOf3(ruleGlobShape))
+      include: exactOptional(listOf2(ruleGlobShape)),
+      exclude: exactOptional(listOf2(ruleGlobShape))
     })
   ),
   /** The rule is tried only on texts that contain one of these words, ignoring case. */
-  keywords: exactOptional(listOf3(pipe(string(), regex(/^\S{3,40}$/, "a word of 3 to 40 characters")))),
+  keywords: exactOptional(listOf2(pipe(string(), regex(/^\S{3,40}$/, "a word of 3 to 40 characters")))),
   /** The violations an edit adds to a file, those of the whole resulting file, or those of the new text alone. */
   view: exactOptional(picklist(["introduced", "result", "fragment"])),
-  strip: exactOptional(listOf3(picklist(["comments", "strings"]))),
+  strip: exactOptional(listOf2(picklist(["comments", "strings"]))),
   /** `line`: patterns see one line at a time. */
   scope: exactOptional(picklist(["text", "line"])),
   /** `file`: the rule is about the file as a whole, so it is reported once and only if the file was right before. */
@@ -15998,21 +15979,21 @@ var entries = {
       /** `next dedent`, `matching bracket`, `end of file`, or a pattern. */
       end: string(),
       flags: exactOptional(flags),
-      maxChars: exactOptional(count3),
+      maxChars: exactOptional(count2),
       /** Leaves out what stands in brackets inside the region. */
       shallow: exactOptional(boolean())
     })
   ),
-  require: exactOptional(listOf3(condition, 200)),
-  forbid: exactOptional(listOf3(condition, 200)),
-  unless: exactOptional(listOf3(condition, 200)),
+  require: exactOptional(listOf2(condition, 200)),
+  forbid: exactOptional(listOf2(condition, 200)),
+  unless: exactOptional(listOf2(condition, 200)),
   number: exactOptional(
     strictObject({
       regex: string(),
       flags: exactOptional(flags),
-      group: exactOptional(count3),
+      group: exactOptional(count2),
       op: picklist([">", ">=", "<", "<=", "=", "!="]),
-      value: number()
+      value: number2()
     })
   ),
   mapping: exactOptional(record(pipe(string(), nonEmpty()), string())),
@@ -16021,7 +16002,7 @@ var entries = {
   /** Every edit of a file the rule applies to is a violation. */
   anyEdit: exactOptional(boolean()),
   /** Most reports per file. */
-  limit: exactOptional(count3),
+  limit: exactOptional(count2),
   message: said,
   fix: said,
   docs: exactOptional(
@@ -16030,7 +16011,7 @@ var entries = {
   example: exactOptional(strictObject({ bad: string(), good: string() })),
   autofix: exactOptional(strictObject({ regex: string(), replace: string() })),
   tests: exactOptional(
-    listOf3(
+    listOf2(
       strictObject({
         name: string(),
         path: exactOptional(string()),
@@ -16210,7 +16191,7 @@ var PROJECT_KNOWLEDGE = ".claude/knowledge-base.json";
 var MAX_PROMPT_BYTES = 32 * 1024;
 function openPack(roots, id, read = readLayer) {
   const { layers, problems } = layersOf(roots, id, read);
-  const manifest = once(() => mergeManifests(layers.map(({ part: part2 }) => part2)));
+  const manifest = once(() => mergeManifests(layers.map(({ part: part3 }) => part3)));
   const template = (key, locale) => findTemplate(layers, manifest(), key, locale);
   return {
     id: layers[0]?.id ?? BASE_PACK,
@@ -16226,7 +16207,7 @@ function openPack(roots, id, read = readLayer) {
     documents: (kind) => [
       ...kind === "knowledge" ? projectFile(roots, PROJECT_KNOWLEDGE) : [],
       ...layers.flatMap(
-        ({ dir, part: part2, origin }) => readPackFile(dir, part2[`${kind}File`] ?? PACK_FILES[`${kind}File`], origin)
+        ({ dir, part: part3, origin }) => readPackFile(dir, part3[`${kind}File`] ?? PACK_FILES[`${kind}File`], origin)
       )
     ],
     lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name2) => readPackFile(dir, name2)))),
@@ -16246,8 +16227,8 @@ function layersOf(roots, wanted, read) {
       const found2 = findLayers(roots, next, read);
       layers.push(...found2.layers);
       problems.push(...found2.problems);
-      for (const { part: part2, dir } of found2.layers)
-        waiting.push(...part2.extends.map((parent) => ({ id: parent, by: dir })));
+      for (const { part: part3, dir } of found2.layers)
+        waiting.push(...part3.extends.map((parent) => ({ id: parent, by: dir })));
     }
     if (waiting.length === 0 && !seen.has(BASE_PACK)) waiting.push({ id: BASE_PACK });
   }
@@ -16260,7 +16241,7 @@ function findLayers(roots, { id, by }, read) {
     dir: (0, import_node_path5.join)(folderOf(roots, origin), id)
   }));
   const found2 = places.map((place3) => ({ place: place3, ...read(roots, place3) }));
-  const layers = found2.flatMap(({ place: place3, part: part2 }) => part2 === void 0 ? [] : [{ ...place3, part: part2 }]);
+  const layers = found2.flatMap(({ place: place3, part: part3 }) => part3 === void 0 ? [] : [{ ...place3, part: part3 }]);
   const problems = found2.flatMap((one) => one.problems);
   if (layers.length + problems.length > 0) return { layers, problems };
   const empty = places.find(({ dir }) => namesIn(dir).length > 0);
@@ -16271,22 +16252,22 @@ function findLayers(roots, { id, by }, read) {
   return { layers, problems };
 }
 function readLayer({ checkShipped = false }, { id, dir, origin }) {
-  let part2;
+  let part3;
   const problems = readFiles(readPackFile(dir, "pack.json", origin), ({ value, shipped }, report) => {
     if (shipped && !checkShipped) {
-      part2 = trustedManifest(value);
+      part3 = trustedManifest(value);
       return;
     }
     const read = readManifest(value, !shipped, report);
     if (read === void 0) return;
     if (read.id !== id) report("id", `"${id}", as its folder is called`);
-    part2 = { ...read, id };
+    part3 = { ...read, id };
   });
-  return { ...part2 && { part: part2 }, problems };
+  return { ...part3 && { part: part3 }, problems };
 }
 function ruleFiles(roots, layers) {
-  const ofPacks = layers.toReversed().flatMap(({ dir, part: part2, origin }) => {
-    const folder = part2.rulesFile ?? PACK_FILES.rulesFile;
+  const ofPacks = layers.toReversed().flatMap(({ dir, part: part3, origin }) => {
+    const folder = part3.rulesFile ?? PACK_FILES.rulesFile;
     const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path5.join)(dir, folder)).map((name2) => `${folder}/${name2}`);
     return names.flatMap((name2) => readPackFile(dir, name2, origin));
   });
@@ -16431,6 +16412,24 @@ var mayHold = (name2, path2, { docGlobs }) => docGlobs.some((glob) => glob.start
 // src/store/trust/trust-file.ts
 var import_node_fs8 = require("node:fs");
 var import_node_path8 = require("node:path");
+
+// src/values/schema.ts
+var jsonObject = custom(isRecord);
+var text4 = fallback(string(), "");
+var flag2 = fallback(boolean(), false);
+var listOf3 = (item) => pipe(
+  fallback(array(unknown()), () => []),
+  transform(
+    (items) => items.flatMap((value) => {
+      const parsed = safeParse(item, value);
+      return parsed.success ? [parsed.output] : [];
+    })
+  )
+);
+var decodeWith = (schema) => (value) => {
+  const parsed = safeParse(schema, value);
+  return parsed.success ? parsed.output : void 0;
+};
 
 // src/workflow/ports.ts
 var foundIn = (read) => read.state === "found" ? read.value : void 0;
@@ -16671,9 +16670,9 @@ var trustFile = (home) => `${home}/trust.json`;
 var decode = decodeWith(
   pipe(
     jsonObject,
-    object({
+    object2({
       version: literal(1),
-      projects: record(string(), object({ digest: string(), acceptedAt: string() }))
+      projects: record(string(), object2({ digest: string(), acceptedAt: string() }))
     })
   )
 );
@@ -16733,7 +16732,7 @@ function findLocale(written) {
   const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
   if (language === "en") return "en";
   if (language !== "zh") return void 0;
-  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+  return parts.some((part3) => TRADITIONAL.includes(part3)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
@@ -16781,7 +16780,7 @@ var workflowStateOf = (written) => ({
 });
 var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
 function readRef(value) {
-  const { task_id, task_dir } = object2(value);
+  const { task_id, task_dir } = object(value);
   const taskDir = asText(task_dir);
   const taskId = asText(task_id) || lastName(taskDir);
   return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
@@ -16803,13 +16802,13 @@ function decodeIndex(value) {
       predecessors: texts(session_history),
       waiting: readWaiting(waiting)
     })),
-    owed: refsBySession(object2(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+    owed: refsBySession(object(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
     legacy: void 0
   };
 }
 var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
   const ref = readRef(item);
-  return ref ? [[sessionId, ref, object2(item)]] : [];
+  return ref ? [[sessionId, ref, object(item)]] : [];
 });
 var encodeIndex = ({ bindings, owed }) => ({
   version: 2,
@@ -16927,10 +16926,10 @@ var stackPlaces = ({ bindings }) => new Map(
   })
 );
 var TOP_WEIGHT = 0.6;
-function contextWeights(count6) {
-  if (count6 <= 1) return [1];
-  const rest = Math.round((1 - TOP_WEIGHT) / (count6 - 1) * 100) / 100;
-  return [TOP_WEIGHT, ...Array.from({ length: count6 - 1 }, () => rest)];
+function contextWeights(count5) {
+  if (count5 <= 1) return [1];
+  const rest = Math.round((1 - TOP_WEIGHT) / (count5 - 1) * 100) / 100;
+  return [TOP_WEIGHT, ...Array.from({ length: count5 - 1 }, () => rest)];
 }
 
 // src/store/tasks/task-file.ts
@@ -17041,9 +17040,9 @@ function decodeRecord(value) {
 }
 var emptyRecord = (taskId) => recordOf({ task_id: taskId });
 function recordOf(file) {
-  const [state, metrics] = [object2(file["workflow_state"]), object2(file["metrics"])];
+  const [state, metrics] = [object(file["workflow_state"]), object(file["metrics"])];
   const plain5 = readFields(FIELDS, file);
-  const tracking = object2(state["bug_fix_tracking"] ?? state["feature_tracking"]);
+  const tracking = object(state["bug_fix_tracking"] ?? state["feature_tracking"]);
   const iterations = readIterations(tracking["iterations"]);
   const beyond = (total, list) => Math.max(0, asCount(total) - list.length);
   return {
@@ -17298,7 +17297,7 @@ function rotate(history) {
   }
 }
 function decodeBefore(value) {
-  const { file, lines: lines2 } = object2(value);
+  const { file, lines: lines2 } = object(value);
   return typeof file === "string" ? { file, lines: texts(lines2) } : void 0;
 }
 
@@ -17403,8 +17402,8 @@ var TaskDraft = class {
     const all = [...this.record[list], item];
     const surplus = all.slice(0, Math.max(0, all.length - this.settings.caps[list]));
     const { spilled } = this.record;
-    const count6 = list in spilled ? { [list]: spilled[list] + surplus.length } : {};
-    this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count6 } });
+    const count5 = list in spilled ? { [list]: spilled[list] + surplus.length } : {};
+    this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count5 } });
     if (list !== "seenEvents") for (const oldest of surplus) this.log("spill", { list, item: oldest });
   }
   /** Said with the next event that can carry it. */
@@ -17932,13 +17931,13 @@ function leaveLetter(inbox, content, options) {
     }
   });
 }
-function readLetters(inbox, decode2, options) {
+function readLetters(inbox, decode3, options) {
   dropLink(inbox);
   if (!(0, import_node_fs12.existsSync)(inbox)) return [];
   sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
   return (0, import_node_fs12.readdirSync)(inbox).filter((name2) => name2.endsWith(".json")).sort(byNumbers).flatMap((name2) => {
     const path2 = `${inbox}/${name2}`;
-    const content = foundIn(readForeignDocument(path2, decode2));
+    const content = foundIn(readForeignDocument(path2, decode3));
     if (content === void 0) setAside(path2, options.now());
     return content === void 0 ? [] : [{ path: path2, content }];
   });
@@ -18279,13 +18278,13 @@ var unusable = ({ state, path: path2, why }) => [
 ];
 
 // src/cli/hooks.ts
-var HOOKS_FILE = object({
+var HOOKS_FILE = object2({
   hooks: record(
     string(),
     array(
-      object({
+      object2({
         matcher: exactOptional(string()),
-        hooks: array(object({ type: string(), command: string(), args: optional(array(string()), []) }))
+        hooks: array(object2({ type: string(), command: string(), args: optional(array(string()), []) }))
       })
     )
   )
@@ -18361,7 +18360,7 @@ function entryIdOf({ taskId, description: description2 }) {
 var line = (text7) => clip(oneLine(text7), LONGEST3.line);
 function principleOf({ decisions }, solution) {
   const noted = decisions.map(({ decision: decision2, reason }) => reason ? `${decision2} (${reason})` : decision2);
-  return [solution.trim(), ...noted].filter((part2) => part2 !== "").join("\n");
+  return [solution.trim(), ...noted].filter((part3) => part3 !== "").join("\n");
 }
 function roundIssues({ iterations: rounds, codeChanges, spilled }, mask) {
   return rounds.filter(isNegative).map((round2) => {
@@ -18423,9 +18422,9 @@ function spotsIn(compiled, area, code18) {
 }
 var spotsOf = (matches2, { offset }) => [...take(matches2, MAX_MATCHES)].map((match) => ({ text: match[0], index: offset + (match.index ?? 0) }));
 function* take(matches2, most) {
-  let count6 = 0;
+  let count5 = 0;
   for (const match of matches2) {
-    if (count6++ >= most) return;
+    if (count5++ >= most) return;
     yield match;
   }
 }
@@ -18992,8 +18991,8 @@ var MAX_SUMMARIES = 5;
 var fileLines = (edits, labels) => firstOfEach(edits).map(({ file }) => {
   const changes = edits.filter((edit) => edit.file === file);
   const failed = changes.filter((change) => change.failed).length;
-  const count6 = `${labels.changeCount}: ${changes.length}${failed > 0 ? `, ${labels.failed}: ${failed}` : ""}`;
-  return `- ${plain3(file)} (${count6}; ${changes.at(-1)?.time ?? ""})`;
+  const count5 = `${labels.changeCount}: ${changes.length}${failed > 0 ? `, ${labels.failed}: ${failed}` : ""}`;
+  return `- ${plain3(file)} (${count5}; ${changes.at(-1)?.time ?? ""})`;
 });
 var SENTIMENTS2 = ["positive", "negative", "frustrated"];
 var feedbackLines = ({ feedback }, labels) => feedback.map(
@@ -19333,11 +19332,11 @@ var import_node_fs19 = require("node:fs");
 var matching = (name2, shape, about) => exactOptional(pipe(string(name2), regex(shape, name2), description(about)));
 var text5 = (about) => matching("text", /\S/, about);
 var flag3 = (about) => exactOptional(pipe(boolean("flag"), description(about)));
-var whole = (name2, [min, max], about) => exactOptional(
-  pipe(number(name2), integer(name2), minValue(min, name2), maxValue(max, name2), description(about))
+var whole2 = (name2, [min, max], about) => exactOptional(
+  pipe(number2(name2), integer(name2), minValue(min, name2), maxValue(max, name2), description(about))
 );
 var MAX_COUNT = 200;
-var count4 = (about) => whole("count", [1, MAX_COUNT], about);
+var count3 = (about) => whole2("count", [1, MAX_COUNT], about);
 var choice2 = (words2, about) => exactOptional(pipe(picklist(words2, words2.join(" | ")), description(about)));
 var OBJECT = "object";
 var group = (entries2, about) => exactOptional(pipe(strictObject(entries2, OBJECT), description(about)));
@@ -19348,13 +19347,13 @@ var taskEntries = () => ({
   readBeforeCode: choice2(READING_MODES, "Whether documents have to be read before code is edited."),
   reviews: choice2(REVIEW_MODES, "Whether code waits for the report of a review."),
   docSync: flag3("Documents are owed after the archive."),
-  docSyncHours: count4("Hours after the archive within which documents are owed. Default: 24."),
+  docSyncHours: count3("Hours after the archive within which documents are owed. Default: 24."),
   countDocs: flag3("Edits of documents count like edits of code."),
   notify: flag3("All notifications of the pack."),
   archive: flag3("Archive finished tasks automatically. Otherwise: ot task archive."),
-  maxDescription: count4("Characters of the description in the name of a task."),
-  minDocs: count4("Documents to read in the guided profile and before code."),
-  maxAutoDocs: count4("Documents completed at wrap-up.")
+  maxDescription: count3("Characters of the description in the name of a task."),
+  minDocs: count3("Documents to read in the guided profile and before code."),
+  maxAutoDocs: count3("Documents completed at wrap-up.")
 });
 var settingsSchema = once(
   () => strictObject(
@@ -19362,7 +19361,7 @@ var settingsSchema = once(
       $schema: text5("Address of the JSON Schema, for editors."),
       locale: text5("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
       pack: text5("Pack in force. Default: the one whose marker lies in the project, else base."),
-      port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
+      port: whole2("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
       noDashboard: flag3("Sessions do not start the dashboard."),
       openBrowser: flag3("Opens the browser whenever the dashboard starts."),
       loop: group(
@@ -19390,7 +19389,7 @@ var settingsSchema = once(
           ),
           detail: choice2(["brief", "full"], "Whether asks show what would be written. Default: brief."),
           quietHours: matching("hours", /^\d\d:\d\d-\d\d:\d\d$/, "Local time without sounds, such as 22:00-07:00."),
-          waitMinutes: whole(
+          waitMinutes: whole2(
             "count",
             [1, 55],
             "How long a permission waits for an answer from elsewhere. Default: 10."
@@ -19583,7 +19582,7 @@ var import_node_fs21 = require("node:fs");
 function messagesOf(...parts) {
   return (pluginRoot2, wanted) => {
     const locale = toLocale(wanted);
-    const texts3 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot2, locale, part2)));
+    const texts3 = Object.assign({}, ...parts.map((part3) => readJson(pluginRoot2, locale, part3)));
     return compileMessages(texts3, locale);
   };
 }
@@ -19597,7 +19596,7 @@ var dashboardText = (pluginRoot2, wanted) => {
   const words2 = readJson(pluginRoot2, locale, "dashboard");
   return { locale, locales: LOCALES, words: words2, stageLabels, workflowLabels, eventLabels, agentLabels };
 };
-var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs21.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot2, locale, part3) => JSON.parse((0, import_node_fs21.readFileSync)(`${pluginRoot2}/text/${locale}/${part3}.json`, "utf8"));
 
 // src/cli/task/task-desk.ts
 var openDesk = (context) => {
@@ -19729,14 +19728,14 @@ var packValidate = defineCommand({
     const { text: text7 } = context;
     const packs = placesFor(pack, context).map((place3) => {
       const found2 = validatePack(readPackContent(rootsOf(context), place3));
-      const count6 = (severity2) => found2.filter((one) => one.severity === severity2).length;
+      const count5 = (severity2) => found2.filter((one) => one.severity === severity2).length;
       const findings = found2.map((one) => ({
         ...{ kind: one.rule, severity: one.severity, file: one.file },
         message: sentenceOf(one, text7)
       }));
       return {
         ...place3,
-        summary: { errors: count6("error"), warnings: count6("warning"), infos: count6("info") },
+        summary: { errors: count5("error"), warnings: count5("warning"), infos: count5("info") },
         findings
       };
     });
@@ -19839,7 +19838,7 @@ function checked(draft, knowledge, place3, context) {
 var import_promises = require("node:timers/promises");
 
 // src/asks/ask.ts
-var ASK = object({
+var ASK = object2({
   id: string(),
   session: string(),
   /** `message`: words for the session, answered from the moment they are written. */
@@ -19851,7 +19850,7 @@ var ASK = object({
   /** The agent that asks; empty for the main agent. */
   agent: string(),
   /** The process that waits for the answer, if any. */
-  waiter: exactOptional(number()),
+  waiter: exactOptional(number2()),
   about: custom(isRecord)
 });
 var ASK_ENDS = ["applied", "superseded", "expired", "refused"];
@@ -19888,7 +19887,7 @@ var ADAPTER_NAMES = ["telegram", "slack", "discord", "webhook", "otel"];
 var ONE_WAY = ["webhook", "otel"];
 var remoteDirectory = (home) => `${home}/remote`;
 var reachablePath = (home) => `${remoteDirectory(home)}/reachable.json`;
-var REACHABLE = object({ pid: number(), waitMinutes: number() });
+var REACHABLE = object2({ pid: number2(), waitMinutes: number2() });
 function readReachable(home) {
   const found2 = foundIn(readDocument(reachablePath(home), decodeWith(REACHABLE)));
   return found2 && isProcessAlive(found2.pid) ? found2 : void 0;
@@ -19911,7 +19910,7 @@ var readSecret = (home, env, name2) => env[secretVariable(name2)]?.trim() || cre
 var secretVariable = (name2) => `OVERTONE_${name2.toUpperCase()}_TOKEN`;
 var SECRETS2 = "secrets";
 var writeSecret = (home, name2, value, pid) => createMemory(home, SECRETS2, pid).set(name2, value);
-var HEALTH = object({
+var HEALTH = object2({
   /** `deaf`: it can send, but what people answer does not arrive. */
   state: picklist(["connected", "deaf", "down"]),
   why: exactOptional(string()),
@@ -19919,14 +19918,14 @@ var HEALTH = object({
   lastInbound: exactOptional(string()),
   lastOutbound: exactOptional(string())
 });
-var ADAPTER_STATE = object({
+var ADAPTER_STATE = object2({
   name: string(),
   /** `health.state === 'connected'` */
   connected: boolean(),
   health: HEALTH,
   /** How many deliveries could not be made yet, or ever. */
-  waiting: number(),
-  dropped: number()
+  waiting: number2(),
+  dropped: number2()
 });
 var healthPath = (home) => `${remoteDirectory(home)}/health.json`;
 var readHealth = (home) => foundIn(readDocument(healthPath(home), decodeWith(array(ADAPTER_STATE)))) ?? [];
@@ -19934,9 +19933,9 @@ var setAway = (home, away, pid) => away ? replaceFile(awayPath(home), "", { pid 
 
 // src/store/pairing-files.ts
 var ROLE = picklist(ROLES);
-var PERSON = object({ adapter: string(), id: string(), name: string(), role: ROLE, at: string() });
-var CODE = object({ adapter: string(), digest: string(), role: ROLE, until: string(), tries: number() });
-var FILE = object({ paired: listOf2(PERSON), codes: listOf2(CODE) });
+var PERSON = object2({ adapter: string(), id: string(), name: string(), role: ROLE, at: string() });
+var CODE = object2({ adapter: string(), digest: string(), role: ROLE, until: string(), tries: number2() });
+var FILE = object2({ paired: listOf3(PERSON), codes: listOf3(CODE) });
 var CODE_MS = 10 * 6e4;
 var MAX_TRIES2 = 5;
 function createPairingFiles({ home, pid, now }) {
@@ -19987,8 +19986,8 @@ var digest = (code18) => (0, import_node_crypto2.createHash)("sha256").update(`o
 var import_node_crypto3 = require("node:crypto");
 var import_node_fs22 = require("node:fs");
 var decodeAsk = decodeWith(ASK);
-var STEP = object({ at: string(), answer: exactOptional(looseObject({ by: string(), at: string() })) });
-var END2 = object({ ...STEP.entries, status: picklist(ASK_ENDS), why: exactOptional(string()) });
+var STEP = object2({ at: string(), answer: exactOptional(looseObject({ by: string(), at: string() })) });
+var END2 = object2({ ...STEP.entries, status: picklist(ASK_ENDS), why: exactOptional(string()) });
 var STEP_OF = {
   sent: "sent",
   answered: "answered",
@@ -20353,15 +20352,15 @@ var filesSetAside = (directory) => namesIn(directory).filter((name2) => /\.corru
 
 // src/store/fleet/fleet-files.ts
 var name = pipe(string(), nonEmpty());
-var MEMBERSHIP = object({
+var MEMBERSHIP = object2({
   url: name,
   team: name,
   /** `hub` for the hub itself. */
   machine: name,
   /** The private key; empty where the server asks for none, as on loopback. */
-  seed: text,
+  seed: text4,
   /** A file with the certificate authority of the server, where it is none of the system's. */
-  ca: text,
+  ca: text4,
   /** Whether texts of the work are shared, not only its facts. */
   shareContent: flag2
 });
@@ -20373,23 +20372,23 @@ function removeMembership(home) {
   removeFile(cursorFile(home));
 }
 var hubHome = (home) => `${home}/hub`;
-var CURSOR = object({
+var CURSOR = object2({
   /** The last number that the server has stored. */
-  n: number(),
-  inode: number(),
-  offset: number(),
+  n: number2(),
+  inode: number2(),
+  offset: number2(),
   /** Of workflow.json and loop.json when they were last sent. */
-  stamp: text
+  stamp: text4
 });
-var CURSORS = object({ epoch: name, sessions: record(string(), CURSOR) });
+var CURSORS = object2({ epoch: name, sessions: record(string(), CURSOR) });
 var cursorFile = (home) => `${home}/fleet-cursors.json`;
 function readCursors(home) {
   const found2 = foundIn(readDocument(cursorFile(home), decodeWith(CURSORS)));
   return found2 && { epoch: found2.epoch, sessions: new Map(Object.entries(found2.sessions)) };
 }
-var HUB = object({
+var HUB = object2({
   /** The last message of the event stream that is on disk. */
-  seq: fallback(number(), 0),
+  seq: fallback(number2(), 0),
   machines: fallback(record(string(), string()), {})
 });
 var hubFile = (home) => `${home}/hub.json`;
@@ -20956,19 +20955,22 @@ var WORKFLOW_SIGNALS = {
   discovery: NONE2
 };
 var signalsOf = (workflow) => Object.hasOwn(WORKFLOW_SIGNALS, workflow) ? WORKFLOW_SIGNALS[workflow] : NONE2;
-var RECORD = object({
-  /** `skipped`: the project has nothing that could give this signal. `empty`: the tests ran, and there were none. */
-  outcome: picklist(["passed", "failed", "skipped", "empty"]),
-  revision: pipe(string(), nonEmpty()),
-  head: fallback(nullable(string()), null),
-  at: pipe(string(), nonEmpty())
-});
+var decodeRecord2 = whole(
+  {
+    /** `skipped`: the project has nothing that could give this signal. `empty`: the tests ran, and there were none. */
+    outcome: choice(["passed", "failed", "skipped", "empty"], void 0),
+    revision: optionalText,
+    head: textOrNull,
+    at: optionalText
+  },
+  ["outcome", "revision", "at"]
+);
 function decodeSignals(value) {
   if (!isRecord(value)) return void 0;
   return Object.fromEntries(
     SIGNAL_IDS.flatMap((signal) => {
-      const { success, output } = safeParse(RECORD, value[signal]);
-      return success ? [[signal, output]] : [];
+      const record3 = decodeRecord2(value[signal]);
+      return record3 ? [[signal, record3]] : [];
     })
   );
 }
@@ -21181,12 +21183,12 @@ function settle(flow, entry, result) {
 }
 function sendBack(before, entry, result) {
   const counter2 = result === "fail" ? "failCount" : "rejectCount";
-  const count6 = before[counter2] + 1;
-  const flow = { ...before, [counter2]: count6 };
+  const count5 = before[counter2] + 1;
+  const flow = { ...before, [counter2]: count5 };
   if (isAdvisory(flow.workflow)) return [flow, []];
   const repaired = { ...flow, repair: repairFor(flow.repair, entry, result) };
-  const data = { stage: entry.key, [counter2]: count6 };
-  if (count6 < LIMITS.retry.maxRetries) return [repaired, [{ type: "stage:retry", data }]];
+  const data = { stage: entry.key, [counter2]: count5 };
+  if (count5 < LIMITS.retry.maxRetries) return [repaired, [{ type: "stage:retry", data }]];
   return [{ ...repaired, phase: "waiting-for-human" }, [{ type: "error:fatal", data: { reason: result, ...data } }]];
 }
 function repairFor(repair, entry, result) {
@@ -21403,29 +21405,28 @@ function skipClosingStage(flow, key, skipped) {
 
 // src/workflow/loop/loop.ts
 var LOOP_FIELDS = {
-  iteration: count,
-  stopped: flag2,
-  consecutiveErrors: count,
-  startedAt: text,
-  stoppedAt: exactOptional(text),
-  stopReason: exactOptional(text),
+  iteration: asCount,
+  stopped: flag,
+  consecutiveErrors: asCount,
+  startedAt: asText,
+  stoppedAt: optionalText,
+  stopReason: optionalText,
   /** The end of the loop was told to the user; later turns are silent. */
-  announced: exactOptional(flag2),
+  announced: optionalFlag,
   /** Stopped before the session ended, so `session:end` is still to be written. */
-  awaitsSessionEnd: exactOptional(flag2),
+  awaitsSessionEnd: optionalFlag,
   /** What the work looked like at the last stop; the same again means no progress. */
-  progress: exactOptional(text),
+  progress: someText,
   /** How often in a row a stop found a check that failed. */
-  reds: exactOptional(count),
+  reds: optionalCount,
   /** How many agents had run when a verification was asked for: once is enough for the same work. */
-  askedAfter: exactOptional(count),
+  askedAfter: optionalCount,
   /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
-  heard: exactOptional(text),
+  heard: someText,
   /** The person was told that the work waits for a word. */
-  waits: exactOptional(flag2)
+  waits: optionalFlag
 };
-var LOOP_FILE = openObject(LOOP_FIELDS);
-var decodeLoop = decodeWith(LOOP_FILE);
+var decodeLoop = whole(LOOP_FIELDS, [], openPart);
 var newLoop = (startedAt) => ({
   iteration: 0,
   stopped: false,
@@ -21908,8 +21909,8 @@ function summarize(records2) {
     applicable: applicable(records2).length,
     byType: Object.fromEntries(byType),
     evolutionCandidates: {
-      skills: tags.filter(({ count: count6 }) => count6 >= INSTINCT_DEFAULTS.skillEvolutionCount).filter(({ avgConfidence }) => avgConfidence >= INSTINCT_DEFAULTS.autoApplyThreshold).sort((a, b) => b.avgConfidence - a.avgConfidence),
-      agents: tags.filter(({ count: count6 }) => count6 >= INSTINCT_DEFAULTS.agentEvolutionCount).map(({ tag, count: count6 }) => ({ tag, count: count6 })).sort((a, b) => b.count - a.count)
+      skills: tags.filter(({ count: count5 }) => count5 >= INSTINCT_DEFAULTS.skillEvolutionCount).filter(({ avgConfidence }) => avgConfidence >= INSTINCT_DEFAULTS.autoApplyThreshold).sort((a, b) => b.avgConfidence - a.avgConfidence),
+      agents: tags.filter(({ count: count5 }) => count5 >= INSTINCT_DEFAULTS.agentEvolutionCount).map(({ tag, count: count5 }) => ({ tag, count: count5 })).sort((a, b) => b.count - a.count)
     }
   };
 }
@@ -22055,7 +22056,7 @@ function below2(z) {
 
 // src/learn/records.ts
 var text6 = string();
-var count5 = number();
+var count4 = number2();
 var listOf4 = (item) => pipe(array(item), readonly());
 var INSTINCT_KINDS = [
   "error_resolutions",
@@ -22064,7 +22065,7 @@ var INSTINCT_KINDS = [
   "tool_preferences"
 ];
 var TRIGGER = variant("type", [
-  object({
+  object2({
     type: literal("command"),
     /** What was wrong with the word: no such program, subcommand, option, or script. */
     fault: picklist(["command", "subcommand", "option", "script"]),
@@ -22075,28 +22076,28 @@ var TRIGGER = variant("type", [
     token: text6
   }),
   /** The user refused such a call, or corrected the agent in these words. */
-  object({ type: literal("words"), about: text6, words: text6 }),
-  object({ type: literal("chain"), steps: listOf4(text6) }),
-  object({ type: literal("swap"), from: text6, to: text6 })
+  object2({ type: literal("words"), about: text6, words: text6 }),
+  object2({ type: literal("chain"), steps: listOf4(text6) }),
+  object2({ type: literal("swap"), from: text6, to: text6 })
 ]);
-var INSTINCT = object({
+var INSTINCT = object2({
   id: pipe(text6, regex(/^in_[a-z0-9]+$/)),
   kind: picklist(INSTINCT_KINDS),
   tag: text6,
   trigger: TRIGGER,
   /** What worked instead, most frequent first. */
-  fixes: listOf4(object({ text: text6, count: count5 })),
+  fixes: listOf4(object2({ text: text6, count: count4 })),
   /** One sentence in the words of a person or of `/ot:evolve`; the user has approved it. */
   sentence: exactOptional(text6),
-  confidence: count5,
+  confidence: count4,
   /** Sessions in which it was seen. */
-  seen: count5,
+  seen: count4,
   /** Calls that failed this way. */
-  failures: count5,
-  confirmed: count5,
-  contradicted: count5,
+  failures: count4,
+  confirmed: count4,
+  contradicted: count4,
   /** Contradictions since the last confirmation. */
-  streak: count5,
+  streak: count4,
   firstAt: text6,
   lastAt: text6,
   lastSession: text6,
@@ -22114,39 +22115,39 @@ var INSTINCT = object({
   reason: exactOptional(picklist(["contradicted", "harmful", "faded", "by-user"])),
   /** The file it became part of. */
   evolvedInto: exactOptional(text6),
-  history: listOf4(object({ at: text6, confidence: count5 }))
+  history: listOf4(object2({ at: text6, confidence: count4 }))
 });
-var SESSION_NEED = object({
+var SESSION_NEED = object2({
   session: text6,
   at: text6,
   agents: listOf4(text6),
   /** Instinct id → agents that needed it. */
   needed: record(text6, listOf4(text6))
 });
-var SIGHTING = object({
+var SIGHTING = object2({
   kind: picklist(INSTINCT_KINDS),
   tag: text6,
   trigger: TRIGGER,
-  ...{ seen: count5, firstAt: text6, lastAt: text6, lastSession: text6 }
+  ...{ seen: count4, firstAt: text6, lastAt: text6, lastSession: text6 }
 });
-var MEMORY = object({
+var MEMORY = object2({
   instincts: listOf4(INSTINCT),
   sessions: listOf4(SESSION_NEED),
   sightings: listOf4(SIGHTING)
 });
-var INDEX = object({
+var INDEX = object2({
   entries: listOf4(
-    object({
+    object2({
       instinct: INSTINCT,
       /** The agents that are told at their start (`''` is the main agent). */
       startFor: listOf4(text6),
       /** How many comparable moments were shown and withheld. */
-      arms: object({ shown: count5, withheld: count5 })
+      arms: object2({ shown: count4, withheld: count4 })
     })
   ),
   decayAt: exactOptional(text6)
 });
-var RECEIPT = object({
+var RECEIPT = object2({
   at: text6,
   session: text6,
   /** The type of the agent; empty for the main agent. */
@@ -22156,7 +22157,7 @@ var RECEIPT = object({
   instinct: text6,
   moment: picklist(["start", "agent", "failure", "rewrite"]),
   arm: picklist(["shown", "withheld"]),
-  tokens: count5,
+  tokens: count4,
   line: text6,
   /**
    * Written once the session has been read. `worked`: another command did the work, and the known error did not come.
@@ -22165,7 +22166,7 @@ var RECEIPT = object({
   outcome: exactOptional(picklist(["worked", "failed", "unused"])),
   followed: exactOptional(boolean())
 });
-var EVIDENCE = object({
+var EVIDENCE = object2({
   at: text6,
   instinct: text6,
   what: picklist(["failed", "worked", "contradicted", "refused", "corrected", "chain", "swap", "observed"]),
@@ -22433,21 +22434,21 @@ function update(session, context, change) {
   });
   return results.at(-1) ?? change([]);
 }
-var observationLine = ({ id, confidence, count: count6, type, tag, trigger, action }) => `${id} · ${confidence.toFixed(2)} · ×${count6} · ${type}/${tag} · ${trigger} → ${action}`;
+var observationLine = ({ id, confidence, count: count5, type, tag, trigger, action }) => `${id} · ${confidence.toFixed(2)} · ×${count5} · ${type}/${tag} · ${trigger} → ${action}`;
 var listAnswer = (found2, { text: text7 }) => ({
   json: found2,
   lines: found2.length > 0 ? found2.map(observationLine) : [text7.instinct.none]
 });
 function summaryLines({ total, applicable: sure, byType, evolutionCandidates: evolutionCandidates2 }, text7) {
   const { totals, skill, agent } = text7.instinct;
-  const types = Object.entries(byType).filter(([, count6]) => count6 > 0);
+  const types = Object.entries(byType).filter(([, count5]) => count5 > 0);
   return [
     totals({ total, applicable: sure }),
-    ...types.map(([type, count6]) => `  ${type}: ${count6}`),
+    ...types.map(([type, count5]) => `  ${type}: ${count5}`),
     ...evolutionCandidates2.skills.map(
-      ({ tag, count: count6, avgConfidence }) => skill({ tag, count: count6, confidence: avgConfidence })
+      ({ tag, count: count5, avgConfidence }) => skill({ tag, count: count5, confidence: avgConfidence })
     ),
-    ...evolutionCandidates2.agents.map(({ tag, count: count6 }) => agent({ tag, count: count6 }))
+    ...evolutionCandidates2.agents.map(({ tag, count: count5 }) => agent({ tag, count: count5 }))
   ];
 }
 
@@ -22489,9 +22490,9 @@ var instinctForget = defineCommand({
     const store = openLearned(context);
     if (id === void 0 !== all) throw new UsageError(context.text.instinct.forgetWhat);
     if (id === void 0) {
-      const count6 = store.list().filter(({ place: place3 }) => place3 === "project").length;
+      const count5 = store.list().filter(({ place: place3 }) => place3 === "project").length;
       store.forgetProject();
-      return { json: { forgotten: count6 }, lines: [context.text.instinct.forgotAll({ count: count6 })] };
+      return { json: { forgotten: count5 }, lines: [context.text.instinct.forgotAll({ count: count5 })] };
     }
     store.forget(requireInstinct(store, id, context));
     return { json: { forgotten: 1 }, lines: [context.text.instinct.forgot({ id })] };
@@ -22683,7 +22684,7 @@ var instinctExport = defineCommand({
   }
 });
 var MAX_IMPORTED = 200;
-var EXPORTED = object({
+var EXPORTED = object2({
   overtone: literal("instincts"),
   instincts: pipe(array(INSTINCT), maxLength(MAX_IMPORTED))
 });
@@ -22746,7 +22747,7 @@ var instinctWhy = defineCommand({
         instinctLine(found2, context),
         text7.counts({ seen, failures, confirmed, contradicted, first, last }),
         text7.origin({ origin: text7.origins[origin] }),
-        ...fixes.map(({ text: fix, count: count6 }) => text7.fix({ fix, count: count6 })),
+        ...fixes.map(({ text: fix, count: count5 }) => text7.fix({ fix, count: count5 })),
         ...evidence2.slice(-MAX_EVIDENCE).map(
           ({ at, what, session, text: words2 }) => `  ${at.slice(0, 16)} · ${text7.evidence[what]} · ${session.slice(0, 8)} · ${words2}`
         ),
@@ -23272,9 +23273,9 @@ var rulesCheck = defineCommand({
       ...{ before: "", after: content, fragment: content },
       marker: () => readInForce(context).rules?.allowMarker ?? pack.manifest.allowMarker
     });
-    const count6 = (severity2) => violations.filter((one) => one.severity === severity2).length;
-    const ok2 = count6("block") === 0;
-    const verdict2 = violations.length === 0 ? text7.clean({ file, pack: pack.id, count: loaded.rules.length }) : text7.summary({ blocks: count6("block"), warnings: count6("warn"), notes: count6("info") });
+    const count5 = (severity2) => violations.filter((one) => one.severity === severity2).length;
+    const ok2 = count5("block") === 0;
+    const verdict2 = violations.length === 0 ? text7.clean({ file, pack: pack.id, count: loaded.rules.length }) : text7.summary({ blocks: count5("block"), warnings: count5("warn"), notes: count5("info") });
     return {
       exitCode: ok2 ? 0 : 1,
       json: { file, pack: pack.id, ok: ok2, violations, allowed, troubles, problems },
@@ -23341,102 +23342,107 @@ var RESULTS2 = ["pass", "fail", "reject", "issues"];
 var VERDICTS = [...RESULTS2, "unknown"];
 var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
 var PHASES2 = ["running", "waiting-for-human", "paused", "finished", "aborted"];
-var ATTEMPT = object({
-  agent: text,
-  instance: text,
-  agentId: exactOptional(text),
-  startedAt: text,
-  endedAt: text,
-  result: picklist([...VERDICTS, "lost", "skipped"])
-});
-var STAGE = openObject({
-  status: fallback(picklist(["pending", "active", "completed"]), "pending"),
-  result: fallback(nullable(string()), null),
+var readAttempt = whole(
+  {
+    agent: asText,
+    instance: asText,
+    agentId: optionalText,
+    startedAt: asText,
+    endedAt: asText,
+    result: choice([...VERDICTS, "lost", "skipped"], void 0)
+  },
+  ["result"]
+);
+var STAGE = {
+  status: choice(["pending", "active", "completed"], "pending"),
+  result: textOrNull,
   /** Of a TEST. */
-  mode: exactOptional(picklist(["spec", "verify"])),
-  completedAt: exactOptional(text),
+  mode: choice(["spec", "verify"], void 0),
+  completedAt: optionalText,
   /** What the next agents should know: the Context section of the last handoff. */
-  summary: exactOptional(text),
-  attempts: listOf2(ATTEMPT),
+  summary: optionalText,
+  attempts: listOf(readAttempt),
   /** Runs of the present round that did not succeed and were not repeated yet. */
-  unresolved: listOf2(picklist(UNRESOLVED)),
+  unresolved: listOf(choice(UNRESOLVED, void 0)),
   /** How often in a row the stage ended without a result. */
-  voids: count,
+  voids: asCount,
   /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
-  part: exactOptional(count),
+  part: optionalCount,
   /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
-  passes: exactOptional(count),
+  passes: optionalCount,
   /** Why it was left out, and by which person if it had not come to a good end. */
-  skipReason: exactOptional(text),
-  skippedBy: exactOptional(text),
+  skipReason: optionalText,
+  skippedBy: optionalText,
   /** Why the main agent merged the verdicts of several reviewers into one. */
-  mergeReason: exactOptional(text)
-});
-var STAGE_KEY = pipe(string(), check(isStageKey));
-var REPORT = object({
-  /** A key. */
-  stage: STAGE_KEY,
-  agent: text,
-  instance: text,
-  verdict: picklist([...VERDICTS, "lost"]),
-  at: text,
-  /** The host will bring this report to the main agent by itself; it has not yet. */
-  background: exactOptional(flag2),
-  /** It brought its parallel group together. */
-  converged: exactOptional(flag2)
-});
-var REPAIR = object({ debugged: flag2, fixed: flag2, tries: count });
-var RUN = openObject({
-  instance: text,
-  agentId: exactOptional(text),
-  startedAt: text,
-  background: exactOptional(flag2),
+  mergeReason: optionalText
+};
+var readStage = openPart(STAGE);
+var stageKey = (value) => typeof value === "string" && isStageKey(value) ? value : void 0;
+var readReport = whole(
+  {
+    /** A key. */
+    stage: stageKey,
+    agent: asText,
+    instance: asText,
+    verdict: choice([...VERDICTS, "lost"], void 0),
+    at: asText,
+    /** The host will bring this report to the main agent by itself; it has not yet. */
+    background: optionalFlag,
+    /** It brought its parallel group together. */
+    converged: optionalFlag
+  },
+  ["stage", "verdict"]
+);
+var readRepair = part({ debugged: flag, fixed: flag, tries: asCount });
+var readRun = openPart({
+  instance: asText,
+  agentId: optionalText,
+  startedAt: asText,
+  background: optionalFlag,
   /** No call of this session started it, and a turn has ended since. */
-  waited: exactOptional(flag2)
+  waited: optionalFlag
 });
-var AGENT = looseObject({ stage: STAGE_KEY, instances: listOf2(RUN) });
-var FLOW_FILE = openObject({
-  sessionId: text,
-  workflowType: pipe(string(), nonEmpty()),
-  createdAt: text,
-  currentStage: fallback(nullable(STAGE_KEY), null),
-  stages: pipe(jsonObject, record(STAGE_KEY, STAGE)),
-  activeAgents: fallback(jsonObject, {}),
-  failCount: count,
-  rejectCount: count,
-  retroCount: count,
-  featureName: text,
-  phase: fallback(picklist(PHASES2), "running"),
-  repair: fallback(optional(nullable(REPAIR)), void 0),
+var FLOW = {
+  sessionId: asText,
+  createdAt: asText,
+  currentStage: (value) => stageKey(value) ?? null,
+  failCount: asCount,
+  rejectCount: asCount,
+  retroCount: asCount,
+  featureName: textOrNull,
+  phase: choice(PHASES2, "running"),
+  repair: (value) => value === null ? null : isRecord(value) ? readRepair(value) : void 0,
   /** Groups whose convergence was announced in the present round. */
-  converged: listOf2(string()),
-  reports: listOf2(REPORT),
+  converged: texts,
+  reports: listOf(readReport),
   /** Names of the handoff files written so far, newest last. */
-  handoffs: listOf2(string()),
+  handoffs: texts,
   /** Ended runs of agents whose stage this workflow does not have, such as a debugger called for help. */
-  helpers: listOf2(ATTEMPT),
+  helpers: listOf(readAttempt),
   /** Where the work is done, for those who look at the session from elsewhere. */
-  project: exactOptional(text),
+  project: optionalText,
   /** The revision of the files it began with; unknown of a workflow that goes on with what was begun before. */
-  startRevision: exactOptional(text),
+  startRevision: optionalText,
   /** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
-  askedUser: exactOptional(flag2),
+  askedUser: optionalFlag,
   /** The last ask about a wait that was decided; see decide-wait.ts. */
-  decided: exactOptional(unknown())
-});
+  decided: (value) => value
+};
+var readFields2 = openPart(FLOW);
 var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
 function decodeFlow(value) {
-  const file = safeParse(FLOW_FILE, value);
-  if (!file.success) return void 0;
-  const { workflowType: workflow, currentStage: current, activeAgents, featureName, repair, ...flow } = file.output;
-  const stages = Object.entries(file.output.stages).map(decodeStage);
+  if (!isRecord(value)) return void 0;
+  const { workflowType: workflow, stages: entries2, activeAgents, ...rest } = value;
+  if (typeof workflow !== "string" || workflow === "" || !isRecord(entries2)) return void 0;
+  const stages = Object.entries(entries2).map(decodeStage);
+  if (!stages.every((stage) => stage !== void 0)) return void 0;
+  const { currentStage: current, repair, ...fields } = readFields2(rest);
   return {
-    ...flow,
+    ...fields,
     workflow,
     stages,
     current,
-    agents: Object.entries(activeAgents).flatMap(decodeAgent),
-    featureName: featureName || null,
+    agents: isRecord(activeAgents) ? Object.entries(activeAgents).flatMap(decodeAgent) : [],
     repair: repair === void 0 ? impliedRepair(stages) : repair
   };
 }
@@ -23462,11 +23468,12 @@ function impliedRepair(stages) {
   return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
 }
 function decodeAgent([agent, value]) {
-  const parsed = safeParse(AGENT, value);
-  if (!parsed.success) return [];
-  const { stage, instances, ...only } = parsed.output;
-  const runs = instances.length > 0 ? instances : [parse(RUN, only)];
-  return runs.map((run) => ({ ...run, agent, stage }));
+  if (!isRecord(value)) return [];
+  const { stage: key, instances, ...only } = value;
+  const stage = stageKey(key);
+  if (stage === void 0) return [];
+  const several = asList(instances).filter(isRecord);
+  return (several.length > 0 ? several : [only]).map((run) => ({ ...readRun(run), agent, stage }));
 }
 var encodeAgents = (runs) => Object.fromEntries(
   [...groupBy(runs, ({ agent }) => agent)].map(([agent, own]) => {
@@ -23478,8 +23485,10 @@ var encodeRun = ({ agent: _agent, stage: _stage, instance, ...run }) => ({
   ...run,
   ...instance && { instance }
 });
-function decodeStage([key, { result, ...stage }]) {
-  const verdict2 = RESULTS2.find((one) => one === result) ?? null;
+function decodeStage([key, value]) {
+  if (!isStageKey(key) || !isRecord(value)) return void 0;
+  const { result, ...stage } = readStage(value);
+  const verdict2 = oneOf(RESULTS2, result) ?? null;
   const said3 = verdict2 === null && result ? { summary: result } : {};
   return { ...said3, ...stage, key, stage: stageName(key), result: verdict2 };
 }
@@ -23511,18 +23520,14 @@ var statOf2 = (path2) => unless(["ENOTDIR", "ELOOP"], () => (0, import_node_fs30
 var import_node_fs33 = require("node:fs");
 
 // src/store/sessions/session-notes.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
-var TOLD = object({
+var decodeCard = whole({ host: positive, request: someText });
+var decodeTold = whole({
   /** The user: that Overtone is there. */
-  greeted: exactOptional(flag2),
+  greeted: optionalFlag,
   /** The model: that an agent works at no stage. */
-  beside: exactOptional(flag2),
+  beside: optionalFlag,
   /** The model: about workflows, so many prompts ago. */
-  hinted: exactOptional(number())
+  hinted: someNumber
 });
 var MAX_BYTES3 = 2 * 1024 * 1024;
 var KEPT = 50;
@@ -23537,7 +23542,7 @@ function readDenials(home, sessionId) {
   });
   return found2.reverse();
 }
-var parseDenial = (line2) => decodeWith(DENIAL)(parseLine(line2));
+var parseDenial = (line2) => decodeDenial(parseLine(line2));
 
 // src/store/sessions/timeline-reading.ts
 var import_node_fs32 = require("node:fs");
@@ -23587,12 +23592,12 @@ function newest(records2, filter) {
   return found2;
 }
 var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
+function parseRecord(line2) {
+  const { ts, type: name2, ...data } = parseLine(line2) ?? {};
+  const type = oneOf(EVENT_TYPES, name2);
+  return type && { ts: asText(ts), type, ...data, ...TIMELINE_EVENTS[type] };
+}
 var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
-var RECORD2 = pipe(
-  looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
-  transform((record3) => ({ ...record3, ...TIMELINE_EVENTS[record3.type] }))
-);
-var parseRecord = (line2) => decodeWith(RECORD2)(parseLine(line2));
 function* newestRecords(paths) {
   for (const line2 of linesOfTimeline(paths)) {
     const record3 = parseRecord(line2);
@@ -23683,13 +23688,13 @@ function readOn(fd, place3, budget, onLine) {
   let [bytes, room] = [0, CHUNK_BYTES];
   while (bytes < budget) {
     const chunk = readAt(fd, place3.offset, place3.offset + room);
-    const whole2 = chunk.lastIndexOf(NEWLINE) + 1;
-    const lines2 = chunk.toString("utf8", 0, Math.max(0, whole2 - 1)).split("\n");
+    const whole3 = chunk.lastIndexOf(NEWLINE) + 1;
+    const lines2 = chunk.toString("utf8", 0, Math.max(0, whole3 - 1)).split("\n");
     for (const line2 of lines2) if (line2 !== "" && line2.length <= MAX_LINE_LENGTH3) onLine(line2);
-    place3.offset += whole2;
-    bytes += whole2;
+    place3.offset += whole3;
+    bytes += whole3;
     if (chunk.length < room) return bytes;
-    room = whole2 > 0 ? CHUNK_BYTES : room * 2;
+    room = whole3 > 0 ? CHUNK_BYTES : room * 2;
   }
   return bytes;
 }
@@ -23880,7 +23885,7 @@ function trackSession({ home, now }, sessionId, from) {
   };
 }
 var touched = (sessionId) => ({ kind: "touched", sessionId });
-function watchDocument(path2, decode2) {
+function watchDocument(path2, decode3) {
   let stamp;
   let document2 = { state: "missing" };
   return {
@@ -23891,7 +23896,7 @@ function watchDocument(path2, decode2) {
       if (file?.stamp === stamp) return false;
       stamp = file?.stamp;
       const text7 = file && withFile(path2, (fd) => (0, import_node_fs35.readFileSync)(fd, "utf8"));
-      document2 = text7 === void 0 ? { state: "missing" } : parseDocument(path2, text7, decode2);
+      document2 = text7 === void 0 ? { state: "missing" } : parseDocument(path2, text7, decode3);
       return true;
     }
   };
@@ -24030,12 +24035,12 @@ function passAtK(sessionId, records2, computed) {
 function attemptsByStage(records2) {
   const byStage = /* @__PURE__ */ new Map();
   const inOrder = [...records2].sort((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts));
-  for (const { type, ts, stage, result, part: part2 } of inOrder) {
+  for (const { type, ts, stage, result, part: part3 } of inOrder) {
     if (type !== "stage:complete" || typeof stage !== "string" || stage === "") continue;
     if (result === "skipped") continue;
     const attempts = byStage.get(stage) ?? [];
     byStage.set(stage, attempts);
-    if (typeof part2 === "number" && attempts.at(-1)?.result === "pass") attempts.pop();
+    if (typeof part3 === "number" && attempts.at(-1)?.result === "pass") attempts.pop();
     attempts.push({ result: typeof result === "string" ? result : "", ts });
   }
   return byStage;
@@ -24048,7 +24053,7 @@ var passRateOf = (attempts) => ({
   passConsecutive3: attempts.length < 3 ? null : attempts.slice(-3).every(isPass)
 });
 var isPass = ({ result }) => result === "pass";
-var share2 = (part2, whole2) => whole2 === 0 ? null : Math.round(part2 / whole2 * 1e4) / 1e4;
+var share2 = (part3, whole3) => whole3 === 0 ? null : Math.round(part3 / whole3 * 1e4) / 1e4;
 
 // src/cli/stats.ts
 var stats = defineCommand({
@@ -24545,10 +24550,10 @@ var SUMMARIES = {
 };
 function ranNoTest(output) {
   const counts = Object.values(SUMMARIES).flatMap((summary) => countsIn2(output, summary));
-  return counts.length > 0 && counts.every((count6) => count6 === 0);
+  return counts.length > 0 && counts.every((count5) => count5 === 0);
 }
-var countsIn2 = (output, { count: count6, none, some }) => [
-  ...count6 ? [...output.matchAll(count6)].map(([, digits]) => Number(digits)) : [],
+var countsIn2 = (output, { count: count5, none, some }) => [
+  ...count5 ? [...output.matchAll(count5)].map(([, digits]) => Number(digits)) : [],
   ...none?.test(output) ? [0] : [],
   ...some?.test(output) ? [1] : []
 ];
@@ -24596,9 +24601,9 @@ function noteOf(report, { run, timeoutMs }, { text: text7 }) {
   const ran = report.steps.filter(({ status: status2 }) => status2 !== "skipped").map(({ command: command2 }) => command2);
   const isNoted = ({ reason }) => reason !== null && (ran.length === 0 || reason !== "nothing-to-check");
   const reasons = report.steps.filter(isNoted).map((step2) => reasonOf2(step2, timeoutMs, text7));
-  const whole2 = report.steps.length === 0 ? [reasonOf2({ ...report, tool: null, exitCode: null }, timeoutMs, text7)] : [];
+  const whole3 = report.steps.length === 0 ? [reasonOf2({ ...report, tool: null, exitCode: null }, timeoutMs, text7)] : [];
   const time = report.durationMs >= 1e3 ? [duration(report.durationMs)] : [];
-  return [ran.join(", "), ...whole2, ...new Set(reasons), ...time].filter(Boolean).join(" · ");
+  return [ran.join(", "), ...whole3, ...new Set(reasons), ...time].filter(Boolean).join(" · ");
 }
 function reasonOf2({ reason, tool, exitCode }, timeoutMs, { verify: verify2 }) {
   if (reason === null) return "";
@@ -25515,7 +25520,7 @@ function goBack(store, sessionId) {
 }
 function forgetTask(store, taskId, debt) {
   const projection = workflowStateFile(store.project);
-  if (foundIn(readForeignDocument(projection, (value) => object2(value)["task_id"])) === taskId) {
+  if (foundIn(readForeignDocument(projection, (value) => object(value)["task_id"])) === taskId) {
     requireOwnFolder(store.project);
     removeFile(projection);
   }
@@ -26040,21 +26045,19 @@ var import_node_child_process5 = require("node:child_process");
 var import_node_fs42 = require("node:fs");
 
 // src/store/dashboard-file.ts
-var FILE2 = object({
-  pid: pipe(number(), safeInteger(), minValue(1)),
-  port: pipe(number(), safeInteger(), minValue(1)),
-  url: pipe(string(), nonEmpty()),
-  startedAt: text,
-  version: text
-});
+var decode2 = whole({ pid: positive, port: positive, url: optionalText, startedAt: asText, version: asText }, [
+  "pid",
+  "port",
+  "url"
+]);
 var fileIn = (home) => `${home}/dashboard.json`;
-var readDashboardFile = (home) => foundIn(readDocument(fileIn(home), decodeWith(FILE2)));
+var readDashboardFile = (home) => foundIn(readDocument(fileIn(home), decode2));
 function isNewer2(version, than) {
   const [left, right] = [numbersOf2(version), numbersOf2(than)];
   const at = left.findIndex((number3, index) => number3 !== (right[index] ?? 0));
   return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
 }
-var numbersOf2 = (version) => (version.split("-")[0] ?? "").split(".").map((part2) => Number.parseInt(part2, 10) || 0);
+var numbersOf2 = (version) => (version.split("-")[0] ?? "").split(".").map((part3) => Number.parseInt(part3, 10) || 0);
 
 // src/store/dashboard-key.ts
 var import_node_crypto5 = require("node:crypto");
@@ -26239,18 +26242,18 @@ function changeObservations(path2, change, { lease, ...options }) {
   if (after !== before) replaceFile(path2, after, { ...options, fence: lease.requireHeld });
 }
 var decodeObservations = (text7 = "") => lastOfEachId(text7.split("\n").flatMap((line2) => decodeObservation(parseLine(line2)) ?? []));
-var OBSERVATION = looseObject({
-  id: string(),
-  ts: string(),
-  lastSeen: string(),
-  type: picklist(OBSERVATION_TYPES),
-  trigger: string(),
-  action: string(),
-  tag: string(),
-  confidence: number(),
-  count: number()
-});
-var decodeObservation = decodeWith(OBSERVATION);
+var OBSERVATION = {
+  id: someText,
+  ts: someText,
+  lastSeen: someText,
+  type: choice(OBSERVATION_TYPES, void 0),
+  trigger: someText,
+  action: someText,
+  tag: someText,
+  confidence: someNumber,
+  count: someNumber
+};
+var decodeObservation = whole(OBSERVATION, Object.keys(OBSERVATION), openPart);
 var lastOfEachId = (records2) => [
   ...new Map(records2.map((record3) => [record3.id, record3])).values()
 ];

@@ -2130,7 +2130,7 @@ var require_extension = __commonJS({
       if (dest[name2] === void 0) dest[name2] = [elem];
       else dest[name2].push(elem);
     }
-    function parse3(header) {
+    function parse2(header) {
       const offers = /* @__PURE__ */ Object.create(null);
       let params = /* @__PURE__ */ Object.create(null);
       let mustUnescape = false;
@@ -2270,7 +2270,7 @@ var require_extension = __commonJS({
         }).join(", ");
       }).join(", ");
     }
-    module2.exports = { format, parse: parse3 };
+    module2.exports = { format, parse: parse2 };
   }
 });
 
@@ -2305,7 +2305,7 @@ var require_websocket = __commonJS({
     var {
       EventTarget: { addEventListener: addEventListener2, removeEventListener }
     } = require_event_target();
-    var { format, parse: parse3 } = require_extension();
+    var { format, parse: parse2 } = require_extension();
     var { toBuffer } = require_buffer_util();
     var kAborted = /* @__PURE__ */ Symbol("kAborted");
     var protocolVersions = [8, 13];
@@ -3005,7 +3005,7 @@ var require_websocket = __commonJS({
           }
           let extensions;
           try {
-            extensions = parse3(secWebSocketExtensions);
+            extensions = parse2(secWebSocketExtensions);
           } catch (err) {
             const message2 = "Invalid Sec-WebSocket-Extensions header";
             abortHandshake(websocket, socket, message2);
@@ -3313,7 +3313,7 @@ var require_subprotocol = __commonJS({
   "node_modules/ws/lib/subprotocol.js"(exports2, module2) {
     "use strict";
     var { tokenChars } = require_validation();
-    function parse3(header) {
+    function parse2(header) {
       const protocols = /* @__PURE__ */ new Set();
       let start2 = -1;
       let end2 = -1;
@@ -3349,7 +3349,7 @@ var require_subprotocol = __commonJS({
       protocols.add(protocol);
       return protocols;
     }
-    module2.exports = { parse: parse3 };
+    module2.exports = { parse: parse2 };
   }
 });
 
@@ -4110,26 +4110,26 @@ function* linesFromEnd(file) {
 }
 
 // src/store/disk/document.ts
-var readDocument = (path, decode) => readBy(readText, path, decode);
-var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
+var readDocument = (path, decode2) => readBy(readText, path, decode2);
+var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode2);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read, path, decode) {
+function readBy(read, path, decode2) {
   let text4;
   try {
     text4 = read(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
-  return text4 === void 0 ? { state: "missing" } : parseDocument(path, text4, decode);
+  return text4 === void 0 ? { state: "missing" } : parseDocument(path, text4, decode2);
 }
-function parseDocument(path, text4, decode) {
+function parseDocument(path, text4, decode2) {
   let value;
   try {
     value = JSON.parse(withoutMark(text4));
   } catch (error) {
     return { state: "corrupt", path, why: messageOf(error) };
   }
-  const decoded = decode(value);
+  const decoded = decode2(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${clip(text4.trim(), 80)}` };
 }
@@ -4313,7 +4313,7 @@ function findLocale(written) {
   const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
   if (language === "en") return "en";
   if (language !== "zh") return void 0;
-  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+  return parts.some((part3) => TRADITIONAL.includes(part3)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
@@ -5248,8 +5248,8 @@ var Context = class {
     }
     if (headers) {
       if (!responseHeaders) {
-        let count4 = 0;
-        for (const k in headers) if (++count4 > 1 || typeof headers[k] !== "string") {
+        let count3 = 0;
+        for (const k in headers) if (++count3 > 1 || typeof headers[k] !== "string") {
           responseHeaders = new Headers();
           break;
         }
@@ -5419,8 +5419,8 @@ var getPathPrefixLength = (c, pathPrefix, routePath) => {
   const matchResult = c.req[GET_MATCH_RESULT];
   const paramNames = /* @__PURE__ */ new Set();
   let length = 0;
-  for (const part2 of splitRoutingPath(pathPrefix)) {
-    const pattern = getPattern(part2);
+  for (const part3 of splitRoutingPath(pathPrefix)) {
+    const pattern = getPattern(part3);
     if (pattern && pattern !== "*") {
       const name2 = pattern[1];
       if (paramNames.has(name2)) throw new Error(`mount(): Duplicate path parameter "${name2}" in "${routePath}".`);
@@ -5429,10 +5429,10 @@ var getPathPrefixLength = (c, pathPrefix, routePath) => {
     if (pattern && pattern !== "*" && pattern[2] !== true) {
       const value = matchResult.length === 2 ? matchResult[1][matchResult[0][c.req.routeIndex][1][pattern[1]]] : matchResult[0][c.req.routeIndex][1][pattern[1]];
       length += value.length + 1;
-    } else if (pattern || part2.endsWith("*")) {
+    } else if (pattern || part3.endsWith("*")) {
       const end2 = path.indexOf("/", length + 1);
       length = end2 === -1 ? path.length : end2;
-    } else length += part2.length + 1;
+    } else length += part3.length + 1;
   }
   return length;
 };
@@ -6141,12 +6141,12 @@ var Node3 = class Node4 {
     const len = parts.length;
     let partOffsets = null;
     for (let i = 0; i < len; i++) {
-      const part2 = parts[i];
+      const part3 = parts[i];
       const isLast = i === len - 1;
       const tempNodes = [];
       for (let j = 0, len2 = curNodes.length; j < len2; j++) {
         const node = curNodes[j];
-        const nextNode = node.#children[part2];
+        const nextNode = node.#children[part3];
         if (nextNode) {
           nextNode.#params = node.#params;
           if (isLast) {
@@ -6158,7 +6158,7 @@ var Node3 = class Node4 {
           const pattern = child.#pattern;
           const params = node.#params === emptyParams ? {} : { ...node.#params };
           if (typeof pattern === "string") {
-            if (pattern === "*" || part2.startsWith(pattern.slice(0, -1))) {
+            if (pattern === "*" || part3.startsWith(pattern.slice(0, -1))) {
               this.#pushHandlerSets(handlerSets, child, method, node.#params);
               if (pattern === "*") {
                 child.#params = params;
@@ -6168,7 +6168,7 @@ var Node3 = class Node4 {
             continue;
           }
           const [, name2, matcher] = pattern;
-          if (!part2 && matcher === true) continue;
+          if (!part3 && matcher === true) continue;
           if (matcher !== true) {
             if (!partOffsets) {
               partOffsets = [];
@@ -6193,8 +6193,8 @@ var Node3 = class Node4 {
               continue;
             }
           }
-          if (matcher === true || matcher.test(part2)) {
-            if (!Object.hasOwn(params, name2)) params[name2] = part2;
+          if (matcher === true || matcher.test(part3)) {
+            if (!Object.hasOwn(params, name2)) params[name2] = part3;
             if (isLast) {
               this.#pushHandlerSets(handlerSets, child, method, params, node.#params);
               if (child.#children["*"]) this.#pushHandlerSets(handlerSets, child.#children["*"], method, params, node.#params);
@@ -7056,889 +7056,6 @@ var import_node_fs9 = require("node:fs");
 // src/store/sessions/timeline-file.ts
 var import_node_fs8 = require("node:fs");
 
-// node_modules/valibot/dist/index.mjs
-var store$4;
-var DEFAULT_CONFIG = {
-  lang: void 0,
-  message: void 0,
-  abortEarly: void 0,
-  abortPipeEarly: void 0
-};
-// @__NO_SIDE_EFFECTS__
-function getGlobalConfig(config$1) {
-  if (!config$1 && !store$4) return DEFAULT_CONFIG;
-  return {
-    lang: config$1?.lang ?? store$4?.lang,
-    message: config$1?.message,
-    abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
-    abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
-  };
-}
-var store$3;
-// @__NO_SIDE_EFFECTS__
-function getGlobalMessage(lang) {
-  return store$3?.get(lang);
-}
-var store$2;
-// @__NO_SIDE_EFFECTS__
-function getSchemaMessage(lang) {
-  return store$2?.get(lang);
-}
-var store$1;
-// @__NO_SIDE_EFFECTS__
-function getSpecificMessage(reference, lang) {
-  return store$1?.get(reference)?.get(lang);
-}
-// @__NO_SIDE_EFFECTS__
-function _stringify(input) {
-  const type = typeof input;
-  if (type === "string") return `"${input}"`;
-  if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
-  if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
-  return type;
-}
-function _addIssue(context, label, dataset, config$1, other) {
-  const input = other && "input" in other ? other.input : dataset.value;
-  const expected = other?.expected ?? context.expects ?? null;
-  const received = other?.received ?? /* @__PURE__ */ _stringify(input);
-  const issue = {
-    kind: context.kind,
-    type: context.type,
-    input,
-    expected,
-    received,
-    message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
-    requirement: context.requirement,
-    path: other?.path,
-    issues: other?.issues,
-    lang: config$1.lang,
-    abortEarly: config$1.abortEarly,
-    abortPipeEarly: config$1.abortPipeEarly
-  };
-  const isSchema = context.kind === "schema";
-  const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
-  if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
-  if (isSchema) dataset.typed = false;
-  if (dataset.issues) dataset.issues.push(issue);
-  else dataset.issues = [issue];
-}
-// @__NO_SIDE_EFFECTS__
-function _isSameValueZero(value1, value2) {
-  return value1 === value2 || Number.isNaN(value1) && Number.isNaN(value2);
-}
-// @__NO_SIDE_EFFECTS__
-function _isValidObjectKey(object$1, key) {
-  return Object.prototype.hasOwnProperty.call(object$1, key) && key !== "__proto__" && key !== "prototype" && key !== "constructor";
-}
-// @__NO_SIDE_EFFECTS__
-function _joinExpects(values$1, separator) {
-  const list = [...new Set(values$1)];
-  if (list.length > 1) return `(${list.join(` ${separator} `)})`;
-  return list[0] ?? "never";
-}
-function _standardSchema(schema) {
-  schema["~standard"] = {
-    version: 1,
-    vendor: "valibot",
-    validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
-  };
-  return schema;
-}
-// @__NO_SIDE_EFFECTS__
-function entriesFromList(list, schema) {
-  const entries$1 = {};
-  for (const key of list) entries$1[key] = schema;
-  return entries$1;
-}
-var ValiError = class extends Error {
-  /**
-  * Creates a Valibot error with useful information.
-  *
-  * @param issues The error issues.
-  */
-  constructor(issues) {
-    super(issues[0].message);
-    this.name = "ValiError";
-    this.issues = issues;
-  }
-};
-var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
-// @__NO_SIDE_EFFECTS__
-function check(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "check",
-    reference: check,
-    async: false,
-    expects: null,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function description(description_) {
-  return {
-    kind: "metadata",
-    type: "description",
-    reference: description,
-    description: description_
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function integer(message$1) {
-  return {
-    kind: "validation",
-    type: "integer",
-    reference: integer,
-    async: false,
-    expects: null,
-    requirement: Number.isInteger,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "integer", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function maxValue(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "max_value",
-    reference: maxValue,
-    async: false,
-    expects: `<=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !(dataset.value <= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function minValue(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "min_value",
-    reference: minValue,
-    async: false,
-    expects: `>=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function nonEmpty(message$1) {
-  return {
-    kind: "validation",
-    type: "non_empty",
-    reference: nonEmpty,
-    async: false,
-    expects: "!0",
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && dataset.value.length === 0) _addIssue(this, "length", dataset, config$1, { received: "0" });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function readonly() {
-  return {
-    kind: "transformation",
-    type: "readonly",
-    reference: readonly,
-    async: false,
-    "~run"(dataset) {
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function regex(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "regex",
-    reference: regex,
-    async: false,
-    expects: `${requirement}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "format", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function safeInteger(message$1) {
-  return {
-    kind: "validation",
-    type: "safe_integer",
-    reference: safeInteger,
-    async: false,
-    expects: null,
-    requirement: Number.isSafeInteger,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "safe integer", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function transform(operation) {
-  return {
-    kind: "transformation",
-    type: "transform",
-    reference: transform,
-    async: false,
-    operation,
-    "~run"(dataset) {
-      dataset.value = this.operation(dataset.value);
-      return dataset;
-    }
-  };
-}
-var ABORT_EARLY_CONFIG = { abortEarly: true };
-// @__NO_SIDE_EFFECTS__
-function getFallback(schema, dataset, config$1) {
-  return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
-}
-// @__NO_SIDE_EFFECTS__
-function fallback(schema, fallback$1) {
-  return _standardSchema({
-    ...schema,
-    fallback: fallback$1,
-    "~run"(dataset, config$1) {
-      const outputDataset = schema["~run"](dataset, config$1);
-      return outputDataset.issues ? {
-        typed: true,
-        value: /* @__PURE__ */ getFallback(this, outputDataset, config$1)
-      } : outputDataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function getDefault(schema, dataset, config$1) {
-  return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-// @__NO_SIDE_EFFECTS__
-function array(item, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "array",
-    reference: array,
-    expects: "Array",
-    async: false,
-    item,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (Array.isArray(input)) {
-        dataset.typed = true;
-        dataset.value = [];
-        for (let key = 0; key < input.length; key++) {
-          const value$1 = input[key];
-          const itemDataset = this.item["~run"]({ value: value$1 }, config$1);
-          if (itemDataset.issues) {
-            const pathItem = {
-              type: "array",
-              origin: "value",
-              input,
-              key,
-              value: value$1
-            };
-            for (const issue of itemDataset.issues) {
-              if (issue.path) issue.path.unshift(pathItem);
-              else issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = itemDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          if (!itemDataset.typed) dataset.typed = false;
-          dataset.value.push(itemDataset.value);
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function boolean(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "boolean",
-    reference: boolean,
-    expects: "boolean",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "boolean") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function custom(check$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "custom",
-    reference: custom,
-    expects: "unknown",
-    async: false,
-    check: check$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.check(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function exactOptional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "exact_optional",
-    reference: exactOptional,
-    expects: wrapped.expects,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function literal(literal_, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "literal",
-    reference: literal,
-    expects: /* @__PURE__ */ _stringify(literal_),
-    async: false,
-    literal: literal_,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (/* @__PURE__ */ _isSameValueZero(dataset.value, this.literal)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function looseObject(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "loose_object",
-    reference: looseObject,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-        if (!dataset.issues || !config$1.abortEarly) {
-          for (const key in input) if (/* @__PURE__ */ _isValidObjectKey(input, key) && !Object.prototype.hasOwnProperty.call(this.entries, key)) dataset.value[key] = input[key];
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function nullable(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "nullable",
-    reference: nullable,
-    expects: `(${wrapped.expects} | null)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === null) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === null) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function number(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "number",
-    reference: number,
-    expects: "number",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function object(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "object",
-    reference: object,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function optional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "optional",
-    reference: optional,
-    expects: `(${wrapped.expects} | undefined)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === void 0) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === void 0) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function picklist(options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "picklist",
-    reference: picklist,
-    expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
-    async: false,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.options.includes(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function record(key, value$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "record",
-    reference: record,
-    expects: "Object",
-    async: false,
-    key,
-    value: value$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const entryKey in input) if (/* @__PURE__ */ _isValidObjectKey(input, entryKey)) {
-          const entryValue = input[entryKey];
-          const keyDataset = this.key["~run"]({ value: entryKey }, config$1);
-          if (keyDataset.issues) {
-            const pathItem = {
-              type: "object",
-              origin: "key",
-              input,
-              key: entryKey,
-              value: entryValue
-            };
-            for (const issue of keyDataset.issues) {
-              issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = keyDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          const valueDataset = this.value["~run"]({ value: entryValue }, config$1);
-          if (valueDataset.issues) {
-            const pathItem = {
-              type: "object",
-              origin: "value",
-              input,
-              key: entryKey,
-              value: entryValue
-            };
-            for (const issue of valueDataset.issues) {
-              if (issue.path) issue.path.unshift(pathItem);
-              else issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = valueDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
-          if (keyDataset.typed) dataset.value[keyDataset.value] = valueDataset.value;
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function strictObject(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "strict_object",
-    reference: strictObject,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-        if (!dataset.issues || !config$1.abortEarly) {
-          for (const key in input) if (!Object.prototype.hasOwnProperty.call(this.entries, key)) {
-            _addIssue(this, "key", dataset, config$1, {
-              input: key,
-              expected: "never",
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            break;
-          }
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function string(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "string",
-    reference: string,
-    expects: "string",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "string") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function unknown() {
-  return _standardSchema({
-    kind: "schema",
-    type: "unknown",
-    reference: unknown,
-    expects: "unknown",
-    async: false,
-    "~run"(dataset) {
-      dataset.typed = true;
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function variant(key, options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "variant",
-    reference: variant,
-    expects: "Object",
-    async: false,
-    key,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        let outputDataset;
-        let maxDiscriminatorPriority = 0;
-        let invalidDiscriminatorKey = this.key;
-        let expectedDiscriminators = [];
-        const parseOptions = (variant$1, allKeys) => {
-          for (const schema of variant$1.options) {
-            if (schema.type === "variant") parseOptions(schema, new Set(allKeys).add(schema.key));
-            else {
-              let keysAreValid = true;
-              let currentPriority = 0;
-              for (const currentKey of allKeys) {
-                const discriminatorSchema = schema.entries[currentKey];
-                if (currentKey in input ? discriminatorSchema["~run"]({
-                  typed: false,
-                  value: input[currentKey]
-                }, ABORT_EARLY_CONFIG).issues : discriminatorSchema.type !== "exact_optional" && discriminatorSchema.type !== "optional" && discriminatorSchema.type !== "nullish") {
-                  keysAreValid = false;
-                  if (invalidDiscriminatorKey !== currentKey && (maxDiscriminatorPriority < currentPriority || maxDiscriminatorPriority === currentPriority && currentKey in input && !(invalidDiscriminatorKey in input))) {
-                    maxDiscriminatorPriority = currentPriority;
-                    invalidDiscriminatorKey = currentKey;
-                    expectedDiscriminators = [];
-                  }
-                  if (invalidDiscriminatorKey === currentKey) expectedDiscriminators.push(schema.entries[currentKey].expects);
-                  break;
-                }
-                currentPriority++;
-              }
-              if (keysAreValid) {
-                const optionDataset = schema["~run"]({ value: input }, config$1);
-                if (!outputDataset || !outputDataset.typed && optionDataset.typed) outputDataset = optionDataset;
-              }
-            }
-            if (outputDataset && !outputDataset.issues) break;
-          }
-        };
-        parseOptions(this, /* @__PURE__ */ new Set([this.key]));
-        if (outputDataset) return outputDataset;
-        _addIssue(this, "type", dataset, config$1, {
-          input: input[invalidDiscriminatorKey],
-          expected: /* @__PURE__ */ _joinExpects(expectedDiscriminators, "|"),
-          path: [{
-            type: "object",
-            origin: "value",
-            input,
-            key: invalidDiscriminatorKey,
-            value: input[invalidDiscriminatorKey]
-          }]
-        });
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-function parse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  if (dataset.issues) throw new ValiError(dataset.issues);
-  return dataset.value;
-}
-// @__NO_SIDE_EFFECTS__
-function pipe(...pipe$1) {
-  return _standardSchema({
-    ...pipe$1[0],
-    pipe: pipe$1,
-    "~run"(dataset, config$1) {
-      for (const item of pipe$1) if (item.kind !== "metadata") {
-        if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
-          dataset.typed = false;
-          break;
-        }
-        if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
-      }
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function safeParse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  return {
-    typed: dataset.typed,
-    success: !dataset.issues,
-    output: dataset.value,
-    issues: dataset.issues
-  };
-}
-
-// src/values/schema.ts
-var jsonObject = custom(isRecord);
-var text = fallback(string(), "");
-var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
-var flag = fallback(boolean(), false);
-var listOf = (item) => pipe(
-  fallback(array(unknown()), () => []),
-  transform(
-    (items) => items.flatMap((value) => {
-      const parsed = safeParse(item, value);
-      return parsed.success ? [parsed.output] : [];
-    })
-  )
-);
-var openObject = (entries) => pipe(jsonObject, looseObject(entries));
-var decodeWith = (schema) => (value) => {
-  const parsed = safeParse(schema, value);
-  return parsed.success ? parsed.output : void 0;
-};
-
 // src/workflow/ports.ts
 var foundIn = (read) => read.state === "found" ? read.value : void 0;
 var TIMELINE_EVENTS = {
@@ -8014,12 +7131,12 @@ function newest(records, filter) {
   return found;
 }
 var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
+function parseRecord(line) {
+  const { ts, type: name2, ...data } = parseLine(line) ?? {};
+  const type = oneOf(EVENT_TYPES, name2);
+  return type && { ts: asText(ts), type, ...data, ...TIMELINE_EVENTS[type] };
+}
 var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
-var RECORD = pipe(
-  looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
-  transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
-);
-var parseRecord = (line) => decodeWith(RECORD)(parseLine(line));
 function* newestRecords(paths) {
   for (const line of linesOfTimeline(paths)) {
     const record2 = parseRecord(line);
@@ -8118,13 +7235,13 @@ function readOn(fd, place, budget, onLine) {
   let [bytes, room] = [0, CHUNK_BYTES];
   while (bytes < budget) {
     const chunk = readAt(fd, place.offset, place.offset + room);
-    const whole2 = chunk.lastIndexOf(NEWLINE) + 1;
-    const lines = chunk.toString("utf8", 0, Math.max(0, whole2 - 1)).split("\n");
+    const whole3 = chunk.lastIndexOf(NEWLINE) + 1;
+    const lines = chunk.toString("utf8", 0, Math.max(0, whole3 - 1)).split("\n");
     for (const line of lines) if (line !== "" && line.length <= MAX_LINE_LENGTH) onLine(line);
-    place.offset += whole2;
-    bytes += whole2;
+    place.offset += whole3;
+    bytes += whole3;
     if (chunk.length < room) return bytes;
-    room = whole2 > 0 ? CHUNK_BYTES : room * 2;
+    room = whole3 > 0 ? CHUNK_BYTES : room * 2;
   }
   return bytes;
 }
@@ -8151,6 +7268,48 @@ function createOutcomeReader(home) {
   };
 }
 var outcomesIn = (lines) => lines.filter((line) => MARKS.some((mark) => line.includes(mark))).flatMap((line) => parseRecord(line) ?? []).filter(({ type }) => WANTED.includes(type));
+
+// src/values/fields.ts
+var flag = (value) => value === true;
+var number = (value) => typeof value === "number" ? value : 0;
+var textOrNull = (value) => asText(value) || null;
+var optionalText = (value) => asText(value) || void 0;
+var optionalTrue = (value) => value === true ? value : void 0;
+var optionalFlag = (value) => value === void 0 ? value : value === true;
+var optionalCount = (value) => value === void 0 ? value : asCount(value);
+var someText = (value) => typeof value === "string" ? value : void 0;
+var someNumber = (value) => typeof value === "number" ? value : void 0;
+var positive = (value) => asCount(value) || void 0;
+var object = (value) => isRecord(value) ? value : {};
+var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
+var listOf = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
+var texts = listOf(someText);
+function part(shape, keyOf = (name2) => name2) {
+  const fields = Object.entries(shape).map(([name2, read]) => ({ name: name2, key: keyOf(name2), read }));
+  return (value) => {
+    const from = object(value);
+    const result = {};
+    for (const { name: name2, key, read } of fields) {
+      const item = read(from[key]);
+      if (item !== void 0) result[name2] = item;
+    }
+    return result;
+  };
+}
+function openPart(shape) {
+  const read = part(shape);
+  return (value) => {
+    const others = Object.entries(object(value)).filter(([name2]) => !Object.hasOwn(shape, name2));
+    return { ...read(value), ...Object.fromEntries(others) };
+  };
+}
+function whole(shape, needed = [], partOf = part) {
+  const read = partOf(shape);
+  return (value) => {
+    const found = isRecord(value) ? read(value) : void 0;
+    return found && needed.every((name2) => found[name2] !== void 0) ? found : void 0;
+  };
+}
 
 // src/workflow/flow.ts
 var startFlow = ({ featureName = null, project, startRevision, ...start2 }) => ({
@@ -8194,15 +7353,15 @@ function isFurtherPart({ stages }, key) {
   const own = entryOf({ stages }, key);
   if (own?.stage !== "DEV" || own.attempts.length === 0) return false;
   const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
-  return own.attempts.some((part2) => part2.result === "pass" && others.every(({ endedAt }) => endedAt < part2.endedAt));
+  return own.attempts.some((part3) => part3.result === "pass" && others.every(({ endedAt }) => endedAt < part3.endedAt));
 }
 var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
 var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => run.stage === entry.key);
 var BETWEEN = " ‖ ";
 function joinSummaries(earlier, latest) {
-  const parts = [...earlier.split(BETWEEN), latest].filter((part2) => part2 !== "");
+  const parts = [...earlier.split(BETWEEN), latest].filter((part3) => part3 !== "");
   const room = Math.floor((LIMITS.text.handoffSummary - BETWEEN.length * (parts.length - 1)) / parts.length);
-  return parts.map((part2) => clip(part2, room)).join(BETWEEN);
+  return parts.map((part3) => clip(part3, room)).join(BETWEEN);
 }
 var entryOf = ({ stages }, key) => stages.find((entry) => entry.key === key);
 var isStageKey = (key) => /^[^:]+(?::(?:[2-9]|[1-9]\d))?$/.test(key);
@@ -8213,102 +7372,107 @@ var RESULTS = ["pass", "fail", "reject", "issues"];
 var VERDICTS = [...RESULTS, "unknown"];
 var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
 var PHASES = ["running", "waiting-for-human", "paused", "finished", "aborted"];
-var ATTEMPT = object({
-  agent: text,
-  instance: text,
-  agentId: exactOptional(text),
-  startedAt: text,
-  endedAt: text,
-  result: picklist([...VERDICTS, "lost", "skipped"])
-});
-var STAGE = openObject({
-  status: fallback(picklist(["pending", "active", "completed"]), "pending"),
-  result: fallback(nullable(string()), null),
+var readAttempt = whole(
+  {
+    agent: asText,
+    instance: asText,
+    agentId: optionalText,
+    startedAt: asText,
+    endedAt: asText,
+    result: choice([...VERDICTS, "lost", "skipped"], void 0)
+  },
+  ["result"]
+);
+var STAGE = {
+  status: choice(["pending", "active", "completed"], "pending"),
+  result: textOrNull,
   /** Of a TEST. */
-  mode: exactOptional(picklist(["spec", "verify"])),
-  completedAt: exactOptional(text),
+  mode: choice(["spec", "verify"], void 0),
+  completedAt: optionalText,
   /** What the next agents should know: the Context section of the last handoff. */
-  summary: exactOptional(text),
-  attempts: listOf(ATTEMPT),
+  summary: optionalText,
+  attempts: listOf(readAttempt),
   /** Runs of the present round that did not succeed and were not repeated yet. */
-  unresolved: listOf(picklist(UNRESOLVED)),
+  unresolved: listOf(choice(UNRESOLVED, void 0)),
   /** How often in a row the stage ended without a result. */
-  voids: count,
+  voids: asCount,
   /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
-  part: exactOptional(count),
+  part: optionalCount,
   /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
-  passes: exactOptional(count),
+  passes: optionalCount,
   /** Why it was left out, and by which person if it had not come to a good end. */
-  skipReason: exactOptional(text),
-  skippedBy: exactOptional(text),
+  skipReason: optionalText,
+  skippedBy: optionalText,
   /** Why the main agent merged the verdicts of several reviewers into one. */
-  mergeReason: exactOptional(text)
-});
-var STAGE_KEY = pipe(string(), check(isStageKey));
-var REPORT = object({
-  /** A key. */
-  stage: STAGE_KEY,
-  agent: text,
-  instance: text,
-  verdict: picklist([...VERDICTS, "lost"]),
-  at: text,
-  /** The host will bring this report to the main agent by itself; it has not yet. */
-  background: exactOptional(flag),
-  /** It brought its parallel group together. */
-  converged: exactOptional(flag)
-});
-var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
-var RUN = openObject({
-  instance: text,
-  agentId: exactOptional(text),
-  startedAt: text,
-  background: exactOptional(flag),
+  mergeReason: optionalText
+};
+var readStage = openPart(STAGE);
+var stageKey = (value) => typeof value === "string" && isStageKey(value) ? value : void 0;
+var readReport = whole(
+  {
+    /** A key. */
+    stage: stageKey,
+    agent: asText,
+    instance: asText,
+    verdict: choice([...VERDICTS, "lost"], void 0),
+    at: asText,
+    /** The host will bring this report to the main agent by itself; it has not yet. */
+    background: optionalFlag,
+    /** It brought its parallel group together. */
+    converged: optionalFlag
+  },
+  ["stage", "verdict"]
+);
+var readRepair = part({ debugged: flag, fixed: flag, tries: asCount });
+var readRun = openPart({
+  instance: asText,
+  agentId: optionalText,
+  startedAt: asText,
+  background: optionalFlag,
   /** No call of this session started it, and a turn has ended since. */
-  waited: exactOptional(flag)
+  waited: optionalFlag
 });
-var AGENT = looseObject({ stage: STAGE_KEY, instances: listOf(RUN) });
-var FLOW_FILE = openObject({
-  sessionId: text,
-  workflowType: pipe(string(), nonEmpty()),
-  createdAt: text,
-  currentStage: fallback(nullable(STAGE_KEY), null),
-  stages: pipe(jsonObject, record(STAGE_KEY, STAGE)),
-  activeAgents: fallback(jsonObject, {}),
-  failCount: count,
-  rejectCount: count,
-  retroCount: count,
-  featureName: text,
-  phase: fallback(picklist(PHASES), "running"),
-  repair: fallback(optional(nullable(REPAIR)), void 0),
+var FLOW = {
+  sessionId: asText,
+  createdAt: asText,
+  currentStage: (value) => stageKey(value) ?? null,
+  failCount: asCount,
+  rejectCount: asCount,
+  retroCount: asCount,
+  featureName: textOrNull,
+  phase: choice(PHASES, "running"),
+  repair: (value) => value === null ? null : isRecord(value) ? readRepair(value) : void 0,
   /** Groups whose convergence was announced in the present round. */
-  converged: listOf(string()),
-  reports: listOf(REPORT),
+  converged: texts,
+  reports: listOf(readReport),
   /** Names of the handoff files written so far, newest last. */
-  handoffs: listOf(string()),
+  handoffs: texts,
   /** Ended runs of agents whose stage this workflow does not have, such as a debugger called for help. */
-  helpers: listOf(ATTEMPT),
+  helpers: listOf(readAttempt),
   /** Where the work is done, for those who look at the session from elsewhere. */
-  project: exactOptional(text),
+  project: optionalText,
   /** The revision of the files it began with; unknown of a workflow that goes on with what was begun before. */
-  startRevision: exactOptional(text),
+  startRevision: optionalText,
   /** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
-  askedUser: exactOptional(flag),
+  askedUser: optionalFlag,
   /** The last ask about a wait that was decided; see decide-wait.ts. */
-  decided: exactOptional(unknown())
-});
+  decided: (value) => value
+};
+var readFields = openPart(FLOW);
 var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
 function decodeFlow(value) {
-  const file = safeParse(FLOW_FILE, value);
-  if (!file.success) return void 0;
-  const { workflowType: workflow, currentStage: current, activeAgents, featureName, repair, ...flow } = file.output;
-  const stages = Object.entries(file.output.stages).map(decodeStage);
+  if (!isRecord(value)) return void 0;
+  const { workflowType: workflow, stages: entries, activeAgents, ...rest } = value;
+  if (typeof workflow !== "string" || workflow === "" || !isRecord(entries)) return void 0;
+  const stages = Object.entries(entries).map(decodeStage);
+  if (!stages.every((stage) => stage !== void 0)) return void 0;
+  const { currentStage: current, repair, ...fields } = readFields(rest);
   return {
-    ...flow,
+    ...fields,
     workflow,
     stages,
     current,
-    agents: Object.entries(activeAgents).flatMap(decodeAgent),
-    featureName: featureName || null,
+    agents: isRecord(activeAgents) ? Object.entries(activeAgents).flatMap(decodeAgent) : [],
     repair: repair === void 0 ? impliedRepair(stages) : repair
   };
 }
@@ -8334,11 +7498,12 @@ function impliedRepair(stages) {
   return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
 }
 function decodeAgent([agent, value]) {
-  const parsed = safeParse(AGENT, value);
-  if (!parsed.success) return [];
-  const { stage, instances, ...only } = parsed.output;
-  const runs = instances.length > 0 ? instances : [parse(RUN, only)];
-  return runs.map((run) => ({ ...run, agent, stage }));
+  if (!isRecord(value)) return [];
+  const { stage: key, instances, ...only } = value;
+  const stage = stageKey(key);
+  if (stage === void 0) return [];
+  const several = asList(instances).filter(isRecord);
+  return (several.length > 0 ? several : [only]).map((run) => ({ ...readRun(run), agent, stage }));
 }
 var encodeAgents = (runs) => Object.fromEntries(
   [...groupBy(runs, ({ agent }) => agent)].map(([agent, own]) => {
@@ -8350,8 +7515,10 @@ var encodeRun = ({ agent: _agent, stage: _stage, instance, ...run }) => ({
   ...run,
   ...instance && { instance }
 });
-function decodeStage([key, { result, ...stage }]) {
-  const verdict = RESULTS.find((one) => one === result) ?? null;
+function decodeStage([key, value]) {
+  if (!isStageKey(key) || !isRecord(value)) return void 0;
+  const { result, ...stage } = readStage(value);
+  const verdict = oneOf(RESULTS, result) ?? null;
   const said = verdict === null && result ? { summary: result } : {};
   return { ...said, ...stage, key, stage: stageName(key), result: verdict };
 }
@@ -8398,12 +7565,12 @@ function passAtK(sessionId, records, computed) {
 function attemptsByStage(records) {
   const byStage = /* @__PURE__ */ new Map();
   const inOrder = [...records].sort((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts));
-  for (const { type, ts, stage, result, part: part2 } of inOrder) {
+  for (const { type, ts, stage, result, part: part3 } of inOrder) {
     if (type !== "stage:complete" || typeof stage !== "string" || stage === "") continue;
     if (result === "skipped") continue;
     const attempts = byStage.get(stage) ?? [];
     byStage.set(stage, attempts);
-    if (typeof part2 === "number" && attempts.at(-1)?.result === "pass") attempts.pop();
+    if (typeof part3 === "number" && attempts.at(-1)?.result === "pass") attempts.pop();
     attempts.push({ result: typeof result === "string" ? result : "", ts });
   }
   return byStage;
@@ -8416,7 +7583,7 @@ var passRateOf = (attempts) => ({
   passConsecutive3: attempts.length < 3 ? null : attempts.slice(-3).every(isPass)
 });
 var isPass = ({ result }) => result === "pass";
-var share = (part2, whole2) => whole2 === 0 ? null : Math.round(part2 / whole2 * 1e4) / 1e4;
+var share = (part3, whole3) => whole3 === 0 ? null : Math.round(part3 / whole3 * 1e4) / 1e4;
 
 // src/workflow/progress.ts
 var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
@@ -8486,8 +7653,8 @@ function activate(flow, key) {
     if (entry.key !== key) return entry;
     if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
     const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
-    const part2 = isFurtherPart(flow, key) ? { part: earlier + 1 } : {};
-    return { ...rest, ...part2, status: "active", result: null, unresolved: [] };
+    const part3 = isFurtherPart(flow, key) ? { part: earlier + 1 } : {};
+    return { ...rest, ...part3, status: "active", result: null, unresolved: [] };
   });
   return atFirstUnfinished({ ...flow, stages });
 }
@@ -8730,12 +7897,12 @@ function settle(flow, entry, result) {
 }
 function sendBack(before, entry, result) {
   const counter2 = result === "fail" ? "failCount" : "rejectCount";
-  const count4 = before[counter2] + 1;
-  const flow = { ...before, [counter2]: count4 };
+  const count3 = before[counter2] + 1;
+  const flow = { ...before, [counter2]: count3 };
   if (isAdvisory(flow.workflow)) return [flow, []];
   const repaired = { ...flow, repair: repairFor(flow.repair, entry, result) };
-  const data = { stage: entry.key, [counter2]: count4 };
-  if (count4 < LIMITS.retry.maxRetries) return [repaired, [{ type: "stage:retry", data }]];
+  const data = { stage: entry.key, [counter2]: count3 };
+  if (count3 < LIMITS.retry.maxRetries) return [repaired, [{ type: "stage:retry", data }]];
   return [{ ...repaired, phase: "waiting-for-human" }, [{ type: "error:fatal", data: { reason: result, ...data } }]];
 }
 function repairFor(repair, entry, result) {
@@ -8952,29 +8119,28 @@ function skipClosingStage(flow, key, skipped) {
 
 // src/workflow/loop/loop.ts
 var LOOP_FIELDS = {
-  iteration: count,
+  iteration: asCount,
   stopped: flag,
-  consecutiveErrors: count,
-  startedAt: text,
-  stoppedAt: exactOptional(text),
-  stopReason: exactOptional(text),
+  consecutiveErrors: asCount,
+  startedAt: asText,
+  stoppedAt: optionalText,
+  stopReason: optionalText,
   /** The end of the loop was told to the user; later turns are silent. */
-  announced: exactOptional(flag),
+  announced: optionalFlag,
   /** Stopped before the session ended, so `session:end` is still to be written. */
-  awaitsSessionEnd: exactOptional(flag),
+  awaitsSessionEnd: optionalFlag,
   /** What the work looked like at the last stop; the same again means no progress. */
-  progress: exactOptional(text),
+  progress: someText,
   /** How often in a row a stop found a check that failed. */
-  reds: exactOptional(count),
+  reds: optionalCount,
   /** How many agents had run when a verification was asked for: once is enough for the same work. */
-  askedAfter: exactOptional(count),
+  askedAfter: optionalCount,
   /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
-  heard: exactOptional(text),
+  heard: someText,
   /** The person was told that the work waits for a word. */
-  waits: exactOptional(flag)
+  waits: optionalFlag
 };
-var LOOP_FILE = openObject(LOOP_FIELDS);
-var decodeLoop = decodeWith(LOOP_FILE);
+var decodeLoop = whole(LOOP_FIELDS, [], openPart);
 var newLoop = (startedAt) => ({
   iteration: 0,
   stopped: false,
@@ -11922,7 +11088,7 @@ var makeOnePass = (p) => {
   const visitQueue = new QueueOnePass(p.inst.length);
   const onePassRunes = new Array(p.inst.length);
   const m = new Array(p.inst.length).fill(false);
-  const check2 = (pc) => {
+  const check = (pc) => {
     let ok = true;
     const inst = p.inst[pc];
     if (visitQueue.contains(pc)) return true;
@@ -11930,7 +11096,7 @@ var makeOnePass = (p) => {
     switch (inst.op) {
       case Inst.ALT:
       case Inst.ALT_MATCH: {
-        ok = check2(inst.out) && check2(inst.arg);
+        ok = check(inst.out) && check(inst.arg);
         let matchOut = m[inst.out];
         let matchArg = m[inst.arg];
         if (matchOut && matchArg) return false;
@@ -11957,7 +11123,7 @@ var makeOnePass = (p) => {
       case Inst.CAPTURE:
       case Inst.EMPTY_WIDTH:
       case Inst.NOP:
-        ok = check2(inst.out);
+        ok = check(inst.out);
         m[pc] = m[inst.out];
         onePassRunes[pc] = onePassRunes[inst.out] ? new Int32Array(onePassRunes[inst.out]) : /* @__PURE__ */ new Int32Array(0);
         inst.next = new Uint32Array(Math.floor(onePassRunes[pc].length / 2) + 1).fill(inst.out);
@@ -12028,7 +11194,7 @@ var makeOnePass = (p) => {
   instQueue.insert(p.start);
   while (!instQueue.empty()) {
     visitQueue.clear();
-    if (!check2(instQueue.next())) return null;
+    if (!check(instQueue.next())) return null;
   }
   for (let i = 0; i < p.inst.length; i++) if (onePassRunes[i]) p.inst[i].runes = onePassRunes[i];
   return p;
@@ -12867,10 +12033,10 @@ var ANY_RUNE_NOT_NL = new Int32Array([
 ]);
 var ANY_RUNE = new Int32Array([0, Unicode.MAX_RUNE]);
 var Frag = class {
-  constructor(i = 0, out = new PatchList(), nullable2 = false) {
+  constructor(i = 0, out = new PatchList(), nullable = false) {
     this.i = i;
     this.out = out;
-    this.nullable = nullable2;
+    this.nullable = nullable;
   }
 };
 var Compiler = class Compiler2 {
@@ -15836,8 +15002,8 @@ function patternWeight(source) {
       groups.pop();
       add(groups.at(-1), group2.size);
     } else if (least !== void 0) {
-      const optional2 = most ? Math.max(0, Number(most) - Number(least)) : 0;
-      group2.size += group2.last * Math.max(0, Number(least) + 2 * optional2 + (comma ? 1 : 0) - 1);
+      const optional = most ? Math.max(0, Number(most) - Number(least)) : 0;
+      group2.size += group2.last * Math.max(0, Number(least) + 2 * optional + (comma ? 1 : 0) - 1);
     } else add(group2, 1);
   }
   return LEAST_WEIGHT + groups.reduce((sum, { size }) => sum + size, 0);
@@ -15912,39 +15078,19 @@ var ENFORCEMENTS = ["strict", "ask", "off"];
 var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/fields.ts
-var flag2 = (value) => value === true;
-var number2 = (value) => typeof value === "number" ? value : 0;
-var textOrNull = (value) => asText(value) || null;
-var optionalText = (value) => asText(value) || void 0;
-var optionalTrue = (value) => value === true ? value : void 0;
-var object2 = (value) => isRecord(value) ? value : {};
-var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
-var listOf2 = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
-var texts = listOf2((value) => typeof value === "string" ? value : void 0);
-function part(shape) {
-  const fields = Object.entries(shape).map(([name2, read]) => ({ name: name2, key: snakeCase(name2), read }));
-  return (value) => {
-    const from = object2(value);
-    const result = {};
-    for (const { name: name2, key, read } of fields) {
-      const item = read(from[key]);
-      if (item !== void 0) result[name2] = item;
-    }
-    return result;
-  };
-}
+var part2 = (shape) => part(shape, snakeCase);
 function row(shape) {
-  const read = part(shape);
+  const read = part2(shape);
   return (value) => isRecord(value) ? read(value) : void 0;
 }
 function field(path, read) {
   const [key = "", group2] = path.split(".").reverse();
   return { group: group2, key, read };
 }
-function readFields(fields, file) {
+function readFields2(fields, file) {
   const values = {};
   for (const [name2, { group: group2, key, read }] of Object.entries(fields))
-    values[name2] = read((group2 === void 0 ? file : object2(file[group2]))[key]);
+    values[name2] = read((group2 === void 0 ? file : object(file[group2]))[key]);
   return values;
 }
 var NAMES = /* @__PURE__ */ new Map();
@@ -15968,23 +15114,23 @@ var stepFields = (status2) => ({
   description: optionalText,
   prompt: optionalText
 });
-var EARLY_STEP = part(stepFields("skipped"));
+var EARLY_STEP = part2(stepFields("skipped"));
 var INSERTED_STEP = row(stepFields("skipped"));
-var EXECUTION = part({
+var EXECUTION = part2({
   ...stepFields("in_progress"),
-  userConfirmed: flag2,
+  userConfirmed: flag,
   confirmedAt: textOrNull,
   confirmedBy: choice(BOOKED_BY, void 0),
   lastError: textOrNull,
   lastErrorTime: textOrNull,
   lastTestReminderAt: textOrNull
 });
-var CLEANUP_STEP = part({
+var CLEANUP_STEP = part2({
   ...stepFields("pending"),
-  skipped: flag2,
+  skipped: flag,
   report: (value) => isRecord(value) ? value : void 0
 });
-var STEP_STATES = part({
+var STEP_STATES = part2({
   step0_context: EARLY_STEP,
   step1_understand: EARLY_STEP,
   step2_docs: INSERTED_STEP,
@@ -15997,7 +15143,7 @@ var CHANGE_MADE = { file: asText, changeType: asText, changeSummary: asText };
 var ROUND = {
   iterationId: asCount,
   timestamp: asText,
-  changesMade: listOf2(row(CHANGE_MADE)),
+  changesMade: listOf(row(CHANGE_MADE)),
   testResult: choice(["failed", "partial", "pending"], "pending"),
   changesThrough: asCount
 };
@@ -16005,22 +15151,22 @@ var readRound = row(ROUND);
 function readIteration(value) {
   const round = readRound(value);
   if (round === void 0) return void 0;
-  const { user_feedback, adjustment_request, feedback_sentiment } = object2(value);
+  const { user_feedback, adjustment_request, feedback_sentiment } = object(value);
   const feedback = asText(user_feedback) || asText(adjustment_request);
   return { ...round, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
 }
 var CLEANUP_CHOICES = ["proceed", "skip"];
 var CLEANUP_FIELDS = {
-  asked: field("workflow_state.asked_cleanup_intent", flag2),
+  asked: field("workflow_state.asked_cleanup_intent", flag),
   askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
-  received: field("workflow_state.cleanup_intent_received", flag2),
+  received: field("workflow_state.cleanup_intent_received", flag),
   action: field("workflow_state.cleanup_intent_action", choice(CLEANUP_CHOICES, null)),
   receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
-  keptOpen: field("workflow_state.cleanup_kept_open", flag2)
+  keptOpen: field("workflow_state.cleanup_kept_open", flag)
 };
 function readLastWord(value) {
-  const { kind, text: text4, at, before } = object2(value);
-  const { step, steps, cleanup, iterations } = object2(before);
+  const { kind, text: text4, at, before } = object(value);
+  const { step, steps, cleanup, iterations } = object(before);
   const isWhole2 = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
   return isWhole2 ? { kind: asText(kind), text: asText(text4), at: asText(at), before } : null;
 }
@@ -16041,8 +15187,8 @@ var FAILURE = {
   editsBefore: asCount
 };
 var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
-var DOC_SYNC = part({
-  required: flag2,
+var DOC_SYNC = part2({
+  required: flag,
   status: choice(["pending", "done", "waived"], "waived"),
   snapshotRef: textOrNull,
   askedCount: asCount,
@@ -16050,13 +15196,13 @@ var DOC_SYNC = part({
 });
 var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
 var isEvidence = (value) => typeof value === "string" || typeof value === "number";
-var evidence = (value) => Object.fromEntries(Object.entries(object2(value)).filter(([, item]) => isEvidence(item)));
+var evidence = (value) => Object.fromEntries(Object.entries(object(value)).filter(([, item]) => isEvidence(item)));
 var EPISODE = {
   id: asCount,
   kind: choice(["review", "escalation"], "review"),
   trigger: choice(TRIGGERS, "asked"),
   loopType: asText,
-  confidence: number2,
+  confidence: number,
   evidence,
   openedAt: asText,
   /** When the report was seen. */
@@ -16067,8 +15213,6 @@ var EPISODE = {
   iterationsThrough: asCount,
   failuresThrough: asCount
 };
-var someText = (value) => typeof value === "string" ? value : void 0;
-var someNumber = (value) => typeof value === "number" ? value : void 0;
 var BLOCKS = {
   /** The task is on top again: where it stands. */
   back: {},
@@ -16089,12 +15233,12 @@ function matchedErrors(value) {
   return Array.isArray(value) && value.every(isMatchedError) ? value : void 0;
 }
 function readBlock(value) {
-  const { kind, ...fields } = object2(value);
+  const { kind, ...fields } = object(value);
   const shape = ownValue(BLOCKS, asText(kind));
   const isWhole2 = shape && Object.entries(shape).every(([name2, read]) => name2 in fields && read(fields[name2]) !== void 0);
   return isWhole2 ? value : void 0;
 }
-var PROMPT = part({
+var PROMPT = part2({
   begunAt: textOrNull,
   edits: asCount,
   stopBlocks: asCount,
@@ -16117,11 +15261,11 @@ var FIELDS = {
   complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
   createdAt: field("created_at", asText),
   updatedAt: field("updated_at", asText),
-  archived: field("archived", flag2),
+  archived: field("archived", flag),
   archivedAt: field("archived_at", textOrNull),
   /** Marked as archived or cancelled, but the directory has not arrived yet. */
-  movePending: field("archive_pending", flag2),
-  cancelled: field("cancelled", flag2),
+  movePending: field("archive_pending", flag),
+  cancelled: field("cancelled", flag),
   cancelledAt: field("cancelled_at", textOrNull),
   cancelReason: field("cancel_reason", asText),
   step: field("workflow_state.current_step", choice(STEPS, "step3_execute")),
@@ -16133,26 +15277,26 @@ var FIELDS = {
   docsRead: field("metrics.docs_read", texts),
   /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
   docsEdited: field("metrics.docs_edited", texts),
-  codeChanges: field("metrics.code_changes", listOf2(row(CODE_CHANGE))),
-  failures: field("metrics.failures", listOf2(row(FAILURE))),
+  codeChanges: field("metrics.code_changes", listOf(row(CODE_CHANGE))),
+  failures: field("metrics.failures", listOf(row(FAILURE))),
   /** How many failures the task had seen when its tests, and when its build, last passed. */
-  green: field("metrics.green_through", part({ test: asCount, build: asCount })),
-  violations: field("metrics.violations", listOf2(row({ rule: asText, file: asText, at: asText }))),
-  episodes: field("expert_episodes", listOf2(row(EPISODE))),
+  green: field("metrics.green_through", part2({ test: asCount, build: asCount })),
+  violations: field("metrics.violations", listOf(row({ rule: asText, file: asText, at: asText }))),
+  episodes: field("expert_episodes", listOf(row(EPISODE))),
   transitions: field(
     "state_transitions",
-    listOf2(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object2 }))
+    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object }))
   ),
-  sessions: field("session_history", listOf2(row(SESSION_SPAN))),
-  decisions: field("technical_decisions", listOf2(row({ decision: asText, reason: asText, reference: optionalText }))),
+  sessions: field("session_history", listOf(row(SESSION_SPAN))),
+  decisions: field("technical_decisions", listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
   /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object2),
+  routing: field("routing", object),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
   lastWord: field("last_word", readLastWord),
-  pending: field("pending_context", listOf2(readBlock)),
+  pending: field("pending_context", listOf(readBlock)),
   /** When something was last said that must not be said too often. */
-  notices: field("notices", listOf2(row({ key: asText, at: asText }))),
+  notices: field("notices", listOf(row({ key: asText, at: asText }))),
   seenEvents: field("seen_events", texts)
 };
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
@@ -16444,16 +15588,19 @@ function isWanted(row2, { project, search = "" }) {
   const text4 = [row2.sessionId, row2.workflowType, row2.project, row2.featureName, row2.request, row2.currentStage, row2.phase].join("\n").toLowerCase();
   return words.every((word) => text4.includes(word));
 }
-var DENIAL = object({
-  ts: text,
-  /** `guard`: an agent before its turn. `rule`: a tool call that breaks a hard rule or a reading order. */
-  kind: picklist(["guard", "rule"]),
-  /** The agent that was to start, or the tool that was to be used. */
-  subject: text,
-  /** The stages that are missing, or the rules that were broken. */
-  causes: listOf(string()),
-  text
-});
+var decodeDenial = whole(
+  {
+    ts: asText,
+    /** `guard`: an agent before its turn. `rule`: a tool call that breaks a hard rule or a reading order. */
+    kind: choice(["guard", "rule"], void 0),
+    /** The agent that was to start, or the tool that was to be used. */
+    subject: asText,
+    /** The stages that are missing, or the rules that were broken. */
+    causes: texts,
+    text: asText
+  },
+  ["kind"]
+);
 function projectOf(flow, begun) {
   const named = [flow?.project, begun?.["project"]];
   return named.find((project) => typeof project === "string" && project !== "") ?? null;
@@ -16605,19 +15752,19 @@ function createWindowReader({ home }) {
     let [first, total] = [0, 0];
     const parts = timelineFiles(paths).map((file) => {
       const key = `${file.stamp} ${filter}`;
-      const count4 = keepRecent(counted, key, counted.get(key) ?? countOf(eventsIn2(file)), MAX_COUNTED);
-      const part2 = { file, ...count4, first, before: total };
-      first += count4.total;
-      total += count4.matching;
-      return part2;
+      const count3 = keepRecent(counted, key, counted.get(key) ?? countOf(eventsIn2(file)), MAX_COUNTED);
+      const part3 = { file, ...count3, first, before: total };
+      first += count3.total;
+      total += count3.matching;
+      return part3;
     });
     const wanted = Math.min(MAX_COUNT, request2.count);
     const from = request2.from < 0 ? Math.max(0, total - wanted) : Math.min(request2.from, total);
-    const touched2 = parts.filter((part2) => part2.before < from + wanted && part2.before + part2.matching > from);
+    const touched2 = parts.filter((part3) => part3.before < from + wanted && part3.before + part3.matching > from);
     const events = touched2.flatMap(
-      (part2) => eventsIn2(part2.file).filter(({ isMatch }) => isMatch).slice(Math.max(0, from - part2.before), from + wanted - part2.before).map(({ record: record2, n }) => ({ ...record2, n: part2.first + n }))
+      (part3) => eventsIn2(part3.file).filter(({ isMatch }) => isMatch).slice(Math.max(0, from - part3.before), from + wanted - part3.before).map(({ record: record2, n }) => ({ ...record2, n: part3.first + n }))
     );
-    const stages = parts.flatMap((part2) => part2.starts.map((start2) => ({ ...start2, at: part2.before + start2.at })));
+    const stages = parts.flatMap((part3) => part3.starts.map((start2) => ({ ...start2, at: part3.before + start2.at })));
     return { total, from, events, stages: stages.slice(-MAX_STAGES) };
   };
 }
@@ -16851,18 +15998,14 @@ var currentFile = (home) => `${home}/.current-session-id`;
 var readCurrentSession = (home) => [withoutMark(readText(currentFile(home)) ?? "").trim()].find(isSessionId);
 
 // src/store/sessions/session-notes.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
-var TOLD = object({
+var decodeCard = whole({ host: positive, request: someText });
+var decodeTold = whole({
   /** The user: that Overtone is there. */
-  greeted: exactOptional(flag),
+  greeted: optionalFlag,
   /** The model: that an agent works at no stage. */
-  beside: exactOptional(flag),
+  beside: optionalFlag,
   /** The model: about workflows, so many prompts ago. */
-  hinted: exactOptional(number())
+  hinted: someNumber
 });
 var MAX_BYTES = 2 * 1024 * 1024;
 var KEPT = 50;
@@ -16877,7 +16020,7 @@ function readDenials(home, sessionId) {
   });
   return found.reverse();
 }
-var parseDenial = (line) => decodeWith(DENIAL)(parseLine(line));
+var parseDenial = (line) => decodeDenial(parseLine(line));
 
 // src/store/sessions/observation-file.ts
 var readObservations = ({ observations }) => decodeObservations(readText(observations));
@@ -16888,18 +16031,18 @@ function changeObservations(path, change, { lease, ...options }) {
   if (after !== before) replaceFile(path, after, { ...options, fence: lease.requireHeld });
 }
 var decodeObservations = (text4 = "") => lastOfEachId(text4.split("\n").flatMap((line) => decodeObservation(parseLine(line)) ?? []));
-var OBSERVATION = looseObject({
-  id: string(),
-  ts: string(),
-  lastSeen: string(),
-  type: picklist(OBSERVATION_TYPES),
-  trigger: string(),
-  action: string(),
-  tag: string(),
-  confidence: number(),
-  count: number()
-});
-var decodeObservation = decodeWith(OBSERVATION);
+var OBSERVATION = {
+  id: someText,
+  ts: someText,
+  lastSeen: someText,
+  type: choice(OBSERVATION_TYPES, void 0),
+  trigger: someText,
+  action: someText,
+  tag: someText,
+  confidence: someNumber,
+  count: someNumber
+};
+var decodeObservation = whole(OBSERVATION, Object.keys(OBSERVATION), openPart);
 var lastOfEachId = (records) => [
   ...new Map(records.map((record2) => [record2.id, record2])).values()
 ];
@@ -16948,12 +16091,10 @@ function runsOf2(flow, events) {
   return [...earlier, { workflowType: flow.workflow, isFinished: flow.phase === "finished", events: last, flow }];
 }
 var modeOf = (workflowType, key) => pendingStages(workflowDef(workflowType).stages).find((entry) => entry.key === key)?.mode ?? null;
-var SCORE = object({
-  clarity: number(),
-  completeness: number(),
-  actionability: number(),
-  overall: number()
-});
+var decodeScore = whole(
+  { clarity: someNumber, completeness: someNumber, actionability: someNumber, overall: someNumber },
+  ["clarity", "completeness", "actionability", "overall"]
+);
 function stageRecordsOf(sessionId, { workflowType, flow, events }) {
   const { stages } = passAtK(sessionId, events, "");
   const scores = groupBy(events.flatMap(scoreIn2), ({ stage }) => stage);
@@ -16977,7 +16118,6 @@ function scoreIn2({ type, stage, scores }) {
   const score = type === "grader:score" ? decodeScore(scores) : void 0;
   return score !== void 0 && typeof stage === "string" ? [{ stage, score }] : [];
 }
-var decodeScore = decodeWith(SCORE);
 
 // src/workflow/view/history.ts
 function historyOf(records, filter = {}) {
@@ -17044,7 +16184,7 @@ function order2(key) {
 }
 function gradeOf(scores) {
   if (scores.length === 0) return null;
-  const meanOf = (part2) => mean(scores.map((score) => score[part2])) ?? 0;
+  const meanOf = (part3) => mean(scores.map((score) => score[part3])) ?? 0;
   return {
     count: scores.length,
     clarity: meanOf("clarity"),
@@ -17069,11 +16209,11 @@ function sessionOf({ stages, retries: _, ...session }) {
 function daysOf(records) {
   const marks = records.flatMap(marksOf).filter(({ ts }) => /^\d{4}-\d{2}-\d{2}/.test(ts));
   return [...groupBy(marks, ({ ts }) => ts.slice(0, 10))].sort(([a], [b]) => a.localeCompare(b)).map(([day, own]) => {
-    const count4 = (wanted) => own.filter(({ what }) => what === wanted).length;
+    const count3 = (wanted) => own.filter(({ what }) => what === wanted).length;
     return {
-      ...{ day, sessions: count4("session"), finished: count4("finished") },
-      ...{ failures: count4("ended fail"), rejections: count4("ended reject"), retries: count4("retry") },
-      pass1Rate: share(count4("first pass"), count4("first pass") + count4("first other"))
+      ...{ day, sessions: count3("session"), finished: count3("finished") },
+      ...{ failures: count3("ended fail"), rejections: count3("ended reject"), retries: count3("retry") },
+      pass1Rate: share(count3("first pass"), count3("first pass") + count3("first other"))
     };
   });
 }
@@ -17087,9 +16227,9 @@ var marksOf = ({ createdAt, phase, stages, retries }) => [
   ])
 ];
 var mean = (values) => values.length === 0 ? null : Math.round(values.reduce((sum, value) => sum + value, 0) / values.length * 100) / 100;
-function percentile(values, part2) {
+function percentile(values, part3) {
   const sorted2 = [...values].sort((a, b) => a - b);
-  const place = (sorted2.length - 1) * part2;
+  const place = (sorted2.length - 1) * part3;
   const [below2, above] = [sorted2[Math.floor(place)], sorted2[Math.ceil(place)]];
   if (below2 === void 0 || above === void 0) return null;
   return Math.round(below2 + (above - below2) * (place - Math.floor(place)));
@@ -18945,15 +18085,13 @@ var import_node_fs14 = require("node:fs");
 
 // src/store/dashboard-file.ts
 var import_node_fs12 = require("node:fs");
-var FILE = object({
-  pid: pipe(number(), safeInteger(), minValue(1)),
-  port: pipe(number(), safeInteger(), minValue(1)),
-  url: pipe(string(), nonEmpty()),
-  startedAt: text,
-  version: text
-});
+var decode = whole({ pid: positive, port: positive, url: optionalText, startedAt: asText, version: asText }, [
+  "pid",
+  "port",
+  "url"
+]);
 var fileIn = (home) => `${home}/dashboard.json`;
-var readDashboardFile = (home) => foundIn(readDocument(fileIn(home), decodeWith(FILE)));
+var readDashboardFile = (home) => foundIn(readDocument(fileIn(home), decode));
 var writeDashboardFile = (home, file) => replaceFile(fileIn(home), toJson(file), { pid: file.pid });
 var touchDashboardFile = (home, now2) => (0, import_node_fs12.utimesSync)(fileIn(home), now2, now2);
 function removeDashboardFile(home, pid) {
@@ -18964,7 +18102,7 @@ function isNewer(version, than) {
   const at = left.findIndex((number3, index) => number3 !== (right[index] ?? 0));
   return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
 }
-var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part2) => Number.parseInt(part2, 10) || 0);
+var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part3) => Number.parseInt(part3, 10) || 0);
 
 // src/store/dashboard-process.ts
 var LOOPBACK = "127.0.0.1";
@@ -19145,7 +18283,7 @@ function live(life) {
   const { idleMs, now: now2, clients } = life;
   let lastUse = now2().getTime();
   let lastBeat = lastUse;
-  const check2 = async () => {
+  const check = async () => {
     const at = now2().getTime();
     [lastUse, lastBeat] = [Math.min(lastUse, at), Math.min(lastBeat, at)];
     if (clients() > 0) lastUse = at;
@@ -19155,7 +18293,7 @@ function live(life) {
     const why = await beat(life);
     if (why !== void 0) life.end(why);
   };
-  const timer = setInterval(() => void check2().catch(() => void 0), Math.min(DASHBOARD_LIMITS.beatMs, idleMs) / 4);
+  const timer = setInterval(() => void check().catch(() => void 0), Math.min(DASHBOARD_LIMITS.beatMs, idleMs) / 4);
   return {
     /** A request came in, or something changed on disk. */
     noteUse() {
@@ -19761,7 +18899,7 @@ function parseTasks(file) {
   const total = boxes.length;
   return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
 }
-function countsOf(file) {
+function countsOf2(file) {
   if (file === void 0) return null;
   const { checked, total } = parseTasks(file);
   return { checked, total };
@@ -19816,9 +18954,9 @@ function outlineOf(file) {
 }
 var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
 function archivedFeatures(directories, only) {
-  return directories.flatMap((directory) => parse2(directory) ?? []).filter(({ feature }) => feature === (only ?? feature)).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
+  return directories.flatMap((directory) => parse(directory) ?? []).filter(({ feature }) => feature === (only ?? feature)).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
 }
-function parse2(directory) {
+function parse(directory) {
   const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
   return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
 }
@@ -20032,12 +19170,12 @@ var isTaskName = (name2) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name2);
 // src/tasks/record/projections.ts
 var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
 function readRef(value) {
-  const { task_id, task_dir } = object2(value);
+  const { task_id, task_dir } = object(value);
   const taskDir = asText(task_dir);
   const taskId = asText(task_id) || lastName(taskDir);
   return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
 }
-var readWaiting = listOf2(readRef);
+var readWaiting = listOf(readRef);
 function decodeIndex(value) {
   if (!isRecord(value)) return void 0;
   const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
@@ -20054,13 +19192,13 @@ function decodeIndex(value) {
       predecessors: texts(session_history),
       waiting: readWaiting(waiting)
     })),
-    owed: refsBySession(object2(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+    owed: refsBySession(object(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
     legacy: void 0
   };
 }
 var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
   const ref = readRef(item);
-  return ref ? [[sessionId, ref, object2(item)]] : [];
+  return ref ? [[sessionId, ref, object(item)]] : [];
 });
 var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
 
@@ -20103,22 +19241,22 @@ function maskSecrets(text4, own = []) {
 }
 
 // src/tasks/record/record-file.ts
-var readIterations = listOf2(readIteration);
+var readIterations = listOf(readIteration);
 function decodeRecord(value) {
   if (!isRecord(value)) return void 0;
   const record2 = recordOf(value);
   return isTaskName(record2.taskId) ? record2 : void 0;
 }
 function recordOf(file) {
-  const [state, metrics] = [object2(file["workflow_state"]), object2(file["metrics"])];
-  const plain = readFields(FIELDS, file);
-  const tracking = object2(state["bug_fix_tracking"] ?? state["feature_tracking"]);
+  const [state, metrics] = [object(file["workflow_state"]), object(file["metrics"])];
+  const plain = readFields2(FIELDS, file);
+  const tracking = object(state["bug_fix_tracking"] ?? state["feature_tracking"]);
   const iterations = readIterations(tracking["iterations"]);
   const beyond = (total, list) => Math.max(0, asCount(total) - list.length);
   return {
     ...plain,
     taskType: oneOf(TASK_TYPES, file["task_type"]) ?? oneOf(TASK_TYPES, state["task_type"]) ?? "general",
-    cleanup: readFields(CLEANUP_FIELDS, file),
+    cleanup: readFields2(CLEANUP_FIELDS, file),
     iterations,
     updatedAt: plain.updatedAt || plain.createdAt,
     spilled: {
@@ -20381,8 +19519,778 @@ function sessions({ active }, { sessions: list }) {
   return { ok: true, data: workflowRows(list(), wanted) };
 }
 
+// node_modules/valibot/dist/index.mjs
+var store$4;
+var DEFAULT_CONFIG = {
+  lang: void 0,
+  message: void 0,
+  abortEarly: void 0,
+  abortPipeEarly: void 0
+};
+// @__NO_SIDE_EFFECTS__
+function getGlobalConfig(config$1) {
+  if (!config$1 && !store$4) return DEFAULT_CONFIG;
+  return {
+    lang: config$1?.lang ?? store$4?.lang,
+    message: config$1?.message,
+    abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
+    abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
+  };
+}
+var store$3;
+// @__NO_SIDE_EFFECTS__
+function getGlobalMessage(lang) {
+  return store$3?.get(lang);
+}
+var store$2;
+// @__NO_SIDE_EFFECTS__
+function getSchemaMessage(lang) {
+  return store$2?.get(lang);
+}
+var store$1;
+// @__NO_SIDE_EFFECTS__
+function getSpecificMessage(reference, lang) {
+  return store$1?.get(reference)?.get(lang);
+}
+// @__NO_SIDE_EFFECTS__
+function _stringify(input) {
+  const type = typeof input;
+  if (type === "string") return `"${input}"`;
+  if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
+  if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
+  return type;
+}
+function _addIssue(context, label, dataset, config$1, other) {
+  const input = other && "input" in other ? other.input : dataset.value;
+  const expected = other?.expected ?? context.expects ?? null;
+  const received = other?.received ?? /* @__PURE__ */ _stringify(input);
+  const issue = {
+    kind: context.kind,
+    type: context.type,
+    input,
+    expected,
+    received,
+    message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
+    requirement: context.requirement,
+    path: other?.path,
+    issues: other?.issues,
+    lang: config$1.lang,
+    abortEarly: config$1.abortEarly,
+    abortPipeEarly: config$1.abortPipeEarly
+  };
+  const isSchema = context.kind === "schema";
+  const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
+  if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
+  if (isSchema) dataset.typed = false;
+  if (dataset.issues) dataset.issues.push(issue);
+  else dataset.issues = [issue];
+}
+// @__NO_SIDE_EFFECTS__
+function _isSameValueZero(value1, value2) {
+  return value1 === value2 || Number.isNaN(value1) && Number.isNaN(value2);
+}
+// @__NO_SIDE_EFFECTS__
+function _isValidObjectKey(object$1, key) {
+  return Object.prototype.hasOwnProperty.call(object$1, key) && key !== "__proto__" && key !== "prototype" && key !== "constructor";
+}
+// @__NO_SIDE_EFFECTS__
+function _joinExpects(values$1, separator) {
+  const list = [...new Set(values$1)];
+  if (list.length > 1) return `(${list.join(` ${separator} `)})`;
+  return list[0] ?? "never";
+}
+function _standardSchema(schema) {
+  schema["~standard"] = {
+    version: 1,
+    vendor: "valibot",
+    validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
+  };
+  return schema;
+}
+// @__NO_SIDE_EFFECTS__
+function entriesFromList(list, schema) {
+  const entries$1 = {};
+  for (const key of list) entries$1[key] = schema;
+  return entries$1;
+}
+var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
+// @__NO_SIDE_EFFECTS__
+function description(description_) {
+  return {
+    kind: "metadata",
+    type: "description",
+    reference: description,
+    description: description_
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function integer(message$1) {
+  return {
+    kind: "validation",
+    type: "integer",
+    reference: integer,
+    async: false,
+    expects: null,
+    requirement: Number.isInteger,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "integer", dataset, config$1);
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function maxValue(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "max_value",
+    reference: maxValue,
+    async: false,
+    expects: `<=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !(dataset.value <= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function minValue(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "min_value",
+    reference: minValue,
+    async: false,
+    expects: `>=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function nonEmpty(message$1) {
+  return {
+    kind: "validation",
+    type: "non_empty",
+    reference: nonEmpty,
+    async: false,
+    expects: "!0",
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && dataset.value.length === 0) _addIssue(this, "length", dataset, config$1, { received: "0" });
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function readonly() {
+  return {
+    kind: "transformation",
+    type: "readonly",
+    reference: readonly,
+    async: false,
+    "~run"(dataset) {
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function regex(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "regex",
+    reference: regex,
+    async: false,
+    expects: `${requirement}`,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "format", dataset, config$1);
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function transform(operation) {
+  return {
+    kind: "transformation",
+    type: "transform",
+    reference: transform,
+    async: false,
+    operation,
+    "~run"(dataset) {
+      dataset.value = this.operation(dataset.value);
+      return dataset;
+    }
+  };
+}
+var ABORT_EARLY_CONFIG = { abortEarly: true };
+// @__NO_SIDE_EFFECTS__
+function getFallback(schema, dataset, config$1) {
+  return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
+}
+// @__NO_SIDE_EFFECTS__
+function fallback(schema, fallback$1) {
+  return _standardSchema({
+    ...schema,
+    fallback: fallback$1,
+    "~run"(dataset, config$1) {
+      const outputDataset = schema["~run"](dataset, config$1);
+      return outputDataset.issues ? {
+        typed: true,
+        value: /* @__PURE__ */ getFallback(this, outputDataset, config$1)
+      } : outputDataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function getDefault(schema, dataset, config$1) {
+  return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
+}
+// @__NO_SIDE_EFFECTS__
+function array(item, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "array",
+    reference: array,
+    expects: "Array",
+    async: false,
+    item,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (Array.isArray(input)) {
+        dataset.typed = true;
+        dataset.value = [];
+        for (let key = 0; key < input.length; key++) {
+          const value$1 = input[key];
+          const itemDataset = this.item["~run"]({ value: value$1 }, config$1);
+          if (itemDataset.issues) {
+            const pathItem = {
+              type: "array",
+              origin: "value",
+              input,
+              key,
+              value: value$1
+            };
+            for (const issue of itemDataset.issues) {
+              if (issue.path) issue.path.unshift(pathItem);
+              else issue.path = [pathItem];
+              dataset.issues?.push(issue);
+            }
+            if (!dataset.issues) dataset.issues = itemDataset.issues;
+            if (config$1.abortEarly) {
+              dataset.typed = false;
+              break;
+            }
+          }
+          if (!itemDataset.typed) dataset.typed = false;
+          dataset.value.push(itemDataset.value);
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function boolean(message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "boolean",
+    reference: boolean,
+    expects: "boolean",
+    async: false,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (typeof dataset.value === "boolean") dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function custom(check$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "custom",
+    reference: custom,
+    expects: "unknown",
+    async: false,
+    check: check$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (this.check(dataset.value)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function exactOptional(wrapped, default_) {
+  return _standardSchema({
+    kind: "schema",
+    type: "exact_optional",
+    reference: exactOptional,
+    expects: wrapped.expects,
+    async: false,
+    wrapped,
+    default: default_,
+    "~run"(dataset, config$1) {
+      return this.wrapped["~run"](dataset, config$1);
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function literal(literal_, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "literal",
+    reference: literal,
+    expects: /* @__PURE__ */ _stringify(literal_),
+    async: false,
+    literal: literal_,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (/* @__PURE__ */ _isSameValueZero(dataset.value, this.literal)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function looseObject(entries$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "loose_object",
+    reference: looseObject,
+    expects: "Object",
+    async: false,
+    entries: entries$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (input && typeof input === "object") {
+        dataset.typed = true;
+        dataset.value = {};
+        for (const key in this.entries) {
+          const valueSchema = this.entries[key];
+          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
+            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
+            if (valueDataset.issues) {
+              const pathItem = {
+                type: "object",
+                origin: "value",
+                input,
+                key,
+                value: value$1
+              };
+              for (const issue of valueDataset.issues) {
+                if (issue.path) issue.path.unshift(pathItem);
+                else issue.path = [pathItem];
+                dataset.issues?.push(issue);
+              }
+              if (!dataset.issues) dataset.issues = valueDataset.issues;
+              if (config$1.abortEarly) {
+                dataset.typed = false;
+                break;
+              }
+            }
+            if (!valueDataset.typed) dataset.typed = false;
+            dataset.value[key] = valueDataset.value;
+          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
+          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+            _addIssue(this, "key", dataset, config$1, {
+              input: void 0,
+              expected: `"${key}"`,
+              path: [{
+                type: "object",
+                origin: "key",
+                input,
+                key,
+                value: input[key]
+              }]
+            });
+            if (config$1.abortEarly) break;
+          }
+        }
+        if (!dataset.issues || !config$1.abortEarly) {
+          for (const key in input) if (/* @__PURE__ */ _isValidObjectKey(input, key) && !Object.prototype.hasOwnProperty.call(this.entries, key)) dataset.value[key] = input[key];
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function number2(message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "number",
+    reference: number2,
+    expects: "number",
+    async: false,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function object2(entries$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "object",
+    reference: object2,
+    expects: "Object",
+    async: false,
+    entries: entries$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (input && typeof input === "object") {
+        dataset.typed = true;
+        dataset.value = {};
+        for (const key in this.entries) {
+          const valueSchema = this.entries[key];
+          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
+            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
+            if (valueDataset.issues) {
+              const pathItem = {
+                type: "object",
+                origin: "value",
+                input,
+                key,
+                value: value$1
+              };
+              for (const issue of valueDataset.issues) {
+                if (issue.path) issue.path.unshift(pathItem);
+                else issue.path = [pathItem];
+                dataset.issues?.push(issue);
+              }
+              if (!dataset.issues) dataset.issues = valueDataset.issues;
+              if (config$1.abortEarly) {
+                dataset.typed = false;
+                break;
+              }
+            }
+            if (!valueDataset.typed) dataset.typed = false;
+            dataset.value[key] = valueDataset.value;
+          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
+          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+            _addIssue(this, "key", dataset, config$1, {
+              input: void 0,
+              expected: `"${key}"`,
+              path: [{
+                type: "object",
+                origin: "key",
+                input,
+                key,
+                value: input[key]
+              }]
+            });
+            if (config$1.abortEarly) break;
+          }
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function picklist(options, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "picklist",
+    reference: picklist,
+    expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
+    async: false,
+    options,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (this.options.includes(dataset.value)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function record(key, value$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "record",
+    reference: record,
+    expects: "Object",
+    async: false,
+    key,
+    value: value$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (input && typeof input === "object") {
+        dataset.typed = true;
+        dataset.value = {};
+        for (const entryKey in input) if (/* @__PURE__ */ _isValidObjectKey(input, entryKey)) {
+          const entryValue = input[entryKey];
+          const keyDataset = this.key["~run"]({ value: entryKey }, config$1);
+          if (keyDataset.issues) {
+            const pathItem = {
+              type: "object",
+              origin: "key",
+              input,
+              key: entryKey,
+              value: entryValue
+            };
+            for (const issue of keyDataset.issues) {
+              issue.path = [pathItem];
+              dataset.issues?.push(issue);
+            }
+            if (!dataset.issues) dataset.issues = keyDataset.issues;
+            if (config$1.abortEarly) {
+              dataset.typed = false;
+              break;
+            }
+          }
+          const valueDataset = this.value["~run"]({ value: entryValue }, config$1);
+          if (valueDataset.issues) {
+            const pathItem = {
+              type: "object",
+              origin: "value",
+              input,
+              key: entryKey,
+              value: entryValue
+            };
+            for (const issue of valueDataset.issues) {
+              if (issue.path) issue.path.unshift(pathItem);
+              else issue.path = [pathItem];
+              dataset.issues?.push(issue);
+            }
+            if (!dataset.issues) dataset.issues = valueDataset.issues;
+            if (config$1.abortEarly) {
+              dataset.typed = false;
+              break;
+            }
+          }
+          if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
+          if (keyDataset.typed) dataset.value[keyDataset.value] = valueDataset.value;
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function strictObject(entries$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "strict_object",
+    reference: strictObject,
+    expects: "Object",
+    async: false,
+    entries: entries$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (input && typeof input === "object") {
+        dataset.typed = true;
+        dataset.value = {};
+        for (const key in this.entries) {
+          const valueSchema = this.entries[key];
+          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
+            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
+            if (valueDataset.issues) {
+              const pathItem = {
+                type: "object",
+                origin: "value",
+                input,
+                key,
+                value: value$1
+              };
+              for (const issue of valueDataset.issues) {
+                if (issue.path) issue.path.unshift(pathItem);
+                else issue.path = [pathItem];
+                dataset.issues?.push(issue);
+              }
+              if (!dataset.issues) dataset.issues = valueDataset.issues;
+              if (config$1.abortEarly) {
+                dataset.typed = false;
+                break;
+              }
+            }
+            if (!valueDataset.typed) dataset.typed = false;
+            dataset.value[key] = valueDataset.value;
+          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
+          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+            _addIssue(this, "key", dataset, config$1, {
+              input: void 0,
+              expected: `"${key}"`,
+              path: [{
+                type: "object",
+                origin: "key",
+                input,
+                key,
+                value: input[key]
+              }]
+            });
+            if (config$1.abortEarly) break;
+          }
+        }
+        if (!dataset.issues || !config$1.abortEarly) {
+          for (const key in input) if (!Object.prototype.hasOwnProperty.call(this.entries, key)) {
+            _addIssue(this, "key", dataset, config$1, {
+              input: key,
+              expected: "never",
+              path: [{
+                type: "object",
+                origin: "key",
+                input,
+                key,
+                value: input[key]
+              }]
+            });
+            break;
+          }
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function string(message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "string",
+    reference: string,
+    expects: "string",
+    async: false,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (typeof dataset.value === "string") dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function unknown() {
+  return _standardSchema({
+    kind: "schema",
+    type: "unknown",
+    reference: unknown,
+    expects: "unknown",
+    async: false,
+    "~run"(dataset) {
+      dataset.typed = true;
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function variant(key, options, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "variant",
+    reference: variant,
+    expects: "Object",
+    async: false,
+    key,
+    options,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (input && typeof input === "object") {
+        let outputDataset;
+        let maxDiscriminatorPriority = 0;
+        let invalidDiscriminatorKey = this.key;
+        let expectedDiscriminators = [];
+        const parseOptions = (variant$1, allKeys) => {
+          for (const schema of variant$1.options) {
+            if (schema.type === "variant") parseOptions(schema, new Set(allKeys).add(schema.key));
+            else {
+              let keysAreValid = true;
+              let currentPriority = 0;
+              for (const currentKey of allKeys) {
+                const discriminatorSchema = schema.entries[currentKey];
+                if (currentKey in input ? discriminatorSchema["~run"]({
+                  typed: false,
+                  value: input[currentKey]
+                }, ABORT_EARLY_CONFIG).issues : discriminatorSchema.type !== "exact_optional" && discriminatorSchema.type !== "optional" && discriminatorSchema.type !== "nullish") {
+                  keysAreValid = false;
+                  if (invalidDiscriminatorKey !== currentKey && (maxDiscriminatorPriority < currentPriority || maxDiscriminatorPriority === currentPriority && currentKey in input && !(invalidDiscriminatorKey in input))) {
+                    maxDiscriminatorPriority = currentPriority;
+                    invalidDiscriminatorKey = currentKey;
+                    expectedDiscriminators = [];
+                  }
+                  if (invalidDiscriminatorKey === currentKey) expectedDiscriminators.push(schema.entries[currentKey].expects);
+                  break;
+                }
+                currentPriority++;
+              }
+              if (keysAreValid) {
+                const optionDataset = schema["~run"]({ value: input }, config$1);
+                if (!outputDataset || !outputDataset.typed && optionDataset.typed) outputDataset = optionDataset;
+              }
+            }
+            if (outputDataset && !outputDataset.issues) break;
+          }
+        };
+        parseOptions(this, /* @__PURE__ */ new Set([this.key]));
+        if (outputDataset) return outputDataset;
+        _addIssue(this, "type", dataset, config$1, {
+          input: input[invalidDiscriminatorKey],
+          expected: /* @__PURE__ */ _joinExpects(expectedDiscriminators, "|"),
+          path: [{
+            type: "object",
+            origin: "value",
+            input,
+            key: invalidDiscriminatorKey,
+            value: input[invalidDiscriminatorKey]
+          }]
+        });
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function pipe(...pipe$1) {
+  return _standardSchema({
+    ...pipe$1[0],
+    pipe: pipe$1,
+    "~run"(dataset, config$1) {
+      for (const item of pipe$1) if (item.kind !== "metadata") {
+        if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
+          dataset.typed = false;
+          break;
+        }
+        if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
+      }
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function safeParse(schema, input, config$1) {
+  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
+  return {
+    typed: dataset.typed,
+    success: !dataset.issues,
+    output: dataset.value,
+    issues: dataset.issues
+  };
+}
+
 // src/asks/ask.ts
-var ASK = object({
+var ASK = object2({
   id: string(),
   session: string(),
   /** `message`: words for the session, answered from the moment they are written. */
@@ -20394,7 +20302,7 @@ var ASK = object({
   /** The agent that asks; empty for the main agent. */
   agent: string(),
   /** The process that waits for the answer, if any. */
-  waiter: exactOptional(number()),
+  waiter: exactOptional(number2()),
   about: custom(isRecord)
 });
 var AT_TERMINAL = { choice: "at the terminal" };
@@ -20768,11 +20676,29 @@ function createRing(maxEntries, maxBytes) {
 // src/store/pairing-files.ts
 var import_node_crypto4 = require("node:crypto");
 
+// src/values/schema.ts
+var jsonObject = custom(isRecord);
+var text = fallback(string(), "");
+var flag2 = fallback(boolean(), false);
+var listOf2 = (item) => pipe(
+  fallback(array(unknown()), () => []),
+  transform(
+    (items) => items.flatMap((value) => {
+      const parsed = safeParse(item, value);
+      return parsed.success ? [parsed.output] : [];
+    })
+  )
+);
+var decodeWith = (schema) => (value) => {
+  const parsed = safeParse(schema, value);
+  return parsed.success ? parsed.output : void 0;
+};
+
 // src/store/remote-files.ts
 var ADAPTER_NAMES = ["telegram", "slack", "discord", "webhook", "otel"];
 var remoteDirectory = (home) => `${home}/remote`;
 var reachablePath = (home) => `${remoteDirectory(home)}/reachable.json`;
-var REACHABLE = object({ pid: number(), waitMinutes: number() });
+var REACHABLE = object2({ pid: number2(), waitMinutes: number2() });
 var writeReachable = (home, reachable) => replaceFile(reachablePath(home), toJson(reachable), { pid: reachable.pid });
 var removeReachable = (home) => removeFile(reachablePath(home));
 function createMemory(home, name2, pid = 0) {
@@ -20791,7 +20717,7 @@ var MAX_KEPT = 1e3;
 var readSecret = (home, env, name2) => env[secretVariable(name2)]?.trim() || createMemory(home, SECRETS2).get(name2);
 var secretVariable = (name2) => `OVERTONE_${name2.toUpperCase()}_TOKEN`;
 var SECRETS2 = "secrets";
-var HEALTH = object({
+var HEALTH = object2({
   /** `deaf`: it can send, but what people answer does not arrive. */
   state: picklist(["connected", "deaf", "down"]),
   why: exactOptional(string()),
@@ -20799,28 +20725,28 @@ var HEALTH = object({
   lastInbound: exactOptional(string()),
   lastOutbound: exactOptional(string())
 });
-var ADAPTER_STATE = object({
+var ADAPTER_STATE = object2({
   name: string(),
   /** `health.state === 'connected'` */
   connected: boolean(),
   health: HEALTH,
   /** How many deliveries could not be made yet, or ever. */
-  waiting: number(),
-  dropped: number()
+  waiting: number2(),
+  dropped: number2()
 });
 var healthPath = (home) => `${remoteDirectory(home)}/health.json`;
 var writeHealth = (home, states, pid) => replaceFile(healthPath(home), toJson(states), { pid });
 
 // src/store/pairing-files.ts
 var ROLE = picklist(ROLES);
-var PERSON = object({ adapter: string(), id: string(), name: string(), role: ROLE, at: string() });
-var CODE = object({ adapter: string(), digest: string(), role: ROLE, until: string(), tries: number() });
-var FILE2 = object({ paired: listOf(PERSON), codes: listOf(CODE) });
+var PERSON = object2({ adapter: string(), id: string(), name: string(), role: ROLE, at: string() });
+var CODE = object2({ adapter: string(), digest: string(), role: ROLE, until: string(), tries: number2() });
+var FILE = object2({ paired: listOf2(PERSON), codes: listOf2(CODE) });
 var CODE_MS = 10 * 6e4;
 var MAX_TRIES2 = 5;
 function createPairingFiles({ home, pid, now: now2 }) {
   const path = `${remoteDirectory(home)}/pairings.json`;
-  const read = () => foundIn(readDocument(path, decodeWith(FILE2))) ?? { paired: [], codes: [] };
+  const read = () => foundIn(readDocument(path, decodeWith(FILE))) ?? { paired: [], codes: [] };
   const write = (file) => replaceFile(path, toJson(file), { pid });
   const isOther = (adapter) => (item) => item.adapter !== adapter;
   return {
@@ -20866,8 +20792,8 @@ var digest = (code) => (0, import_node_crypto4.createHash)("sha256").update(`ove
 var import_node_crypto5 = require("node:crypto");
 var import_node_fs19 = require("node:fs");
 var decodeAsk = decodeWith(ASK);
-var STEP = object({ at: string(), answer: exactOptional(looseObject({ by: string(), at: string() })) });
-var END = object({ ...STEP.entries, status: picklist(ASK_ENDS), why: exactOptional(string()) });
+var STEP = object2({ at: string(), answer: exactOptional(looseObject({ by: string(), at: string() })) });
+var END = object2({ ...STEP.entries, status: picklist(ASK_ENDS), why: exactOptional(string()) });
 var STEP_OF = {
   sent: "sent",
   answered: "answered",
@@ -21023,25 +20949,25 @@ var stuckStages = (flow) => [
 ];
 
 // src/remote/ask-view.ts
-var CHOICE = object({
+var CHOICE = object2({
   id: string(),
   label: text,
   style: fallback(picklist(["good", "bad", "plain"]), "plain")
 });
-var ASK_VIEW = object({
+var ASK_VIEW = object2({
   id: string(),
   hash: string(),
   sessionId: string(),
   title: text,
   text,
   /** What may be chosen now; empty when the ask takes no answer any more. */
-  choices: listOf(CHOICE),
+  choices: listOf2(CHOICE),
   /** Whether words are an answer as well. */
-  takesText: flag,
+  takesText: flag2,
   status: picklist(ASK_STATUSES),
   /** Says how far it has come, such as “sent to your machine” or “applied 06:20”. Empty while it is open. */
   statusText: text,
-  silent: flag
+  silent: flag2
 });
 function viewOf2(ask, state, options) {
   const isOpen = !hasEnded(state) && state.answer === void 0;
@@ -21228,7 +21154,7 @@ function createFollowed({ home, pid }) {
     write: (refs) => memory.set("asks", refs.length > 0 ? JSON.stringify(refs) : void 0)
   };
 }
-var decodeRefs = decodeWith(listOf(object({ session: string(), id: string() })));
+var decodeRefs = decodeWith(listOf2(object2({ session: string(), id: string() })));
 function isAbandoned({ ask, state }, now2) {
   if (ask.expiresAt <= now2.toISOString()) return true;
   return ask.waiter !== void 0 && state.status !== "handed" && !isProcessAlive(ask.waiter);
@@ -21401,7 +21327,7 @@ function isQuietAt(hours, now2) {
 
 // src/store/fleet/fleet-files.ts
 var name = pipe(string(), nonEmpty());
-var MEMBERSHIP = object({
+var MEMBERSHIP = object2({
   url: name,
   team: name,
   /** `hub` for the hub itself. */
@@ -21411,22 +21337,22 @@ var MEMBERSHIP = object({
   /** A file with the certificate authority of the server, where it is none of the system's. */
   ca: text,
   /** Whether texts of the work are shared, not only its facts. */
-  shareContent: flag
+  shareContent: flag2
 });
 var fleetFile = (home) => `${home}/fleet.json`;
 var readMembership = (home) => readDocument(fleetFile(home), decodeWith(MEMBERSHIP));
-var CURSOR = object({
+var CURSOR = object2({
   /** The last number that the server has stored. */
-  n: number(),
-  inode: number(),
-  offset: number(),
+  n: number2(),
+  inode: number2(),
+  offset: number2(),
   /** Of workflow.json and loop.json when they were last sent. */
   stamp: text
 });
-var CURSORS = object({ epoch: name, sessions: record(string(), CURSOR) });
-var HUB = object({
+var CURSORS = object2({ epoch: name, sessions: record(string(), CURSOR) });
+var HUB = object2({
   /** The last message of the event stream that is on disk. */
-  seq: fallback(number(), 0),
+  seq: fallback(number2(), 0),
   machines: fallback(record(string(), string()), {})
 });
 
@@ -21509,8 +21435,8 @@ function failedAgain(before, at, session) {
 }
 function withFix(instinct, text4) {
   if (text4 === void 0 || !isSafeReplacement(text4)) return instinct;
-  const count4 = (instinct.fixes.find((fix) => fix.text === text4)?.count ?? 0) + 1;
-  const fixes = [{ text: text4, count: count4 }, ...instinct.fixes.filter((fix) => fix.text !== text4)];
+  const count3 = (instinct.fixes.find((fix) => fix.text === text4)?.count ?? 0) + 1;
+  const fixes = [{ text: text4, count: count3 }, ...instinct.fixes.filter((fix) => fix.text !== text4)];
   return { ...instinct, fixes: fixes.toSorted((a, b) => b.count - a.count).slice(0, MAX_FIXES) };
 }
 var MAX_FIXES = 3;
@@ -21724,7 +21650,7 @@ function learnSession(memory, trace, options = NOTHING_TOLD) {
 
 // src/learn/records.ts
 var text2 = string();
-var count2 = number();
+var count = number2();
 var listOf3 = (item) => pipe(array(item), readonly());
 var INSTINCT_KINDS = [
   "error_resolutions",
@@ -21733,7 +21659,7 @@ var INSTINCT_KINDS = [
   "tool_preferences"
 ];
 var TRIGGER = variant("type", [
-  object({
+  object2({
     type: literal("command"),
     /** What was wrong with the word: no such program, subcommand, option, or script. */
     fault: picklist(["command", "subcommand", "option", "script"]),
@@ -21744,28 +21670,28 @@ var TRIGGER = variant("type", [
     token: text2
   }),
   /** The user refused such a call, or corrected the agent in these words. */
-  object({ type: literal("words"), about: text2, words: text2 }),
-  object({ type: literal("chain"), steps: listOf3(text2) }),
-  object({ type: literal("swap"), from: text2, to: text2 })
+  object2({ type: literal("words"), about: text2, words: text2 }),
+  object2({ type: literal("chain"), steps: listOf3(text2) }),
+  object2({ type: literal("swap"), from: text2, to: text2 })
 ]);
-var INSTINCT = object({
+var INSTINCT = object2({
   id: pipe(text2, regex(/^in_[a-z0-9]+$/)),
   kind: picklist(INSTINCT_KINDS),
   tag: text2,
   trigger: TRIGGER,
   /** What worked instead, most frequent first. */
-  fixes: listOf3(object({ text: text2, count: count2 })),
+  fixes: listOf3(object2({ text: text2, count })),
   /** One sentence in the words of a person or of `/ot:evolve`; the user has approved it. */
   sentence: exactOptional(text2),
-  confidence: count2,
+  confidence: count,
   /** Sessions in which it was seen. */
-  seen: count2,
+  seen: count,
   /** Calls that failed this way. */
-  failures: count2,
-  confirmed: count2,
-  contradicted: count2,
+  failures: count,
+  confirmed: count,
+  contradicted: count,
   /** Contradictions since the last confirmation. */
-  streak: count2,
+  streak: count,
   firstAt: text2,
   lastAt: text2,
   lastSession: text2,
@@ -21783,39 +21709,39 @@ var INSTINCT = object({
   reason: exactOptional(picklist(["contradicted", "harmful", "faded", "by-user"])),
   /** The file it became part of. */
   evolvedInto: exactOptional(text2),
-  history: listOf3(object({ at: text2, confidence: count2 }))
+  history: listOf3(object2({ at: text2, confidence: count }))
 });
-var SESSION_NEED = object({
+var SESSION_NEED = object2({
   session: text2,
   at: text2,
   agents: listOf3(text2),
   /** Instinct id → agents that needed it. */
   needed: record(text2, listOf3(text2))
 });
-var SIGHTING = object({
+var SIGHTING = object2({
   kind: picklist(INSTINCT_KINDS),
   tag: text2,
   trigger: TRIGGER,
-  ...{ seen: count2, firstAt: text2, lastAt: text2, lastSession: text2 }
+  ...{ seen: count, firstAt: text2, lastAt: text2, lastSession: text2 }
 });
-var MEMORY = object({
+var MEMORY = object2({
   instincts: listOf3(INSTINCT),
   sessions: listOf3(SESSION_NEED),
   sightings: listOf3(SIGHTING)
 });
-var INDEX = object({
+var INDEX = object2({
   entries: listOf3(
-    object({
+    object2({
       instinct: INSTINCT,
       /** The agents that are told at their start (`''` is the main agent). */
       startFor: listOf3(text2),
       /** How many comparable moments were shown and withheld. */
-      arms: object({ shown: count2, withheld: count2 })
+      arms: object2({ shown: count, withheld: count })
     })
   ),
   decayAt: exactOptional(text2)
 });
-var RECEIPT = object({
+var RECEIPT = object2({
   at: text2,
   session: text2,
   /** The type of the agent; empty for the main agent. */
@@ -21825,7 +21751,7 @@ var RECEIPT = object({
   instinct: text2,
   moment: picklist(["start", "agent", "failure", "rewrite"]),
   arm: picklist(["shown", "withheld"]),
-  tokens: count2,
+  tokens: count,
   line: text2,
   /**
    * Written once the session has been read. `worked`: another command did the work, and the known error did not come.
@@ -21834,7 +21760,7 @@ var RECEIPT = object({
   outcome: exactOptional(picklist(["worked", "failed", "unused"])),
   followed: exactOptional(boolean())
 });
-var EVIDENCE = object({
+var EVIDENCE = object2({
   at: text2,
   instinct: text2,
   what: picklist(["failed", "worked", "contradicted", "refused", "corrected", "chain", "swap", "observed"]),
@@ -21978,14 +21904,14 @@ function eventsIn(text4, agent) {
   return events;
 }
 function noteCalls(message2, stamp, events, open2) {
-  for (const part2 of asList(message2["content"])) {
-    if (!isRecord(part2) || part2["type"] !== "tool_use") continue;
-    const input = isRecord(part2["input"]) ? part2["input"] : {};
-    const id = asText(part2["id"]);
+  for (const part3 of asList(message2["content"])) {
+    if (!isRecord(part3) || part3["type"] !== "tool_use") continue;
+    const input = isRecord(part3["input"]) ? part3["input"] : {};
+    const id = asText(part3["id"]);
     open2.set(id, events.length);
     events.push({
-      ...{ kind: "call", id, ...stamp, tool: asText(part2["name"]) },
-      command: part2["name"] === "Bash" ? asText(input["command"]) : "",
+      ...{ kind: "call", id, ...stamp, tool: asText(part3["name"]) },
+      command: part3["name"] === "Bash" ? asText(input["command"]) : "",
       file: asText(input["file_path"]),
       ...{ failed: void 0, output: "" }
     });
@@ -21997,17 +21923,17 @@ function noteAnswers(message2, at, events, open2) {
     events.push({ kind: "prompt", at, text: content });
     return;
   }
-  for (const part2 of asList(content)) {
-    if (!isRecord(part2)) continue;
-    if (part2["type"] === "text") events.push({ kind: "prompt", at, text: asText(part2["text"]) });
-    const index = part2["type"] === "tool_result" ? open2.get(asText(part2["tool_use_id"])) : void 0;
+  for (const part3 of asList(content)) {
+    if (!isRecord(part3)) continue;
+    if (part3["type"] === "text") events.push({ kind: "prompt", at, text: asText(part3["text"]) });
+    const index = part3["type"] === "tool_result" ? open2.get(asText(part3["tool_use_id"])) : void 0;
     const call = index === void 0 ? void 0 : events[index];
     if (index === void 0 || call?.kind !== "call") continue;
-    events[index] = { ...call, ...resultOf2(part2) };
+    events[index] = { ...call, ...resultOf2(part3) };
   }
 }
-var resultOf2 = (part2) => readResult(part2["is_error"] === true, ends(textIn2(part2["content"])));
-var textIn2 = (content) => typeof content === "string" ? content : asList(content).map((part2) => isRecord(part2) ? asText(part2["text"]) : "").join("\n");
+var resultOf2 = (part3) => readResult(part3["is_error"] === true, ends(textIn2(part3["content"])));
+var textIn2 = (content) => typeof content === "string" ? content : asList(content).map((part3) => isRecord(part3) ? asText(part3["text"]) : "").join("\n");
 var ends = (text4) => text4.length <= 2 * MAX_OUTPUT ? text4 : `${text4.slice(0, MAX_OUTPUT)}
 ${text4.slice(-MAX_OUTPUT)}`;
 
@@ -22068,15 +21994,15 @@ var masked = (line, mask) => ({
   ...line,
   text: clip(oneLine(mask(clip(line.text, MAX_SCAN_CHARS3))), MAX_EVIDENCE_TEXT)
 });
-var observedIn = ({ id, lastSeen: lastSeen2, type, tag, trigger, count: count4 }, session) => ({
+var observedIn = ({ id, lastSeen: lastSeen2, type, tag, trigger, count: count3 }, session) => ({
   ...{ at: lastSeen2, instinct: id, what: "observed", session, call: "" },
-  text: `${type}/${tag} ×${count4}: ${trigger}`
+  text: `${type}/${tag} ×${count3}: ${trigger}`
 });
 var MAX_INSTRUCTIONS_BYTES = 256 * 1024;
 function instructionsOf({ project, transcript }) {
   return [`${project}/CLAUDE.md`, `${project}/.claude/CLAUDE.md`, `${(0, import_node_path7.dirname)(transcript)}/memory/MEMORY.md`].map((path) => orUndefined(() => readForeignText(path, MAX_INSTRUCTIONS_BYTES)) ?? "").join("\n");
 }
-var CURSORS2 = record(string(), record(string(), number()));
+var CURSORS2 = record(string(), record(string(), number2()));
 var MAX_CURSORS = 200;
 var readCursors = ({ cursors }) => foundIn(readDocument(cursors, decodeWith(CURSORS2))) ?? {};
 var newest2 = (cursors) => Object.fromEntries(Object.entries(cursors).slice(-MAX_CURSORS));
@@ -22178,7 +22104,7 @@ function featureIn(project, name2) {
   const path = pathOf2(project, place);
   const size = (0, import_node_fs24.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
   const text4 = size > MOST_TASKS_BYTES ? void 0 : readFeature(project, place).tasks;
-  return { name: name2, path, tasks: countsOf(text4), archived: place.folder === "archive" };
+  return { name: name2, path, tasks: countsOf2(text4), archived: place.folder === "archive" };
 }
 function placeOf(name2, project) {
   const place = placeInProgress(name2);
@@ -22200,7 +22126,7 @@ var import_node_fs25 = require("node:fs");
 function messagesOf(...parts) {
   return (pluginRoot2, wanted) => {
     const locale = toLocale(wanted);
-    const texts2 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot2, locale, part2)));
+    const texts2 = Object.assign({}, ...parts.map((part3) => readJson(pluginRoot2, locale, part3)));
     return compileMessages(texts2, locale);
   };
 }
@@ -22213,7 +22139,7 @@ var dashboardText = (pluginRoot2, wanted) => {
   const words = readJson(pluginRoot2, locale, "dashboard");
   return { locale, locales: LOCALES, words, stageLabels, workflowLabels, eventLabels, agentLabels };
 };
-var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs25.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot2, locale, part3) => JSON.parse((0, import_node_fs25.readFileSync)(`${pluginRoot2}/text/${locale}/${part3}.json`, "utf8"));
 
 // src/server/live/live-sessions.ts
 var import_node_fs27 = require("node:fs");
@@ -22297,7 +22223,7 @@ function trackSession({ home, now: now2 }, sessionId, from) {
   };
 }
 var touched = (sessionId) => ({ kind: "touched", sessionId });
-function watchDocument(path, decode) {
+function watchDocument(path, decode2) {
   let stamp;
   let document = { state: "missing" };
   return {
@@ -22308,7 +22234,7 @@ function watchDocument(path, decode) {
       if (file?.stamp === stamp) return false;
       stamp = file?.stamp;
       const text4 = file && withFile(path, (fd) => (0, import_node_fs26.readFileSync)(fd, "utf8"));
-      document = text4 === void 0 ? { state: "missing" } : parseDocument(path, text4, decode);
+      document = text4 === void 0 ? { state: "missing" } : parseDocument(path, text4, decode2);
       return true;
     }
   };
@@ -22482,10 +22408,10 @@ var namesIn = (home) => (orUndefined(() => sessionIds(home)) ?? []).map((name2) 
   name: name2,
   at: (0, import_node_fs27.statSync)(`${sessionsDirectory(home)}/${name2}`, { throwIfNoEntry: false })?.mtimeMs ?? 0
 })).sort((a, b) => b.at - a.at).map(({ name: name2 }) => name2);
-function directoryId(path, part2 = "birth") {
+function directoryId(path, part3 = "birth") {
   const stat = ifReadable(() => (0, import_node_fs27.lstatSync)(path, { throwIfNoEntry: false }));
   if (!stat?.isDirectory()) return void 0;
-  return part2 === "mtime" ? stampOf(stat) : `${stat.ino}:${stat.birthtimeMs}`;
+  return part3 === "mtime" ? stampOf(stat) : `${stat.ino}:${stat.birthtimeMs}`;
 }
 var SLICE_MS = 8;
 function inSlices(items, work) {
@@ -22867,11 +22793,11 @@ var MARKER = /^[A-Za-z][A-Za-z0-9-]{3,39}$/;
 var matching = (name2, shape, about) => exactOptional(pipe(string(name2), regex(shape, name2), description(about)));
 var text3 = (about) => matching("text", /\S/, about);
 var flag3 = (about) => exactOptional(pipe(boolean("flag"), description(about)));
-var whole = (name2, [min, max], about) => exactOptional(
-  pipe(number(name2), integer(name2), minValue(min, name2), maxValue(max, name2), description(about))
+var whole2 = (name2, [min, max], about) => exactOptional(
+  pipe(number2(name2), integer(name2), minValue(min, name2), maxValue(max, name2), description(about))
 );
 var MAX_COUNT2 = 200;
-var count3 = (about) => whole("count", [1, MAX_COUNT2], about);
+var count2 = (about) => whole2("count", [1, MAX_COUNT2], about);
 var choice2 = (words, about) => exactOptional(pipe(picklist(words, words.join(" | ")), description(about)));
 var OBJECT = "object";
 var group = (entries, about) => exactOptional(pipe(strictObject(entries, OBJECT), description(about)));
@@ -22882,13 +22808,13 @@ var taskEntries = () => ({
   readBeforeCode: choice2(READING_MODES, "Whether documents have to be read before code is edited."),
   reviews: choice2(REVIEW_MODES, "Whether code waits for the report of a review."),
   docSync: flag3("Documents are owed after the archive."),
-  docSyncHours: count3("Hours after the archive within which documents are owed. Default: 24."),
+  docSyncHours: count2("Hours after the archive within which documents are owed. Default: 24."),
   countDocs: flag3("Edits of documents count like edits of code."),
   notify: flag3("All notifications of the pack."),
   archive: flag3("Archive finished tasks automatically. Otherwise: ot task archive."),
-  maxDescription: count3("Characters of the description in the name of a task."),
-  minDocs: count3("Documents to read in the guided profile and before code."),
-  maxAutoDocs: count3("Documents completed at wrap-up.")
+  maxDescription: count2("Characters of the description in the name of a task."),
+  minDocs: count2("Documents to read in the guided profile and before code."),
+  maxAutoDocs: count2("Documents completed at wrap-up.")
 });
 var settingsSchema = once(
   () => strictObject(
@@ -22896,7 +22822,7 @@ var settingsSchema = once(
       $schema: text3("Address of the JSON Schema, for editors."),
       locale: text3("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
       pack: text3("Pack in force. Default: the one whose marker lies in the project, else base."),
-      port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
+      port: whole2("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
       noDashboard: flag3("Sessions do not start the dashboard."),
       openBrowser: flag3("Opens the browser whenever the dashboard starts."),
       loop: group(
@@ -22924,7 +22850,7 @@ var settingsSchema = once(
           ),
           detail: choice2(["brief", "full"], "Whether asks show what would be written. Default: brief."),
           quietHours: matching("hours", /^\d\d:\d\d-\d\d:\d\d$/, "Local time without sounds, such as 22:00-07:00."),
-          waitMinutes: whole(
+          waitMinutes: whole2(
             "count",
             [1, 55],
             "How long a permission waits for an answer from elsewhere. Default: 10."

@@ -42,7 +42,7 @@ var require_encoders = __commonJS({
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.TD = exports2.TE = exports2.Empty = void 0;
     exports2.encode = encode;
-    exports2.decode = decode;
+    exports2.decode = decode2;
     exports2.Empty = new Uint8Array(0);
     exports2.TE = new TextEncoder();
     exports2.TD = new TextDecoder();
@@ -72,7 +72,7 @@ var require_encoders = __commonJS({
       }
       return concat(...bufs);
     }
-    function decode(a) {
+    function decode2(a) {
       if (!a || a.length === 0) {
         return "";
       }
@@ -6147,12 +6147,12 @@ var require_util2 = __commonJS({
     "use strict";
     Object.defineProperty(exports2, "__esModule", { value: true });
     exports2.encode = encode;
-    exports2.decode = decode;
+    exports2.decode = decode2;
     exports2.dump = dump;
     function encode(bytes) {
       return btoa(String.fromCharCode(...bytes));
     }
-    function decode(b64str) {
+    function decode2(b64str) {
       const bin = atob(b64str);
       const bytes = new Uint8Array(bin.length);
       for (let i = 0; i < bin.length; i++) {
@@ -10154,11 +10154,11 @@ var require_jslister = __commonJS({
         try {
           const r = await this.jsm._request(this.subject, offset, { timeout: this.jsm.timeout });
           this.pageInfo = r;
-          const count2 = this.countResponse(r);
-          if (count2 === 0) {
+          const count = this.countResponse(r);
+          if (count === 0) {
             return [];
           }
-          this.offset += count2;
+          this.offset += count;
           return this.filter(r);
         } catch (err) {
           this.err = err;
@@ -11188,8 +11188,8 @@ var require_consumer = __commonJS({
           }
         });
         if (idle_heartbeat) {
-          this.monitor = new internal_1.IdleHeartbeatMonitor(idle_heartbeat, (count2) => {
-            this.notify({ type: "heartbeats_missed", count: count2 });
+          this.monitor = new internal_1.IdleHeartbeatMonitor(idle_heartbeat, (count) => {
+            this.notify({ type: "heartbeats_missed", count });
             if (!this.isConsume && !this.consumer.ordered) {
               this.stop(new jserrors_1.JetStreamError("heartbeats missed"));
               return true;
@@ -11871,8 +11871,8 @@ var require_pushconsumer = __commonJS({
         }
         if (hbNanos) {
           const ms = (0, internal_1.millis)(hbNanos);
-          this.monitor = new internal_1.IdleHeartbeatMonitor(ms, (count2) => {
-            this.notify({ type: "heartbeats_missed", count: count2 });
+          this.monitor = new internal_1.IdleHeartbeatMonitor(ms, (count) => {
+            this.notify({ type: "heartbeats_missed", count });
             if (this.ordered) {
               this.reset();
             }
@@ -12326,8 +12326,8 @@ var require_jsmstream_api = __commonJS({
           }
         }
         function validateStreamSource(context, src) {
-          const count2 = src?.subject_transforms?.length || 0;
-          if (count2 > 0) {
+          const count = src?.subject_transforms?.length || 0;
+          if (count > 0) {
             const { min, ok } = nci.features.get(internal_1.Feature.JS_STREAM_SOURCE_SUBJECT_TRANSFORM);
             if (!ok) {
               throw new Error(`${context} 'subject_transforms' requires server ${min}`);
@@ -12410,9 +12410,9 @@ var require_jsmstream_api = __commonJS({
             const r2 = await this._request(subj, paged);
             total = r2.total;
             infos.push(r2);
-            const count2 = Object.getOwnPropertyNames(r2.state.subjects).length;
-            have += count2;
-            if (count2 < limit) {
+            const count = Object.getOwnPropertyNames(r2.state.subjects).length;
+            have += count;
+            if (count < limit) {
               break;
             }
           }
@@ -13687,6 +13687,470 @@ module.exports = __toCommonJS(fleet_exports);
 var import_node_fs4 = require("node:fs");
 var import_transport_node = __toESM(require_transport_node(), 1);
 
+// src/values/narrow.ts
+var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+var asText = (value) => typeof value === "string" ? value : "";
+var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
+var asList = (value) => Array.isArray(value) ? value : [];
+var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
+var messageOf = (error) => error instanceof Error ? error.message : String(error);
+function keepRecent(map, key, value, most) {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > most && oldest !== void 0) map.delete(oldest);
+  return value;
+}
+function groupBy(items, keyOf) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
+function orUndefined(read) {
+  try {
+    return read();
+  } catch {
+    return void 0;
+  }
+}
+
+// src/values/fields.ts
+var optionalText = (value) => asText(value) || void 0;
+var someText = (value) => typeof value === "string" ? value : void 0;
+var positive = (value) => asCount(value) || void 0;
+var object = (value) => isRecord(value) ? value : {};
+var listOf = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
+var texts = listOf(someText);
+function part(shape, keyOf = (name2) => name2) {
+  const fields = Object.entries(shape).map(([name2, read]) => ({ name: name2, key: keyOf(name2), read }));
+  return (value) => {
+    const from = object(value);
+    const result = {};
+    for (const { name: name2, key, read } of fields) {
+      const item = read(from[key]);
+      if (item !== void 0) result[name2] = item;
+    }
+    return result;
+  };
+}
+function whole(shape, needed = [], partOf = part) {
+  const read = partOf(shape);
+  return (value) => {
+    const found = isRecord(value) ? read(value) : void 0;
+    return found && needed.every((name2) => found[name2] !== void 0) ? found : void 0;
+  };
+}
+
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+var TIMELINE_EVENTS = {
+  "workflow:start": { label: "工作流啟動", category: "workflow" },
+  "workflow:complete": { label: "工作流完成", category: "workflow" },
+  "workflow:abort": { label: "工作流中斷", category: "workflow" },
+  "stage:start": { label: "階段開始", category: "stage" },
+  "stage:complete": { label: "階段完成", category: "stage" },
+  "stage:retry": { label: "階段重試", category: "stage" },
+  "agent:delegate": { label: "委派代理", category: "agent" },
+  "agent:complete": { label: "代理完成", category: "agent" },
+  "agent:error": { label: "代理錯誤", category: "agent" },
+  "loop:start": { label: "循環啟動", category: "loop" },
+  "loop:advance": { label: "下一個任務", category: "loop" },
+  "loop:complete": { label: "循環完成", category: "loop" },
+  "parallel:start": { label: "並行啟動", category: "parallel" },
+  "parallel:converge": { label: "並行收斂", category: "parallel" },
+  "grader:score": { label: "Grader 評分", category: "grader" },
+  "specs:init": { label: "Specs 初始化", category: "specs" },
+  "specs:archive": { label: "Specs 歸檔", category: "specs" },
+  "error:fatal": { label: "嚴重錯誤", category: "error" },
+  "session:start": { label: "工作階段開始", category: "session" },
+  "session:end": { label: "工作階段結束", category: "session" },
+  "session:compact": { label: "Context 壓縮", category: "session" },
+  "tool:failure": { label: "工具失敗", category: "tool" },
+  "handoff:create": { label: "交接建立", category: "handoff" }
+};
+
+// src/workflow/registry/limits.ts
+var LIMITS = {
+  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
+  retry: { maxRetries: 3 },
+  retro: { maxRounds: 3 },
+  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
+  lock: { waitMs: 8e3, expiryMs: 15e3 },
+  text: {
+    compactMessage: 2e3,
+    workflowContext: 1500,
+    resultExcerpt: 80,
+    toolError: 120,
+    stderr: 150,
+    guardStderr: 120,
+    command: 80,
+    prompt: 80,
+    handoffSummary: 400
+  },
+  wording: { maxLines: 1e3 },
+  pendingTasks: 5,
+  hookInputBytes: 8 * 1024 * 1024
+};
+var DASHBOARD_LIMITS = {
+  bodyBytes: 64 * 1024,
+  addressLength: 4096,
+  fileBytes: 256 * 1024,
+  listRows: 100,
+  windowEvents: 500,
+  timelineEvents: 1e4,
+  /** Connections that have not shown the key. */
+  strangers: 64,
+  /** A client may take so long to say what it wants, and to have sent all of it. */
+  headersMs: 1e4,
+  requestMs: 2e4,
+  portsTried: 10,
+  idleMs: 30 * 60 * 1e3,
+  /** The file is touched this often, and believed for three times as long. */
+  beatMs: 3e4,
+  freshMs: 9e4,
+  probeMs: 1e3,
+  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
+  busyProbeMs: 1e4,
+  startMs: 1e4,
+  endMs: 5e3,
+  logBytes: 1024 * 1024
+};
+var NOTIFICATIONS = {
+  "task.opened": "info",
+  "step.completed": "info",
+  "subagent.finished": "info",
+  "expert.offered": "warning",
+  "expert.review": "warning",
+  "stop.askTest": "warning",
+  "stop.askCleanup": "warning",
+  "stop.missing": "warning",
+  "rule.violation": "error"
+};
+var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+
+// src/store/disk/atomic-write.ts
+var import_node_fs = require("node:fs");
+var import_node_path = require("node:path");
+function pauseFor(ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+function replaceFile(path, text2, options) {
+  const { swept, ...beside } = options;
+  const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
+  attempt("write", path, () => {
+    try {
+      createParent(path, () => {
+        writeFile(temp, text2);
+        options.fence?.();
+        renameFile(temp, path, options);
+      });
+    } catch (error) {
+      removeFile(temp);
+      if (!swept || !hasCode(error, "EXDEV")) throw error;
+      replaceFile(path, text2, beside);
+    }
+  });
+}
+var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
+var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
+var toJson = (value) => `${JSON.stringify(value, null, 2)}
+`;
+var MAX_TRIES = 10;
+function createParent(path, work) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      if (tries > 0) makeDirectory((0, import_node_path.dirname)(path));
+      return work(tries > 0);
+    } catch (error) {
+      if (!hasCode(error, "ENOENT") || tries === MAX_TRIES) throw error;
+    }
+  }
+}
+function makeDirectory(path) {
+  try {
+    (0, import_node_fs.mkdirSync)(path, { mode: 448 });
+  } catch (error) {
+    if (hasCode(error, "EEXIST") && (0, import_node_fs.statSync)(path).isDirectory()) return;
+    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path.dirname)(path))) throw error;
+    makeDirectory((0, import_node_path.dirname)(path));
+    makeDirectory(path);
+  }
+}
+var BUSY = ["EPERM", "EBUSY"];
+var PAUSES_MS = [20, 40, 80, 160, 160];
+var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs.renameSync)(from, to), sleep);
+function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      work();
+      return;
+    } catch (error) {
+      const pause = pausesMs[tries];
+      if (pause === void 0 || !hasCode(error, ...codes)) throw error;
+      sleep(pause);
+    }
+  }
+}
+var counter = 0;
+function tempPath(path, { pid, random = Math.random }) {
+  counter += 1;
+  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
+}
+var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function unless(codes, work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...codes)) return void 0;
+    throw error;
+  }
+}
+var ADVICE = {
+  ENOSPC: "Free some space on that disk.",
+  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
+};
+function attempt(action, path, work) {
+  try {
+    return work();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "") throw error;
+    const advice = ADVICE[code] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
+    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
+  }
+}
+var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
+
+// src/store/disk/document.ts
+var import_node_fs3 = require("node:fs");
+
+// src/text/clip.ts
+function clip(text2, max) {
+  if (text2.length <= max) return text2;
+  if (max <= 0) return "";
+  const isBetween = isPlain(text2.charCodeAt(max - 1)) && isPlain(text2.charCodeAt(max));
+  return text2.slice(0, isBetween ? max : beginningOfCharacter(text2, max));
+}
+var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
+var CARRIAGE_RETURN = 13;
+function beginningOfCharacter(text2, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text2.slice(0, at + 2));
+  const begin = characters.containing(at)?.index ?? at;
+  if (at - begin < MOST_UNITS) return begin;
+  return isHighSurrogate(text2.charCodeAt(at - 1)) ? at - 1 : at;
+}
+var MOST_UNITS = 50;
+var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
+
+// src/store/disk/reading.ts
+var import_node_fs2 = require("node:fs");
+function fileAt(path) {
+  const stat = ifReadable(() => (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false }));
+  return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
+}
+var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
+var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
+function withFile(path, work, flags = 0) {
+  const fd = ifReadable(() => (0, import_node_fs2.openSync)(path, READING | flags));
+  if (fd === void 0) return void 0;
+  try {
+    return (0, import_node_fs2.fstatSync)(fd).isFile() ? work(fd) : void 0;
+  } finally {
+    (0, import_node_fs2.closeSync)(fd);
+  }
+}
+var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
+var ifReadable = (work) => unless(UNREADABLE, work);
+function readAt(fd, start, end) {
+  const buffer = Buffer.alloc(Math.max(0, end - start));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const got = (0, import_node_fs2.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  return buffer.subarray(0, filled);
+}
+var CHUNK_BYTES = 64 * 1024;
+var NEWLINE = 10;
+var isTooLong = (pieces) => pieces.length * CHUNK_BYTES > LIMITS.hookInputBytes;
+function* linesFromEnd(file) {
+  let line = [];
+  for (let end = (0, import_node_fs2.fstatSync)(file).size; end > 0; end -= CHUNK_BYTES) {
+    const chunk = readAt(file, Math.max(0, end - CHUNK_BYTES), end);
+    const first = chunk.indexOf(NEWLINE);
+    if (first === -1) {
+      line = isTooLong(line) ? [chunk] : [chunk, ...line];
+      continue;
+    }
+    const lines = Buffer.concat([chunk.subarray(first + 1), ...line]).toString("utf8");
+    yield* lines.split("\n").reverse();
+    line = [chunk.subarray(0, first)];
+  }
+  yield Buffer.concat(line).toString("utf8");
+}
+
+// src/store/disk/document.ts
+var readDocument = (path, decode2) => readBy(readText, path, decode2);
+var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+function readBy(read, path, decode2) {
+  let text2;
+  try {
+    text2 = read(path);
+  } catch (error) {
+    return { state: "unreadable", path, why: messageOf(error) };
+  }
+  return text2 === void 0 ? { state: "missing" } : parseDocument(path, text2, decode2);
+}
+function parseDocument(path, text2, decode2) {
+  let value;
+  try {
+    value = JSON.parse(withoutMark(text2));
+  } catch (error) {
+    return { state: "corrupt", path, why: messageOf(error) };
+  }
+  const decoded = decode2(value);
+  if (decoded !== void 0) return { state: "found", value: decoded };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
+}
+var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
+var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
+var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
+function parseLine(line) {
+  try {
+    const value = JSON.parse(withoutMark(line));
+    return isRecord(value) ? value : void 0;
+  } catch {
+    return void 0;
+  }
+}
+var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
+var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
+  const file = createParent(path, () => (0, import_node_fs3.openSync)(path, APPENDING, 384));
+  try {
+    const { size } = (0, import_node_fs3.fstatSync)(file);
+    if (size > limit) return false;
+    const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
+    (0, import_node_fs3.appendFileSync)(file, isTorn ? `
+${lines}` : lines);
+    return true;
+  } finally {
+    (0, import_node_fs3.closeSync)(file);
+  }
+});
+
+// src/store/dashboard-file.ts
+var decode = whole({ pid: positive, port: positive, url: optionalText, startedAt: asText, version: asText }, [
+  "pid",
+  "port",
+  "url"
+]);
+function isNewer(version, than) {
+  const [left, right] = [numbersOf(version), numbersOf(than)];
+  const at = left.findIndex((number3, index) => number3 !== (right[index] ?? 0));
+  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
+}
+var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part2) => Number.parseInt(part2, 10) || 0);
+
+// src/remote/fleet/subjects.ts
+var isFleetName = (name2) => /^[A-Za-z0-9](?:-?[A-Za-z0-9]){0,19}$/.test(name2);
+var eventSubject = (team, machine, session) => `ot.ev.${team}.${machine}.${session}`;
+var commandSubject = (team, machine) => `ot.ctl.${team}.${machine}.do`;
+var stateSubject = (team, machine, what, id = "self") => `ot.ack.${team}.${machine}.${what}.${id}`;
+var DAY = 24 * 60 * 60 * 1e3;
+var streamsOf = (team) => ({
+  events: { name: `OT_EV_${team}`, subject: `ot.ev.${team}.>`, maxAgeMs: 7 * DAY, isQueue: false, perSubject: false },
+  commands: { name: `OT_CTL_${team}`, subject: `ot.ctl.${team}.>`, maxAgeMs: DAY, isQueue: true, perSubject: false },
+  states: { name: `OT_ACK_${team}`, subject: `ot.ack.${team}.>`, maxAgeMs: DAY, isQueue: false, perSubject: true }
+});
+var inboxPrefix = (name2) => `_INBOX_${name2}`;
+function machinePermissions(team, machine) {
+  const { commands } = streamsOf(team);
+  const own = `${commands.name}.${machine}`;
+  return {
+    publish: [
+      `ot.ev.${team}.${machine}.>`,
+      `ot.ack.${team}.${machine}.>`,
+      `$JS.API.CONSUMER.CREATE.${own}.ot.ctl.${team}.${machine}.>`,
+      `$JS.API.CONSUMER.INFO.${own}`,
+      `$JS.API.CONSUMER.MSG.NEXT.${own}`,
+      `$JS.ACK.${own}.>`
+    ],
+    subscribe: [`${inboxPrefix(machine)}.>`]
+  };
+}
+var hubPermissions = (team) => ({
+  publish: [`ot.ctl.${team}.>`, "$JS.API.>", "$JS.ACK.>"],
+  subscribe: [`ot.ack.${team}.>`, `${inboxPrefix("hub")}.>`]
+});
+function serverConfig(team, hub, machines) {
+  const users = [
+    user(hub, hubPermissions(team)),
+    ...machines.map((machine) => user(machine, machinePermissions(team, machine.name)))
+  ];
+  return `jetstream: enabled
+authorization {
+  users = [
+${users.join("\n")}
+  ]
+}
+`;
+}
+var user = ({ name: name2, publicKey }, { publish, subscribe }) => [
+  `    # ${name2}`,
+  `    { nkey: ${publicKey}, permissions: {`,
+  `      publish: ${JSON.stringify(publish)},`,
+  `      subscribe: ${JSON.stringify(subscribe)} } }`
+].join("\n");
+
+// src/remote/fleet/connection.ts
+var LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+var OLDEST_SERVER = "2.12.7";
+async function connectFleet(membership) {
+  const { url, machine, seed, ca } = membership;
+  const isLocal = isLoopback(url);
+  const nats = await (0, import_transport_node.connect)({
+    servers: url,
+    name: `overtone ${machine}`,
+    inboxPrefix: inboxPrefix(machine),
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 1e3,
+    pingInterval: 2e4,
+    ...seed !== "" && { authenticator: (0, import_transport_node.nkeyAuthenticator)(new TextEncoder().encode(seed)) },
+    ...(!isLocal || url.startsWith("tls:")) && { tls: ca === "" ? {} : { ca: (0, import_node_fs4.readFileSync)(ca, "utf8") } }
+  });
+  const version = nats.info?.version ?? "0";
+  const isOld = isNewer(OLDEST_SERVER, version);
+  if (!isOld || isLocal) return { nats, version, isOld };
+  await nats.close();
+  throw new Error(`nats-server ${version} has known vulnerabilities: update it to ${OLDEST_SERVER} or newer`);
+}
+async function tryConnection(membership) {
+  const { nats, ...server } = await connectFleet(membership);
+  await nats.close();
+  return server;
+}
+function checkServerUrl(url) {
+  if (!/^(?:nats|tls):\/\//.test(url) || !URL.canParse(url))
+    throw new Error(`expected tls://host:port (nats:// on this machine), got ${url}`);
+  if (!isLoopback(url) && !url.startsWith("tls:")) throw new Error(`${url} is not encrypted: use tls://`);
+}
+var isLoopback = (url) => LOOPBACK.test(new URL(url.replace(/^\w+:/, "http:")).hostname);
+function createKey() {
+  const pair = import_transport_node.nkeys.createUser();
+  return { seed: new TextDecoder().decode(pair.getSeed()), publicKey: pair.getPublicKey() };
+}
+var publicKeyOf = (seed) => seed === "" ? "" : import_transport_node.nkeys.fromSeed(new TextEncoder().encode(seed)).getPublicKey();
+
+// src/remote/fleet/hub.ts
+var import_node_crypto = require("node:crypto");
+var import_jetstream = __toESM(require_mod5(), 1);
+var import_transport_node2 = __toESM(require_transport_node(), 1);
+
 // node_modules/valibot/dist/index.mjs
 var store$4;
 var DEFAULT_CONFIG = {
@@ -13987,71 +14451,6 @@ function literal(literal_, message$1) {
   });
 }
 // @__NO_SIDE_EFFECTS__
-function looseObject(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "loose_object",
-    reference: looseObject,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-        if (!dataset.issues || !config$1.abortEarly) {
-          for (const key in input) if (/* @__PURE__ */ _isValidObjectKey(input, key) && !Object.prototype.hasOwnProperty.call(this.entries, key)) dataset.value[key] = input[key];
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
 function nullable(wrapped, default_) {
   return _standardSchema({
     kind: "schema",
@@ -14090,11 +14489,11 @@ function number(message$1) {
   });
 }
 // @__NO_SIDE_EFFECTS__
-function object(entries$1, message$1) {
+function object2(entries$1, message$1) {
   return _standardSchema({
     kind: "schema",
     type: "object",
-    reference: object,
+    reference: object2,
     expects: "Object",
     async: false,
     entries: entries$1,
@@ -14380,464 +14779,8 @@ function safeParse(schema, input, config$1) {
   };
 }
 
-// src/values/narrow.ts
-var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-var asText = (value) => typeof value === "string" ? value : "";
-var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
-var messageOf = (error) => error instanceof Error ? error.message : String(error);
-function keepRecent(map, key, value, most) {
-  map.delete(key);
-  map.set(key, value);
-  const [oldest] = map.keys();
-  if (map.size > most && oldest !== void 0) map.delete(oldest);
-  return value;
-}
-function groupBy(items, keyOf) {
-  const groups = /* @__PURE__ */ new Map();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
-}
-function orUndefined(read) {
-  try {
-    return read();
-  } catch {
-    return void 0;
-  }
-}
-
-// src/values/schema.ts
-var jsonObject = custom(isRecord);
-var text = fallback(string(), "");
-var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
-var flag = fallback(boolean(), false);
-var listOf = (item) => pipe(
-  fallback(array(unknown()), () => []),
-  transform(
-    (items) => items.flatMap((value) => {
-      const parsed = safeParse(item, value);
-      return parsed.success ? [parsed.output] : [];
-    })
-  )
-);
-var decodeWith = (schema) => (value) => {
-  const parsed = safeParse(schema, value);
-  return parsed.success ? parsed.output : void 0;
-};
-
-// src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
-
-// src/workflow/registry/limits.ts
-var LIMITS = {
-  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
-  retry: { maxRetries: 3 },
-  retro: { maxRounds: 3 },
-  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
-  lock: { waitMs: 8e3, expiryMs: 15e3 },
-  text: {
-    compactMessage: 2e3,
-    workflowContext: 1500,
-    resultExcerpt: 80,
-    toolError: 120,
-    stderr: 150,
-    guardStderr: 120,
-    command: 80,
-    prompt: 80,
-    handoffSummary: 400
-  },
-  wording: { maxLines: 1e3 },
-  pendingTasks: 5,
-  hookInputBytes: 8 * 1024 * 1024
-};
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** A client may take so long to say what it wants, and to have sent all of it. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and believed for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
-
-// src/store/disk/atomic-write.ts
-var import_node_fs = require("node:fs");
-var import_node_path = require("node:path");
-function pauseFor(ms) {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-}
-function replaceFile(path, text2, options) {
-  const { swept, ...beside } = options;
-  const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
-  attempt("write", path, () => {
-    try {
-      createParent(path, () => {
-        writeFile(temp, text2);
-        options.fence?.();
-        renameFile(temp, path, options);
-      });
-    } catch (error) {
-      removeFile(temp);
-      if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text2, beside);
-    }
-  });
-}
-var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
-var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
-var toJson = (value) => `${JSON.stringify(value, null, 2)}
-`;
-var MAX_TRIES = 10;
-function createParent(path, work) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      if (tries > 0) makeDirectory((0, import_node_path.dirname)(path));
-      return work(tries > 0);
-    } catch (error) {
-      if (!hasCode(error, "ENOENT") || tries === MAX_TRIES) throw error;
-    }
-  }
-}
-function makeDirectory(path) {
-  try {
-    (0, import_node_fs.mkdirSync)(path, { mode: 448 });
-  } catch (error) {
-    if (hasCode(error, "EEXIST") && (0, import_node_fs.statSync)(path).isDirectory()) return;
-    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path.dirname)(path))) throw error;
-    makeDirectory((0, import_node_path.dirname)(path));
-    makeDirectory(path);
-  }
-}
-var BUSY = ["EPERM", "EBUSY"];
-var PAUSES_MS = [20, 40, 80, 160, 160];
-var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs.renameSync)(from, to), sleep);
-function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      work();
-      return;
-    } catch (error) {
-      const pause = pausesMs[tries];
-      if (pause === void 0 || !hasCode(error, ...codes)) throw error;
-      sleep(pause);
-    }
-  }
-}
-var counter = 0;
-function tempPath(path, { pid, random = Math.random }) {
-  counter += 1;
-  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
-}
-var hasCode = (error, ...codes) => codes.includes(codeOf(error));
-function unless(codes, work) {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, ...codes)) return void 0;
-    throw error;
-  }
-}
-var ADVICE = {
-  ENOSPC: "Free some space on that disk.",
-  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
-};
-function attempt(action, path, work) {
-  try {
-    return work();
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === "") throw error;
-    const advice = ADVICE[code] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
-    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
-  }
-}
-var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
-
-// src/store/disk/document.ts
-var import_node_fs3 = require("node:fs");
-
-// src/text/clip.ts
-function clip(text2, max) {
-  if (text2.length <= max) return text2;
-  if (max <= 0) return "";
-  const isBetween = isPlain(text2.charCodeAt(max - 1)) && isPlain(text2.charCodeAt(max));
-  return text2.slice(0, isBetween ? max : beginningOfCharacter(text2, max));
-}
-var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
-var CARRIAGE_RETURN = 13;
-function beginningOfCharacter(text2, at) {
-  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text2.slice(0, at + 2));
-  const begin = characters.containing(at)?.index ?? at;
-  if (at - begin < MOST_UNITS) return begin;
-  return isHighSurrogate(text2.charCodeAt(at - 1)) ? at - 1 : at;
-}
-var MOST_UNITS = 50;
-var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-
-// src/store/disk/reading.ts
-var import_node_fs2 = require("node:fs");
-function fileAt(path) {
-  const stat = ifReadable(() => (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false }));
-  return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
-}
-var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
-var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
-function withFile(path, work, flags = 0) {
-  const fd = ifReadable(() => (0, import_node_fs2.openSync)(path, READING | flags));
-  if (fd === void 0) return void 0;
-  try {
-    return (0, import_node_fs2.fstatSync)(fd).isFile() ? work(fd) : void 0;
-  } finally {
-    (0, import_node_fs2.closeSync)(fd);
-  }
-}
-var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
-var ifReadable = (work) => unless(UNREADABLE, work);
-function readAt(fd, start, end) {
-  const buffer = Buffer.alloc(Math.max(0, end - start));
-  let filled = 0;
-  while (filled < buffer.length) {
-    const got = (0, import_node_fs2.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
-    if (got === 0) break;
-    filled += got;
-  }
-  return buffer.subarray(0, filled);
-}
-var CHUNK_BYTES = 64 * 1024;
-var NEWLINE = 10;
-var isTooLong = (pieces) => pieces.length * CHUNK_BYTES > LIMITS.hookInputBytes;
-function* linesFromEnd(file) {
-  let line = [];
-  for (let end = (0, import_node_fs2.fstatSync)(file).size; end > 0; end -= CHUNK_BYTES) {
-    const chunk = readAt(file, Math.max(0, end - CHUNK_BYTES), end);
-    const first = chunk.indexOf(NEWLINE);
-    if (first === -1) {
-      line = isTooLong(line) ? [chunk] : [chunk, ...line];
-      continue;
-    }
-    const lines = Buffer.concat([chunk.subarray(first + 1), ...line]).toString("utf8");
-    yield* lines.split("\n").reverse();
-    line = [chunk.subarray(0, first)];
-  }
-  yield Buffer.concat(line).toString("utf8");
-}
-
-// src/store/disk/document.ts
-var readDocument = (path, decode) => readBy(readText, path, decode);
-var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read, path, decode) {
-  let text2;
-  try {
-    text2 = read(path);
-  } catch (error) {
-    return { state: "unreadable", path, why: messageOf(error) };
-  }
-  return text2 === void 0 ? { state: "missing" } : parseDocument(path, text2, decode);
-}
-function parseDocument(path, text2, decode) {
-  let value;
-  try {
-    value = JSON.parse(withoutMark(text2));
-  } catch (error) {
-    return { state: "corrupt", path, why: messageOf(error) };
-  }
-  const decoded = decode(value);
-  if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
-}
-var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
-var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
-var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
-function parseLine(line) {
-  try {
-    const value = JSON.parse(withoutMark(line));
-    return isRecord(value) ? value : void 0;
-  } catch {
-    return void 0;
-  }
-}
-var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
-var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
-  const file = createParent(path, () => (0, import_node_fs3.openSync)(path, APPENDING, 384));
-  try {
-    const { size } = (0, import_node_fs3.fstatSync)(file);
-    if (size > limit) return false;
-    const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
-    (0, import_node_fs3.appendFileSync)(file, isTorn ? `
-${lines}` : lines);
-    return true;
-  } finally {
-    (0, import_node_fs3.closeSync)(file);
-  }
-});
-
-// src/store/dashboard-file.ts
-var FILE = object({
-  pid: pipe(number(), safeInteger(), minValue(1)),
-  port: pipe(number(), safeInteger(), minValue(1)),
-  url: pipe(string(), nonEmpty()),
-  startedAt: text,
-  version: text
-});
-function isNewer(version, than) {
-  const [left, right] = [numbersOf(version), numbersOf(than)];
-  const at = left.findIndex((number3, index) => number3 !== (right[index] ?? 0));
-  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
-}
-var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
-
-// src/remote/fleet/subjects.ts
-var isFleetName = (name2) => /^[A-Za-z0-9](?:-?[A-Za-z0-9]){0,19}$/.test(name2);
-var eventSubject = (team, machine, session) => `ot.ev.${team}.${machine}.${session}`;
-var commandSubject = (team, machine) => `ot.ctl.${team}.${machine}.do`;
-var stateSubject = (team, machine, what, id = "self") => `ot.ack.${team}.${machine}.${what}.${id}`;
-var DAY = 24 * 60 * 60 * 1e3;
-var streamsOf = (team) => ({
-  events: { name: `OT_EV_${team}`, subject: `ot.ev.${team}.>`, maxAgeMs: 7 * DAY, isQueue: false, perSubject: false },
-  commands: { name: `OT_CTL_${team}`, subject: `ot.ctl.${team}.>`, maxAgeMs: DAY, isQueue: true, perSubject: false },
-  states: { name: `OT_ACK_${team}`, subject: `ot.ack.${team}.>`, maxAgeMs: DAY, isQueue: false, perSubject: true }
-});
-var inboxPrefix = (name2) => `_INBOX_${name2}`;
-function machinePermissions(team, machine) {
-  const { commands } = streamsOf(team);
-  const own = `${commands.name}.${machine}`;
-  return {
-    publish: [
-      `ot.ev.${team}.${machine}.>`,
-      `ot.ack.${team}.${machine}.>`,
-      `$JS.API.CONSUMER.CREATE.${own}.ot.ctl.${team}.${machine}.>`,
-      `$JS.API.CONSUMER.INFO.${own}`,
-      `$JS.API.CONSUMER.MSG.NEXT.${own}`,
-      `$JS.ACK.${own}.>`
-    ],
-    subscribe: [`${inboxPrefix(machine)}.>`]
-  };
-}
-var hubPermissions = (team) => ({
-  publish: [`ot.ctl.${team}.>`, "$JS.API.>", "$JS.ACK.>"],
-  subscribe: [`ot.ack.${team}.>`, `${inboxPrefix("hub")}.>`]
-});
-function serverConfig(team, hub, machines) {
-  const users = [
-    user(hub, hubPermissions(team)),
-    ...machines.map((machine) => user(machine, machinePermissions(team, machine.name)))
-  ];
-  return `jetstream: enabled
-authorization {
-  users = [
-${users.join("\n")}
-  ]
-}
-`;
-}
-var user = ({ name: name2, publicKey }, { publish, subscribe }) => [
-  `    # ${name2}`,
-  `    { nkey: ${publicKey}, permissions: {`,
-  `      publish: ${JSON.stringify(publish)},`,
-  `      subscribe: ${JSON.stringify(subscribe)} } }`
-].join("\n");
-
-// src/remote/fleet/connection.ts
-var LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
-var OLDEST_SERVER = "2.12.7";
-async function connectFleet(membership) {
-  const { url, machine, seed, ca } = membership;
-  const isLocal = isLoopback(url);
-  const nats = await (0, import_transport_node.connect)({
-    servers: url,
-    name: `overtone ${machine}`,
-    inboxPrefix: inboxPrefix(machine),
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 1e3,
-    pingInterval: 2e4,
-    ...seed !== "" && { authenticator: (0, import_transport_node.nkeyAuthenticator)(new TextEncoder().encode(seed)) },
-    ...(!isLocal || url.startsWith("tls:")) && { tls: ca === "" ? {} : { ca: (0, import_node_fs4.readFileSync)(ca, "utf8") } }
-  });
-  const version = nats.info?.version ?? "0";
-  const isOld = isNewer(OLDEST_SERVER, version);
-  if (!isOld || isLocal) return { nats, version, isOld };
-  await nats.close();
-  throw new Error(`nats-server ${version} has known vulnerabilities: update it to ${OLDEST_SERVER} or newer`);
-}
-async function tryConnection(membership) {
-  const { nats, ...server } = await connectFleet(membership);
-  await nats.close();
-  return server;
-}
-function checkServerUrl(url) {
-  if (!/^(?:nats|tls):\/\//.test(url) || !URL.canParse(url))
-    throw new Error(`expected tls://host:port (nats:// on this machine), got ${url}`);
-  if (!isLoopback(url) && !url.startsWith("tls:")) throw new Error(`${url} is not encrypted: use tls://`);
-}
-var isLoopback = (url) => LOOPBACK.test(new URL(url.replace(/^\w+:/, "http:")).hostname);
-function createKey() {
-  const pair = import_transport_node.nkeys.createUser();
-  return { seed: new TextDecoder().decode(pair.getSeed()), publicKey: pair.getPublicKey() };
-}
-var publicKeyOf = (seed) => seed === "" ? "" : import_transport_node.nkeys.fromSeed(new TextEncoder().encode(seed)).getPublicKey();
-
-// src/remote/fleet/hub.ts
-var import_node_crypto = require("node:crypto");
-var import_jetstream = __toESM(require_mod5(), 1);
-var import_transport_node2 = __toESM(require_transport_node(), 1);
-
 // src/asks/ask.ts
-var ASK = object({
+var ASK = object2({
   id: string(),
   session: string(),
   /** `message`: words for the session, answered from the moment they are written. */
@@ -14856,9 +14799,27 @@ var ASK_ENDS = ["applied", "superseded", "expired", "refused"];
 var ASK_STATUSES = ["open", "sent", "answered", "handed", ...ASK_ENDS];
 var hasEnded = ({ status }) => ASK_ENDS.includes(status);
 
+// src/values/schema.ts
+var jsonObject = custom(isRecord);
+var text = fallback(string(), "");
+var flag = fallback(boolean(), false);
+var listOf2 = (item) => pipe(
+  fallback(array(unknown()), () => []),
+  transform(
+    (items) => items.flatMap((value) => {
+      const parsed = safeParse(item, value);
+      return parsed.success ? [parsed.output] : [];
+    })
+  )
+);
+var decodeWith = (schema) => (value) => {
+  const parsed = safeParse(schema, value);
+  return parsed.success ? parsed.output : void 0;
+};
+
 // src/store/fleet/fleet-files.ts
 var name = pipe(string(), nonEmpty());
-var MEMBERSHIP = object({
+var MEMBERSHIP = object2({
   url: name,
   team: name,
   /** `hub` for the hub itself. */
@@ -14870,7 +14831,7 @@ var MEMBERSHIP = object({
   /** Whether texts of the work are shared, not only its facts. */
   shareContent: flag
 });
-var CURSOR = object({
+var CURSOR = object2({
   /** The last number that the server has stored. */
   n: number(),
   inode: number(),
@@ -14878,7 +14839,7 @@ var CURSOR = object({
   /** Of workflow.json and loop.json when they were last sent. */
   stamp: text
 });
-var CURSORS = object({ epoch: name, sessions: record(string(), CURSOR) });
+var CURSORS = object2({ epoch: name, sessions: record(string(), CURSOR) });
 var cursorFile = (home) => `${home}/fleet-cursors.json`;
 function readCursors(home) {
   const found = foundIn(readDocument(cursorFile(home), decodeWith(CURSORS)));
@@ -14886,7 +14847,7 @@ function readCursors(home) {
 }
 var writeCursors = (home, { epoch, sessions }, writer) => replaceFile(cursorFile(home), `${JSON.stringify({ epoch, sessions: Object.fromEntries(sessions) })}
 `, writer);
-var HUB = object({
+var HUB = object2({
   /** The last message of the event stream that is on disk. */
   seq: fallback(number(), 0),
   machines: fallback(record(string(), string()), {})
@@ -14946,12 +14907,12 @@ function turnIntoSegment(directory, timeline) {
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
 var listSegments = (directory) => (0, import_node_fs5.readdirSync)(directory).map((name2) => ({ path: `${directory}/${name2}`, number: Number(SEGMENT_NAME.exec(name2)?.[1] ?? 0) })).filter(({ number: number3 }) => number3 > 0).sort((a, b) => a.number - b.number);
+function parseRecord(line) {
+  const { ts, type: name2, ...data } = parseLine(line) ?? {};
+  const type = oneOf(EVENT_TYPES, name2);
+  return type && { ts: asText(ts), type, ...data, ...TIMELINE_EVENTS[type] };
+}
 var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
-var RECORD = pipe(
-  looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
-  transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
-);
-var parseRecord = (line) => decodeWith(RECORD)(parseLine(line));
 function* newestRecords(paths) {
   for (const line of linesOfTimeline(paths)) {
     const record2 = parseRecord(line);
@@ -15044,19 +15005,19 @@ function lastPlace(paths) {
 var fleetPart = (record2) => isRecord(record2?.["fleet"]) ? record2["fleet"] : void 0;
 
 // src/remote/ask-view.ts
-var CHOICE = object({
+var CHOICE = object2({
   id: string(),
   label: text,
   style: fallback(picklist(["good", "bad", "plain"]), "plain")
 });
-var ASK_VIEW = object({
+var ASK_VIEW = object2({
   id: string(),
   hash: string(),
   sessionId: string(),
   title: text,
   text,
   /** What may be chosen now; empty when the ask takes no answer any more. */
-  choices: listOf(CHOICE),
+  choices: listOf2(CHOICE),
   /** Whether words are an answer as well. */
   takesText: flag,
   status: picklist(ASK_STATUSES),
@@ -15068,10 +15029,10 @@ var ASK_VIEW = object({
 // src/remote/fleet/message.ts
 var number2 = pipe(number(), safeInteger(), minValue(1));
 var SESSION_MESSAGE = variant("kind", [
-  object({ kind: literal("event"), epoch: string(), n: number2, event: jsonObject }),
-  object({ kind: literal("state"), epoch: string(), flow: nullable(jsonObject), loop: nullable(jsonObject) })
+  object2({ kind: literal("event"), epoch: string(), n: number2, event: jsonObject }),
+  object2({ kind: literal("state"), epoch: string(), flow: nullable(jsonObject), loop: nullable(jsonObject) })
 ]);
-var COMMAND = object({
+var COMMAND = object2({
   id: pipe(string(), regex(/^[\w-]{1,64}$/)),
   kind: picklist(["command", "answer", "message"]),
   by: text,
@@ -15080,13 +15041,13 @@ var COMMAND = object({
   command: text,
   params: fallback(jsonObject, {})
 });
-var COMMAND_STATE = object({
+var COMMAND_STATE = object2({
   id: string(),
   state: picklist(["done", "refused", "expired"]),
   text,
   data: optional(unknown())
 });
-var MACHINE_STATE = object({ at: string(), version: text });
+var MACHINE_STATE = object2({ at: string(), version: text });
 var reader = (schema) => (bytes) => decodeWith(schema)(orUndefined(() => JSON.parse(new TextDecoder().decode(bytes))));
 var readSessionMessage = reader(SESSION_MESSAGE);
 var readCommand = reader(COMMAND);
@@ -15286,13 +15247,13 @@ function readOn(fd, place, budget, onLine) {
   let [bytes, room] = [0, CHUNK_BYTES];
   while (bytes < budget) {
     const chunk = readAt(fd, place.offset, place.offset + room);
-    const whole = chunk.lastIndexOf(NEWLINE) + 1;
-    const lines = chunk.toString("utf8", 0, Math.max(0, whole - 1)).split("\n");
+    const whole2 = chunk.lastIndexOf(NEWLINE) + 1;
+    const lines = chunk.toString("utf8", 0, Math.max(0, whole2 - 1)).split("\n");
     for (const line of lines) if (line !== "" && line.length <= MAX_LINE_LENGTH) onLine(line);
-    place.offset += whole;
-    bytes += whole;
+    place.offset += whole2;
+    bytes += whole2;
     if (chunk.length < room) return bytes;
-    room = whole > 0 ? CHUNK_BYTES : room * 2;
+    room = whole2 > 0 ? CHUNK_BYTES : room * 2;
   }
   return bytes;
 }

@@ -2,27 +2,28 @@
 "use strict";
 
 // src/text/clip.ts
-function clip(text2, max) {
-  if (text2.length <= max) return text2;
+function clip(text, max) {
+  if (text.length <= max) return text;
   if (max <= 0) return "";
-  const isBetween = isPlain(text2.charCodeAt(max - 1)) && isPlain(text2.charCodeAt(max));
-  return text2.slice(0, isBetween ? max : beginningOfCharacter(text2, max));
+  const isBetween = isPlain(text.charCodeAt(max - 1)) && isPlain(text.charCodeAt(max));
+  return text.slice(0, isBetween ? max : beginningOfCharacter(text, max));
 }
 var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
 var CARRIAGE_RETURN = 13;
-function beginningOfCharacter(text2, at) {
-  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text2.slice(0, at + 2));
+function beginningOfCharacter(text, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text.slice(0, at + 2));
   const begin = characters.containing(at)?.index ?? at;
   if (at - begin < MOST_UNITS) return begin;
-  return isHighSurrogate(text2.charCodeAt(at - 1)) ? at - 1 : at;
+  return isHighSurrogate(text.charCodeAt(at - 1)) ? at - 1 : at;
 }
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var oneLine = (text2) => text2.replace(/\s+/g, " ").trim();
+var oneLine = (text) => text.replace(/\s+/g, " ").trim();
 
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 var asText = (value) => typeof value === "string" ? value : "";
+var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
 var asList = (value) => Array.isArray(value) ? value : [];
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
@@ -48,25 +49,25 @@ function below(path, folder) {
 }
 function plainPath(path) {
   const parts = [];
-  for (const part of path.normalize("NFC").replaceAll("\\", "/").split("/")) {
-    if (part === ".." && parts.length > 1) parts.pop();
-    else if (part !== "." && part !== ".." && (part !== "" || parts.length === 0)) parts.push(part);
+  for (const part2 of path.normalize("NFC").replaceAll("\\", "/").split("/")) {
+    if (part2 === ".." && parts.length > 1) parts.pop();
+    else if (part2 !== "." && part2 !== ".." && (part2 !== "" || parts.length === 0)) parts.push(part2);
   }
   return parts.join("/");
 }
 var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
 
 // src/rules/packs/pack-file.ts
-function localText(text2, locale) {
-  if (text2 === void 0 || typeof text2 === "string") return text2 ?? "";
+function localText(text, locale) {
+  if (text === void 0 || typeof text === "string") return text ?? "";
   const language = locale.split("-")[0] ?? "";
-  const near = Object.keys(text2).find((key) => key.split("-")[0] === language);
-  return text2[locale] ?? (near === void 0 ? void 0 : text2[near]) ?? text2["en"] ?? Object.values(text2)[0] ?? "";
+  const near = Object.keys(text).find((key) => key.split("-")[0] === language);
+  return text[locale] ?? (near === void 0 ? void 0 : text[near]) ?? text["en"] ?? Object.values(text)[0] ?? "";
 }
 
 // src/rules/rule.ts
 var MAX_MATCH_CHARS = 160;
-var textsOf = (rule, locale, fill2 = (text2) => text2) => ({
+var textsOf = (rule, locale, fill2 = (text) => text) => ({
   rule: rule.id,
   title: fill2(localText(rule.title, locale)),
   severity: rule.severity,
@@ -74,15 +75,15 @@ var textsOf = (rule, locale, fill2 = (text2) => text2) => ({
   fix: fill2(localText(rule.fix, locale)),
   docs: fill2(docsText(rule, locale))
 });
-var mayConcern = ({ applies: applies2, keywords }, path, text2) => hasOneOf(path.toLowerCase(), applies2.pieces) && hasOneOf(text2, keywords);
-var hasOneOf = (text2, words) => words.length === 0 || words.some((word) => text2.includes(word));
+var mayConcern = ({ applies: applies2, keywords }, path, text) => hasOneOf(path.toLowerCase(), applies2.pieces) && hasOneOf(text, keywords);
+var hasOneOf = (text, words) => words.length === 0 || words.some((word) => text.includes(word));
 var isDocPlace = (docs) => typeof docs === "object" && ("source" in docs || "file" in docs);
 function docsText({ docs, docsFolder }, locale) {
   if (!isDocPlace(docs)) return localText(docs, locale);
   const { file, source = "", lines, section } = docs;
   const path = file ?? (docsFolder === "" ? source : `${docsFolder.replaceAll("\\", "/")}/${source}`);
-  const part = localText(section, locale);
-  return `${path}${lines === void 0 ? "" : `:${lines}`}${part === "" ? "" : ` (${part})`}`;
+  const part2 = localText(section, locale);
+  return `${path}${lines === void 0 ? "" : `:${lines}`}${part2 === "" ? "" : ` (${part2})`}`;
 }
 
 // src/rules/simple-commands.ts
@@ -180,8 +181,8 @@ var WRITERS = {
   git: ([name = "", ...args]) => GIT_WRITERS.includes(name) && !args.some((arg) => LEAVES_FILES.test(arg)) ? operands(args) : []
 };
 function resolved(path, directory, { projectRoot, overtoneHome: overtoneHome2 = "", userHome: userHome2 }) {
-  const whole2 = path.replace(/^~(?=\/|$)|^\$\{?HOME\}?(?=\/|$)/, () => userHome2).replace(/^\$\{?CLAUDE_PROJECT_DIR\}?(?=\/|$)/, () => projectRoot).replace(/^\$\{?OVERTONE_HOME\}?(?=\/|$)/, () => overtoneHome2);
-  return isAbsolute(whole2) ? plainPath(whole2) : plainPath(`${directory}/${whole2}`);
+  const whole3 = path.replace(/^~(?=\/|$)|^\$\{?HOME\}?(?=\/|$)/, () => userHome2).replace(/^\$\{?CLAUDE_PROJECT_DIR\}?(?=\/|$)/, () => projectRoot).replace(/^\$\{?OVERTONE_HOME\}?(?=\/|$)/, () => overtoneHome2);
+  return isAbsolute(whole3) ? plainPath(whole3) : plainPath(`${directory}/${whole3}`);
 }
 
 // src/store/packs/pack-in-force.ts
@@ -207,24 +208,24 @@ var import_node_path = require("node:path");
 function pauseFor(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
-function replaceFile(path, text2, options) {
+function replaceFile(path, text, options) {
   const { swept, ...beside } = options;
   const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       createParent(path, () => {
-        writeFile(temp, text2);
+        writeFile(temp, text);
         options.fence?.();
         renameFile(temp, path, options);
       });
     } catch (error) {
       removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text2, beside);
+      replaceFile(path, text, beside);
     }
   });
 }
-var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
+var writeFile = (path, text) => (0, import_node_fs.writeFileSync)(path, text, { mode: 384 });
 var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
@@ -372,24 +373,24 @@ var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 function readBy(read, path, decode) {
-  let text2;
+  let text;
   try {
-    text2 = read(path);
+    text = read(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
-  return text2 === void 0 ? { state: "missing" } : parseDocument(path, text2, decode);
+  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode);
 }
-function parseDocument(path, text2, decode) {
+function parseDocument(path, text, decode) {
   let value;
   try {
-    value = JSON.parse(withoutMark(text2));
+    value = JSON.parse(withoutMark(text));
   } catch (error) {
     return { state: "corrupt", path, why: messageOf(error) };
   }
   const decoded = decode(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
@@ -402,7 +403,7 @@ function readRegularFile(path, maxBytes) {
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
 var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
-var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
+var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
 function realPath(path, links = MAX_LINKS) {
   try {
     return (0, import_node_fs3.realpathSync)(path);
@@ -517,8 +518,8 @@ function patternWeight(source) {
       groups.pop();
       add(groups.at(-1), group.size);
     } else if (least !== void 0) {
-      const optional2 = most ? Math.max(0, Number(most) - Number(least)) : 0;
-      group.size += group.last * Math.max(0, Number(least) + 2 * optional2 + (comma ? 1 : 0) - 1);
+      const optional = most ? Math.max(0, Number(most) - Number(least)) : 0;
+      group.size += group.last * Math.max(0, Number(least) + 2 * optional + (comma ? 1 : 0) - 1);
     } else add(group, 1);
   }
   return LEAST_WEIGHT + groups.reduce((sum, { size }) => sum + size, 0);
@@ -538,10 +539,10 @@ function compileNative(source, flags) {
   const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text2) => text2.search(expression) !== -1,
-    matches: (text2) => text2.matchAll(expression),
-    replace: (text2, replacement) => text2.replace(expression, replacement),
-    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+    test: (text) => text.search(expression) !== -1,
+    matches: (text) => text.matchAll(expression),
+    replace: (text, replacement) => text.replace(expression, replacement),
+    replaceFirst: (text, template) => text.replace(new RegExp(source, expression.flags.replace("g", "")), template)
   };
 }
 
@@ -567,7 +568,7 @@ function compileRule(rule, budget = () => void 0) {
     };
   });
   try {
-    const { region, number: number2, autofix } = rule;
+    const { region, number, autofix } = rule;
     if (autofix !== void 0) compile("autofix", autofix.regex);
     return {
       rule,
@@ -580,7 +581,7 @@ function compileRule(rule, budget = () => void 0) {
       require: conditions("require"),
       forbid: conditions("forbid"),
       unless: conditions("unless"),
-      number: number2 && compile("number", number2.regex, number2.flags),
+      number: number && compile("number", number.regex, number.flags),
       mapping: mappingPattern(rule)
     };
   } catch (error) {
@@ -589,14 +590,14 @@ function compileRule(rule, budget = () => void 0) {
 }
 var within = (budget, matcher, weight) => ({
   ...matcher,
-  test(text2) {
-    budget(weight * text2.length);
-    return matcher.test(text2);
+  test(text) {
+    budget(weight * text.length);
+    return matcher.test(text);
   },
-  *matches(text2) {
-    const found2 = matcher.matches(text2)[Symbol.iterator]();
+  *matches(text) {
+    const found2 = matcher.matches(text)[Symbol.iterator]();
     for (; ; ) {
-      budget(weight * text2.length);
+      budget(weight * text.length);
       const next = found2.next();
       if (next.done) return;
       yield next.value;
@@ -614,18 +615,18 @@ function mappingPattern({ mapping, quoted }) {
 var MAX_LINE_CHARS = 4e3;
 var MAX_TEXT_CHARS = 256 * 1024;
 function scanText(raw) {
-  const text2 = cutLines(raw.replaceAll("\r\n", "\n").slice(0, MAX_TEXT_CHARS));
+  const text = cutLines(raw.replaceAll("\r\n", "\n").slice(0, MAX_TEXT_CHARS));
   const starts = [0];
-  for (let at = text2.indexOf("\n"); at !== -1; at = text2.indexOf("\n", at + 1)) starts.push(at + 1);
-  return { text: text2, starts };
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return { text, starts };
 }
-var cutLines = (text2) => text2.split("\n").map((line) => line.slice(0, MAX_LINE_CHARS)).join("\n");
+var cutLines = (text) => text.split("\n").map((line) => line.slice(0, MAX_LINE_CHARS)).join("\n");
 var lineAt = ({ starts }, index) => starts.findLastIndex((start) => start <= index) + 1;
-function lineText({ text: text2, starts }, line) {
+function lineText({ text, starts }, line) {
   const start = starts[line - 1];
   if (start === void 0) return "";
   const end = starts[line];
-  return text2.slice(start, end === void 0 ? void 0 : end - 1);
+  return text.slice(start, end === void 0 ? void 0 : end - 1);
 }
 
 // src/rules/find-matches.ts
@@ -641,35 +642,35 @@ function findMatches(compiled, looked) {
   return spots.slice(0, MAX_MATCHES).map((spot) => matchAt(looked, spot)).filter((match) => !narrow.some((condition) => found(condition, narrowPlace(condition, match, looked))));
 }
 var isWide = (condition) => condition.in === "file" || condition.in === "head";
-var found = ({ matcher }, text2) => matcher.test(text2);
+var found = ({ matcher }, text) => matcher.test(text);
 var placeOf = (condition, code) => condition.in === "head" ? code.split("\n", condition.lines).join("\n") : code;
 var narrowPlace = (condition, match, { raw }) => condition.in === "match" ? match.text : lineText(raw, match.line);
 function areasOf({ rule, region }, code) {
   const areas = region === void 0 ? [{ text: code, offset: 0 }] : regionsOf(code, region);
   return rule.scope === "line" ? areas.flatMap(linesOf) : areas;
 }
-var linesOf = ({ text: text2, offset }) => [...text2.matchAll(/(?<![^\n])[^\n]*/g)].map((line) => ({ text: line[0], offset: offset + line.index }));
+var linesOf = ({ text, offset }) => [...text.matchAll(/(?<![^\n])[^\n]*/g)].map((line) => ({ text: line[0], offset: offset + line.index }));
 function spotsIn(compiled, area, code) {
-  const { rule, require: require2, forbid, unless: unless2, number: number2, mapping } = compiled;
+  const { rule, require: require2, forbid, unless: unless2, number, mapping } = compiled;
   if (unless2.some((condition) => condition.in === "region" && found(condition, area.text))) return [];
   const spots = forbid.flatMap(({ matcher }) => spotsOf(matcher.matches(area.text), area));
-  const numbers = number2 && rule.number ? numbersOf(number2, rule.number, area) : [];
+  const numbers = number && rule.number ? numbersOf(number, rule.number, area) : [];
   const words = mapping ? spotsOf(area.text.matchAll(mapping), area).map((spot) => ({ ...spot, good: rule.mapping[spot.text] ?? "" })) : [];
   const all = [...spots, ...numbers, ...words].sort((a, b) => a.index - b.index);
-  if (forbid.length > 0 || number2 || mapping) return all;
+  if (forbid.length > 0 || number || mapping) return all;
   const [first] = require2;
   return first === void 0 ? [] : spotsOf(first.matcher.matches(code), { offset: 0 }).slice(0, 1);
 }
 var spotsOf = (matches, { offset }) => [...take(matches, MAX_MATCHES)].map((match) => ({ text: match[0], index: offset + (match.index ?? 0) }));
 function* take(matches, most) {
-  let count2 = 0;
+  let count = 0;
   for (const match of matches) {
-    if (count2++ >= most) return;
+    if (count++ >= most) return;
     yield match;
   }
 }
-function numbersOf(matcher, test, { text: text2, offset }) {
-  return [...take(matcher.matches(text2), MAX_MATCHES)].flatMap((match) => {
+function numbersOf(matcher, test, { text, offset }) {
+  return [...take(matcher.matches(text), MAX_MATCHES)].flatMap((match) => {
     const value = match[test.group ?? 1];
     if (value === void 0 || value.trim() === "" || !COMPARISONS[test.op](Number(value), test.value)) return [];
     return [{ text: match[0], index: offset + (match.index ?? 0), value }];
@@ -683,23 +684,23 @@ var COMPARISONS = {
   "=": (value, bound) => value === bound,
   "!=": (value, bound) => value !== bound
 };
-function matchAt({ raw }, { text: text2, index, good = "", value = "" }) {
-  const place = index + (text2.length - text2.trimStart().length);
-  return { text: text2.trim(), index: place, line: lineAt(raw, place), good, value };
+function matchAt({ raw }, { text, index, good = "", value = "" }) {
+  const place = index + (text.length - text.trimStart().length);
+  return { text: text.trim(), index: place, line: lineAt(raw, place), good, value };
 }
 var MAX_REGIONS = 200;
-function regionsOf(text2, region) {
-  return [...take(region.start.matches(text2), MAX_REGIONS)].map((match) => {
+function regionsOf(text, region) {
+  return [...take(region.start.matches(text), MAX_REGIONS)].map((match) => {
     const start = match.index ?? 0;
     const offset = start + match[0].length;
-    const rest = text2.slice(offset, offset + region.maxChars);
-    const inner = rest.slice(0, endOf(rest, region, indentAt(text2, start)));
+    const rest = text.slice(offset, offset + region.maxChars);
+    const inner = rest.slice(0, endOf(rest, region, indentAt(text, start)));
     return { text: region.shallow ? withoutBrackets(inner) : inner, offset };
   });
 }
-function indentAt(text2, index) {
-  const start = text2.lastIndexOf("\n", index - 1) + 1;
-  const line = text2.slice(start, index + 1);
+function indentAt(text, index) {
+  const start = text.lastIndexOf("\n", index - 1) + 1;
+  const line = text.slice(start, index + 1);
   return line.length - line.trimStart().length;
 }
 function endOf(rest, { end }, indent) {
@@ -724,9 +725,9 @@ function matchingBracket(rest) {
   }
   return rest.length;
 }
-function withoutBrackets(text2) {
+function withoutBrackets(text) {
   let depth = 0;
-  return text2.replace(/[\s\S]/g, (char) => {
+  return text.replace(/[\s\S]/g, (char) => {
     if (CLOSE.includes(char)) depth = Math.max(0, depth - 1);
     const shown = depth === 0 || char === "\n" ? char : " ";
     if (OPEN.includes(char)) depth += 1;
@@ -759,7 +760,7 @@ var whole = (before, after, fragment) => ({
   fragment: fragment.replaceAll("\r\n", "\n"),
   partial: false
 });
-var alone = (text2) => ({ ...whole("", text2, text2), partial: true });
+var alone = (text) => ({ ...whole("", text, text), partial: true });
 function applyEdits(before, edits) {
   const given = edits.filter(isRecord);
   const fragment = given.map((edit) => asText(edit["new_string"])).join("\n");
@@ -768,14 +769,14 @@ function applyEdits(before, edits) {
   for (const edit of given) after = after === void 0 ? void 0 : applyEdit(after, edit);
   return after === void 0 ? alone(fragment) : whole(before, after, fragment);
 }
-function applyEdit(text2, edit) {
+function applyEdit(text, edit) {
   const [from, to] = [asText(edit["old_string"]), asText(edit["new_string"])].map(
-    (part) => part.replaceAll("\r\n", "\n")
+    (part2) => part2.replaceAll("\r\n", "\n")
   );
   if (from === void 0 || to === void 0) return void 0;
-  if (from === "") return text2 === "" ? to : void 0;
-  if (!text2.includes(from)) return void 0;
-  return edit["replace_all"] === true ? text2.replaceAll(from, () => to) : text2.replace(from, () => to);
+  if (from === "") return text === "" ? to : void 0;
+  if (!text.includes(from)) return void 0;
+  return edit["replace_all"] === true ? text.replaceAll(from, () => to) : text.replace(from, () => to);
 }
 
 // src/rules/strip.ts
@@ -784,8 +785,8 @@ var BLOCK_COMMENT = /\/\*(?:[\s\S]*?\*\/|[\s\S]*)/;
 var OPENING_SLASH = /\/(?:(?<![\w$)\]'"`]\s*\/)|(?<=\b(?:return|typeof|case|in|of)\s*\/))/;
 var REST_OF_PATTERN = /(?:\\[^\n]|\[(?:\\[^\n]|[^\]\\\n])*\]|[^/[\\\n])*\//;
 function syntax({ comments, strings }) {
-  const [comment, string2] = [comments, strings].map((list) => list.map(({ source }) => source).join("|"));
-  return new RegExp(`(${comment})|${string2}`, "g");
+  const [comment, string] = [comments, strings].map((list) => list.map(({ source }) => source).join("|"));
+  return new RegExp(`(${comment})|${string}`, "g");
 }
 var PYTHON = syntax({
   comments: [/#[^\n]*/],
@@ -805,17 +806,17 @@ function syntaxOf(path) {
   if (/\.(?:py|pyi|ipynb)$/i.test(path)) return PYTHON;
   return /\.[cm]?[jt]sx?$/i.test(path) ? JAVASCRIPT : GENERIC;
 }
-function stripCode(text2, path, strip) {
-  if (PLAIN.test(path) || strip.length === 0) return text2;
-  return text2.replace(syntaxOf(path), (span, comment) => {
+function stripCode(text, path, strip) {
+  if (PLAIN.test(path) || strip.length === 0) return text;
+  return text.replace(syntaxOf(path), (span, comment) => {
     if (comment !== void 0) return strip.includes("comments") ? blank(span) : span;
     return strip.includes("strings") ? blankInside(span) : span;
   });
 }
-var blank = (text2) => text2.replace(/[^\n]/g, " ");
-function blankInside(string2) {
-  const length = /^(?:"""|''')/.test(string2) ? 3 : 1;
-  return string2.slice(0, length) + blank(string2.slice(length, -length)) + string2.slice(-length);
+var blank = (text) => text.replace(/[^\n]/g, " ");
+function blankInside(string) {
+  const length = /^(?:"""|''')/.test(string) ? 3 : 1;
+  return string.slice(0, length) + blank(string.slice(length, -length)) + string.slice(-length);
 }
 
 // src/rules/check-edit.ts
@@ -846,8 +847,8 @@ function inspectEdit(given) {
   const violations = [];
   const allowed = [];
   const troubles = [];
-  const text2 = lowerText(edit);
-  for (const rule of edit.rules.filter((candidate) => applies(candidate, edit, text2)).sort(shippedFirst)) {
+  const text = lowerText(edit);
+  for (const rule of edit.rules.filter((candidate) => applies(candidate, edit, text)).sort(shippedFirst)) {
     const began = clock();
     const isSkipped = edit.slow?.has(rule.id) === true || isOver(began);
     const compiled = isSkipped ? { problem: "skipped", pattern: "" } : compileRule(rule, budget);
@@ -878,29 +879,29 @@ function unlessTooSlow(search) {
 }
 var DEFAULT_MARKER = "overtone-allow";
 var WHAT_FOLLOWS = ":[ \\t]*([a-z0-9][a-z0-9.-]{0,63})[ \\t]+(\\S[^\\n]{0,200})";
-function allowancesIn({ text: text2 }, marker) {
-  if (!text2.includes(`${marker}:`)) return [];
-  return [...text2.matchAll(new RegExp(`(?<!\\w)${marker}${WHAT_FOLLOWS}`, "g"))].flatMap((match) => {
+function allowancesIn({ text }, marker) {
+  if (!text.includes(`${marker}:`)) return [];
+  return [...text.matchAll(new RegExp(`(?<!\\w)${marker}${WHAT_FOLLOWS}`, "g"))].flatMap((match) => {
     const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
-    const line = text2.slice(0, match.index).split("\n").length;
+    const line = text.slice(0, match.index).split("\n").length;
     return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line }] : [];
   });
 }
 var allows = (allowance, rule, line) => allowance.rule === rule && (line === "anywhere" || allowance.line === line || allowance.line === line - 1);
 var shippedFirst = (a, b) => Number(b.shipped) - Number(a.shipped);
 var onlyFragment = (edit) => ({ ...edit, before: "", after: edit.fragment, partial: true });
-function applies(rule, { path, tool, partial }, text2) {
+function applies(rule, { path, tool, partial }, text) {
   const { tools, include, exclude } = rule.applies;
   if (partial === true && rule.per === "file" && !rule.anyEdit) return false;
   if (tools.length > 0 && !tools.includes(tool)) return false;
-  if (!mayConcern(rule, path, text2)) return false;
+  if (!mayConcern(rule, path, text)) return false;
   return (include === "" || fitsPattern(path, include)) && !fitsPattern(path, exclude);
 }
 function createLook(path) {
   const known = /* @__PURE__ */ new Map();
-  return (text2, strip) => {
-    const key = `${[...strip].sort().join()} ${text2}`;
-    const raw = known.get(key)?.raw ?? scanText(text2);
+  return (text, strip) => {
+    const key = `${[...strip].sort().join()} ${text}`;
+    const raw = known.get(key)?.raw ?? scanText(text);
     const looked = known.get(key) ?? { raw, code: stripCode(raw.text, path, strip) };
     known.set(key, looked);
     return looked;
@@ -936,7 +937,7 @@ function lineOffset({ after, fragment }) {
 function violationOf(rule, found2, { path, after, locale = "en" }) {
   const match = clip(oneLine(found2.text), MAX_MATCH_CHARS);
   const values = { match, line: String(found2.line), good: found2.good, value: found2.value };
-  const fill2 = (text2) => text2.replace(/\{(match|line|good|value)\}/g, (_, name) => values[name]);
+  const fill2 = (text) => text.replace(/\{(match|line|good|value)\}/g, (_, name) => values[name]);
   const line = lineText(scanText(after), found2.line);
   const fixed = fixedLine(rule, line);
   return {
@@ -1087,8 +1088,8 @@ function compileMessages(json, locale) {
 }
 var isGroup = (json) => typeof json === "object" && !isLines(json);
 var isLines = (json) => Array.isArray(json);
-function fill(text2, values = {}, separator = LIST_SEPARATORS.en) {
-  return text2.replace(PLACE, (place, name, kind, first = "", second = "") => {
+function fill(text, values = {}, separator = LIST_SEPARATORS.en) {
+  return text.replace(PLACE, (place, name, kind, first = "", second = "") => {
     const value = values[name];
     if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
     if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
@@ -1102,7 +1103,7 @@ function findLocale(written) {
   const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
   if (language === "en") return "en";
   if (language !== "zh") return void 0;
-  return parts.some((part) => TRADITIONAL.includes(part)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
@@ -1124,336 +1125,33 @@ var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || re
 var readAny = (path) => (0, import_node_fs7.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
 var readTrusted = (path, trusted) => (0, import_node_fs7.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
-// node_modules/valibot/dist/index.mjs
-var store$4;
-var DEFAULT_CONFIG = {
-  lang: void 0,
-  message: void 0,
-  abortEarly: void 0,
-  abortPipeEarly: void 0
-};
-// @__NO_SIDE_EFFECTS__
-function getGlobalConfig(config$1) {
-  if (!config$1 && !store$4) return DEFAULT_CONFIG;
-  return {
-    lang: config$1?.lang ?? store$4?.lang,
-    message: config$1?.message,
-    abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
-    abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
+// src/values/fields.ts
+var optionalFlag = (value) => value === void 0 ? value : value === true;
+var someText = (value) => typeof value === "string" ? value : void 0;
+var someNumber = (value) => typeof value === "number" ? value : void 0;
+var positive = (value) => asCount(value) || void 0;
+var object = (value) => isRecord(value) ? value : {};
+var listOf = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
+var texts = listOf(someText);
+function part(shape, keyOf = (name) => name) {
+  const fields = Object.entries(shape).map(([name, read]) => ({ name, key: keyOf(name), read }));
+  return (value) => {
+    const from = object(value);
+    const result = {};
+    for (const { name, key, read } of fields) {
+      const item = read(from[key]);
+      if (item !== void 0) result[name] = item;
+    }
+    return result;
   };
 }
-var store$3;
-// @__NO_SIDE_EFFECTS__
-function getGlobalMessage(lang) {
-  return store$3?.get(lang);
-}
-var store$2;
-// @__NO_SIDE_EFFECTS__
-function getSchemaMessage(lang) {
-  return store$2?.get(lang);
-}
-var store$1;
-// @__NO_SIDE_EFFECTS__
-function getSpecificMessage(reference, lang) {
-  return store$1?.get(reference)?.get(lang);
-}
-// @__NO_SIDE_EFFECTS__
-function _stringify(input) {
-  const type = typeof input;
-  if (type === "string") return `"${input}"`;
-  if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
-  if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
-  return type;
-}
-function _addIssue(context, label, dataset, config$1, other) {
-  const input = other && "input" in other ? other.input : dataset.value;
-  const expected = other?.expected ?? context.expects ?? null;
-  const received = other?.received ?? /* @__PURE__ */ _stringify(input);
-  const issue = {
-    kind: context.kind,
-    type: context.type,
-    input,
-    expected,
-    received,
-    message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
-    requirement: context.requirement,
-    path: other?.path,
-    issues: other?.issues,
-    lang: config$1.lang,
-    abortEarly: config$1.abortEarly,
-    abortPipeEarly: config$1.abortPipeEarly
-  };
-  const isSchema = context.kind === "schema";
-  const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
-  if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
-  if (isSchema) dataset.typed = false;
-  if (dataset.issues) dataset.issues.push(issue);
-  else dataset.issues = [issue];
-}
-function _standardSchema(schema) {
-  schema["~standard"] = {
-    version: 1,
-    vendor: "valibot",
-    validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
-  };
-  return schema;
-}
-var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
-// @__NO_SIDE_EFFECTS__
-function minValue(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "min_value",
-    reference: minValue,
-    async: false,
-    expects: `>=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-      return dataset;
-    }
+function whole2(shape, needed = [], partOf = part) {
+  const read = partOf(shape);
+  return (value) => {
+    const found2 = isRecord(value) ? read(value) : void 0;
+    return found2 && needed.every((name) => found2[name] !== void 0) ? found2 : void 0;
   };
 }
-// @__NO_SIDE_EFFECTS__
-function safeInteger(message$1) {
-  return {
-    kind: "validation",
-    type: "safe_integer",
-    reference: safeInteger,
-    async: false,
-    expects: null,
-    requirement: Number.isSafeInteger,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "safe integer", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function getFallback(schema, dataset, config$1) {
-  return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
-}
-// @__NO_SIDE_EFFECTS__
-function fallback(schema, fallback$1) {
-  return _standardSchema({
-    ...schema,
-    fallback: fallback$1,
-    "~run"(dataset, config$1) {
-      const outputDataset = schema["~run"](dataset, config$1);
-      return outputDataset.issues ? {
-        typed: true,
-        value: /* @__PURE__ */ getFallback(this, outputDataset, config$1)
-      } : outputDataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function getDefault(schema, dataset, config$1) {
-  return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-// @__NO_SIDE_EFFECTS__
-function boolean(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "boolean",
-    reference: boolean,
-    expects: "boolean",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "boolean") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function custom(check$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "custom",
-    reference: custom,
-    expects: "unknown",
-    async: false,
-    check: check$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.check(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function exactOptional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "exact_optional",
-    reference: exactOptional,
-    expects: wrapped.expects,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function number(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "number",
-    reference: number,
-    expects: "number",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function object(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "object",
-    reference: object,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function optional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "optional",
-    reference: optional,
-    expects: `(${wrapped.expects} | undefined)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === void 0) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === void 0) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function string(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "string",
-    reference: string,
-    expects: "string",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "string") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function pipe(...pipe$1) {
-  return _standardSchema({
-    ...pipe$1[0],
-    pipe: pipe$1,
-    "~run"(dataset, config$1) {
-      for (const item of pipe$1) if (item.kind !== "metadata") {
-        if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
-          dataset.typed = false;
-          break;
-        }
-        if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
-      }
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function safeParse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  return {
-    typed: dataset.typed,
-    success: !dataset.issues,
-    output: dataset.value,
-    issues: dataset.issues
-  };
-}
-
-// src/values/schema.ts
-var jsonObject = custom(isRecord);
-var text = fallback(string(), "");
-var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
-var flag = fallback(boolean(), false);
-var decodeWith = (schema) => (value) => {
-  const parsed = safeParse(schema, value);
-  return parsed.success ? parsed.output : void 0;
-};
 
 // src/store/sessions/session-paths.ts
 var sessionsDirectory = (home) => `${home}/sessions`;
@@ -1484,11 +1182,7 @@ function requireName(what, value) {
 }
 
 // src/store/sessions/session-notes.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
+var decodeCard = whole2({ host: positive, request: someText });
 function noteCard({ card: path }, { host, request }, pid) {
   const known = foundIn(readDocument(path, decodeCard)) ?? {};
   const wanted = isSettled(known.request) ? known.request : request() || known.request;
@@ -1496,13 +1190,13 @@ function noteCard({ card: path }, { host, request }, pid) {
   replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
 }
 var isSettled = (request) => request !== void 0 && !request.startsWith("/");
-var TOLD = object({
+var decodeTold = whole2({
   /** The user: that Overtone is there. */
-  greeted: exactOptional(flag),
+  greeted: optionalFlag,
   /** The model: that an agent works at no stage. */
-  beside: exactOptional(flag),
+  beside: optionalFlag,
   /** The model: about workflows, so many prompts ago. */
-  hinted: exactOptional(number())
+  hinted: someNumber
 });
 var MAX_BYTES2 = 2 * 1024 * 1024;
 
@@ -1516,12 +1210,12 @@ var import_node_fs8 = require("node:fs");
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
     const locale = toLocale(wanted);
-    const texts = Object.assign({}, ...parts.map((part) => readJson(pluginRoot, locale, part)));
-    return compileMessages(texts, locale);
+    const texts2 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot, locale, part2)));
+    return compileMessages(texts2, locale);
   };
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs8.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs8.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/main/places.ts
 var import_node_fs9 = require("node:fs");
@@ -1567,8 +1261,8 @@ function createHookServices({ home, pluginRoot, project, log }) {
   const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
   const places = { home, projectRoot: project, trusted };
   const locale = once(() => readLocale(places, env));
-  const text2 = once(() => hookMessages(pluginRoot, locale()));
-  const words = () => text2().specsErrors;
+  const text = once(() => hookMessages(pluginRoot, locale()));
+  const words = () => text().specsErrors;
   const warn = (line) => log("specs", line);
   return {
     home,
@@ -1583,7 +1277,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     observationId: () => newObservationId(Date.now(), Math.random()),
     userHome: () => userHome(env),
     temporary: () => require("node:os").tmpdir(),
-    text: text2,
+    text,
     locale,
     settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
@@ -1656,13 +1350,13 @@ function readJson2(fd, { maxBytes, maxWaitMs }) {
   let size = 0;
   for (; ; ) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES2);
-    const count2 = retry(() => (0, import_node_fs11.readSync)(fd, chunk), maxWaitMs);
-    if (count2 === 0) return parse(chunks);
-    chunks.push(chunk.subarray(0, count2));
-    size += count2;
+    const count = retry(() => (0, import_node_fs11.readSync)(fd, chunk), maxWaitMs);
+    if (count === 0) return parse(chunks);
+    chunks.push(chunk.subarray(0, count));
+    size += count;
     if (size > maxBytes) throw new InputTooLarge(`input is larger than ${maxBytes} bytes`);
-    const whole2 = chunk[count2 - 1] === CLOSING_BRACE ? tryParse(chunks) : void 0;
-    if (whole2 !== void 0) return whole2;
+    const whole3 = chunk[count - 1] === CLOSING_BRACE ? tryParse(chunks) : void 0;
+    if (whole3 !== void 0) return whole3;
   }
 }
 function parse(chunks) {
@@ -1677,8 +1371,8 @@ function tryParse(chunks) {
     return void 0;
   }
 }
-function writeAll(fd, text2, maxWaitMs = MAX_WRITE_WAIT_MS) {
-  let rest = Buffer.from(text2);
+function writeAll(fd, text, maxWaitMs = MAX_WRITE_WAIT_MS) {
+  let rest = Buffer.from(text);
   while (rest.length > 0) {
     const written = retry(() => (0, import_node_fs11.writeSync)(fd, rest), maxWaitMs);
     rest = rest.subarray(written);

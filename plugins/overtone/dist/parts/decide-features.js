@@ -293,15 +293,15 @@ function isFurtherPart({ stages }, key) {
   const own = entryOf({ stages }, key);
   if (own?.stage !== "DEV" || own.attempts.length === 0) return false;
   const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
-  return own.attempts.some((part2) => part2.result === "pass" && others.every(({ endedAt }) => endedAt < part2.endedAt));
+  return own.attempts.some((part3) => part3.result === "pass" && others.every(({ endedAt }) => endedAt < part3.endedAt));
 }
 var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
 var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => run.stage === entry.key);
 var BETWEEN = " ‖ ";
 function joinSummaries(earlier, latest) {
-  const parts = [...earlier.split(BETWEEN), latest].filter((part2) => part2 !== "");
+  const parts = [...earlier.split(BETWEEN), latest].filter((part3) => part3 !== "");
   const room = Math.floor((LIMITS.text.handoffSummary - BETWEEN.length * (parts.length - 1)) / parts.length);
-  return parts.map((part2) => clip(part2, room)).join(BETWEEN);
+  return parts.map((part3) => clip(part3, room)).join(BETWEEN);
 }
 var entryOf = ({ stages }, key) => stages.find((entry) => entry.key === key);
 var isStageKey = (key) => /^[^:]+(?::(?:[2-9]|[1-9]\d))?$/.test(key);
@@ -399,8 +399,8 @@ function activate(flow, key) {
     if (entry.key !== key) return entry;
     if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
     const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
-    const part2 = isFurtherPart(flow, key) ? { part: earlier + 1 } : {};
-    return { ...rest, ...part2, status: "active", result: null, unresolved: [] };
+    const part3 = isFurtherPart(flow, key) ? { part: earlier + 1 } : {};
+    return { ...rest, ...part3, status: "active", result: null, unresolved: [] };
   });
   return atFirstUnfinished({ ...flow, stages });
 }
@@ -549,12 +549,12 @@ function settle(flow, entry, result) {
 }
 function sendBack(before, entry, result) {
   const counter2 = result === "fail" ? "failCount" : "rejectCount";
-  const count2 = before[counter2] + 1;
-  const flow = { ...before, [counter2]: count2 };
+  const count = before[counter2] + 1;
+  const flow = { ...before, [counter2]: count };
   if (isAdvisory(flow.workflow)) return [flow, []];
   const repaired = { ...flow, repair: repairFor(flow.repair, entry, result) };
-  const data = { stage: entry.key, [counter2]: count2 };
-  if (count2 < LIMITS.retry.maxRetries) return [repaired, [{ type: "stage:retry", data }]];
+  const data = { stage: entry.key, [counter2]: count };
+  if (count < LIMITS.retry.maxRetries) return [repaired, [{ type: "stage:retry", data }]];
   return [{ ...repaired, phase: "waiting-for-human" }, [{ type: "error:fatal", data: { reason: result, ...data } }]];
 }
 function repairFor(repair, entry, result) {
@@ -757,646 +757,47 @@ var inTurn = (flow, ...steps) => steps.reduce(
   [flow, []]
 );
 
-// node_modules/valibot/dist/index.mjs
-var store$4;
-var DEFAULT_CONFIG = {
-  lang: void 0,
-  message: void 0,
-  abortEarly: void 0,
-  abortPipeEarly: void 0
-};
-// @__NO_SIDE_EFFECTS__
-function getGlobalConfig(config$1) {
-  if (!config$1 && !store$4) return DEFAULT_CONFIG;
-  return {
-    lang: config$1?.lang ?? store$4?.lang,
-    message: config$1?.message,
-    abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
-    abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
+// src/values/fields.ts
+var flag = (value) => value === true;
+var number = (value) => typeof value === "number" ? value : 0;
+var textOrNull = (value) => asText(value) || null;
+var optionalText = (value) => asText(value) || void 0;
+var optionalTrue = (value) => value === true ? value : void 0;
+var optionalFlag = (value) => value === void 0 ? value : value === true;
+var optionalCount = (value) => value === void 0 ? value : asCount(value);
+var someText = (value) => typeof value === "string" ? value : void 0;
+var someNumber = (value) => typeof value === "number" ? value : void 0;
+var positive = (value) => asCount(value) || void 0;
+var object = (value) => isRecord(value) ? value : {};
+var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
+var listOf = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
+var texts = listOf(someText);
+function part(shape, keyOf = (name) => name) {
+  const fields = Object.entries(shape).map(([name, read]) => ({ name, key: keyOf(name), read }));
+  return (value) => {
+    const from = object(value);
+    const result = {};
+    for (const { name, key, read } of fields) {
+      const item = read(from[key]);
+      if (item !== void 0) result[name] = item;
+    }
+    return result;
   };
 }
-var store$3;
-// @__NO_SIDE_EFFECTS__
-function getGlobalMessage(lang) {
-  return store$3?.get(lang);
-}
-var store$2;
-// @__NO_SIDE_EFFECTS__
-function getSchemaMessage(lang) {
-  return store$2?.get(lang);
-}
-var store$1;
-// @__NO_SIDE_EFFECTS__
-function getSpecificMessage(reference, lang) {
-  return store$1?.get(reference)?.get(lang);
-}
-// @__NO_SIDE_EFFECTS__
-function _stringify(input) {
-  const type = typeof input;
-  if (type === "string") return `"${input}"`;
-  if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
-  if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
-  return type;
-}
-function _addIssue(context, label, dataset, config$1, other) {
-  const input = other && "input" in other ? other.input : dataset.value;
-  const expected = other?.expected ?? context.expects ?? null;
-  const received = other?.received ?? /* @__PURE__ */ _stringify(input);
-  const issue = {
-    kind: context.kind,
-    type: context.type,
-    input,
-    expected,
-    received,
-    message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
-    requirement: context.requirement,
-    path: other?.path,
-    issues: other?.issues,
-    lang: config$1.lang,
-    abortEarly: config$1.abortEarly,
-    abortPipeEarly: config$1.abortPipeEarly
-  };
-  const isSchema = context.kind === "schema";
-  const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
-  if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
-  if (isSchema) dataset.typed = false;
-  if (dataset.issues) dataset.issues.push(issue);
-  else dataset.issues = [issue];
-}
-// @__NO_SIDE_EFFECTS__
-function _isValidObjectKey(object$1, key) {
-  return Object.prototype.hasOwnProperty.call(object$1, key) && key !== "__proto__" && key !== "prototype" && key !== "constructor";
-}
-// @__NO_SIDE_EFFECTS__
-function _joinExpects(values$1, separator) {
-  const list = [...new Set(values$1)];
-  if (list.length > 1) return `(${list.join(` ${separator} `)})`;
-  return list[0] ?? "never";
-}
-function _standardSchema(schema) {
-  schema["~standard"] = {
-    version: 1,
-    vendor: "valibot",
-    validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
-  };
-  return schema;
-}
-var ValiError = class extends Error {
-  /**
-  * Creates a Valibot error with useful information.
-  *
-  * @param issues The error issues.
-  */
-  constructor(issues) {
-    super(issues[0].message);
-    this.name = "ValiError";
-    this.issues = issues;
-  }
-};
-var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
-// @__NO_SIDE_EFFECTS__
-function check(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "check",
-    reference: check,
-    async: false,
-    expects: null,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
-      return dataset;
-    }
+function openPart(shape) {
+  const read = part(shape);
+  return (value) => {
+    const others = Object.entries(object(value)).filter(([name]) => !Object.hasOwn(shape, name));
+    return { ...read(value), ...Object.fromEntries(others) };
   };
 }
-// @__NO_SIDE_EFFECTS__
-function minValue(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "min_value",
-    reference: minValue,
-    async: false,
-    expects: `>=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-      return dataset;
-    }
+function whole(shape, needed = [], partOf = part) {
+  const read = partOf(shape);
+  return (value) => {
+    const found = isRecord(value) ? read(value) : void 0;
+    return found && needed.every((name) => found[name] !== void 0) ? found : void 0;
   };
 }
-// @__NO_SIDE_EFFECTS__
-function nonEmpty(message$1) {
-  return {
-    kind: "validation",
-    type: "non_empty",
-    reference: nonEmpty,
-    async: false,
-    expects: "!0",
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && dataset.value.length === 0) _addIssue(this, "length", dataset, config$1, { received: "0" });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function safeInteger(message$1) {
-  return {
-    kind: "validation",
-    type: "safe_integer",
-    reference: safeInteger,
-    async: false,
-    expects: null,
-    requirement: Number.isSafeInteger,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "safe integer", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function transform(operation) {
-  return {
-    kind: "transformation",
-    type: "transform",
-    reference: transform,
-    async: false,
-    operation,
-    "~run"(dataset) {
-      dataset.value = this.operation(dataset.value);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function getFallback(schema, dataset, config$1) {
-  return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
-}
-// @__NO_SIDE_EFFECTS__
-function fallback(schema, fallback$1) {
-  return _standardSchema({
-    ...schema,
-    fallback: fallback$1,
-    "~run"(dataset, config$1) {
-      const outputDataset = schema["~run"](dataset, config$1);
-      return outputDataset.issues ? {
-        typed: true,
-        value: /* @__PURE__ */ getFallback(this, outputDataset, config$1)
-      } : outputDataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function getDefault(schema, dataset, config$1) {
-  return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-// @__NO_SIDE_EFFECTS__
-function array(item, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "array",
-    reference: array,
-    expects: "Array",
-    async: false,
-    item,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (Array.isArray(input)) {
-        dataset.typed = true;
-        dataset.value = [];
-        for (let key = 0; key < input.length; key++) {
-          const value$1 = input[key];
-          const itemDataset = this.item["~run"]({ value: value$1 }, config$1);
-          if (itemDataset.issues) {
-            const pathItem = {
-              type: "array",
-              origin: "value",
-              input,
-              key,
-              value: value$1
-            };
-            for (const issue of itemDataset.issues) {
-              if (issue.path) issue.path.unshift(pathItem);
-              else issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = itemDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          if (!itemDataset.typed) dataset.typed = false;
-          dataset.value.push(itemDataset.value);
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function boolean(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "boolean",
-    reference: boolean,
-    expects: "boolean",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "boolean") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function custom(check$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "custom",
-    reference: custom,
-    expects: "unknown",
-    async: false,
-    check: check$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.check(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function exactOptional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "exact_optional",
-    reference: exactOptional,
-    expects: wrapped.expects,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function looseObject(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "loose_object",
-    reference: looseObject,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-        if (!dataset.issues || !config$1.abortEarly) {
-          for (const key in input) if (/* @__PURE__ */ _isValidObjectKey(input, key) && !Object.prototype.hasOwnProperty.call(this.entries, key)) dataset.value[key] = input[key];
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function nullable(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "nullable",
-    reference: nullable,
-    expects: `(${wrapped.expects} | null)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === null) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === null) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function number(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "number",
-    reference: number,
-    expects: "number",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function object(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "object",
-    reference: object,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function optional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "optional",
-    reference: optional,
-    expects: `(${wrapped.expects} | undefined)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === void 0) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === void 0) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function picklist(options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "picklist",
-    reference: picklist,
-    expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
-    async: false,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.options.includes(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function record(key, value$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "record",
-    reference: record,
-    expects: "Object",
-    async: false,
-    key,
-    value: value$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const entryKey in input) if (/* @__PURE__ */ _isValidObjectKey(input, entryKey)) {
-          const entryValue = input[entryKey];
-          const keyDataset = this.key["~run"]({ value: entryKey }, config$1);
-          if (keyDataset.issues) {
-            const pathItem = {
-              type: "object",
-              origin: "key",
-              input,
-              key: entryKey,
-              value: entryValue
-            };
-            for (const issue of keyDataset.issues) {
-              issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = keyDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          const valueDataset = this.value["~run"]({ value: entryValue }, config$1);
-          if (valueDataset.issues) {
-            const pathItem = {
-              type: "object",
-              origin: "value",
-              input,
-              key: entryKey,
-              value: entryValue
-            };
-            for (const issue of valueDataset.issues) {
-              if (issue.path) issue.path.unshift(pathItem);
-              else issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = valueDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
-          if (keyDataset.typed) dataset.value[keyDataset.value] = valueDataset.value;
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function string(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "string",
-    reference: string,
-    expects: "string",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "string") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function unknown() {
-  return _standardSchema({
-    kind: "schema",
-    type: "unknown",
-    reference: unknown,
-    expects: "unknown",
-    async: false,
-    "~run"(dataset) {
-      dataset.typed = true;
-      return dataset;
-    }
-  });
-}
-function parse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  if (dataset.issues) throw new ValiError(dataset.issues);
-  return dataset.value;
-}
-// @__NO_SIDE_EFFECTS__
-function pipe(...pipe$1) {
-  return _standardSchema({
-    ...pipe$1[0],
-    pipe: pipe$1,
-    "~run"(dataset, config$1) {
-      for (const item of pipe$1) if (item.kind !== "metadata") {
-        if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
-          dataset.typed = false;
-          break;
-        }
-        if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
-      }
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function safeParse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  return {
-    typed: dataset.typed,
-    success: !dataset.issues,
-    output: dataset.value,
-    issues: dataset.issues
-  };
-}
-
-// src/values/schema.ts
-var jsonObject = custom(isRecord);
-var text = fallback(string(), "");
-var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
-var flag = fallback(boolean(), false);
-var listOf = (item) => pipe(
-  fallback(array(unknown()), () => []),
-  transform(
-    (items) => items.flatMap((value) => {
-      const parsed = safeParse(item, value);
-      return parsed.success ? [parsed.output] : [];
-    })
-  )
-);
-var openObject = (entries) => pipe(jsonObject, looseObject(entries));
-var decodeWith = (schema) => (value) => {
-  const parsed = safeParse(schema, value);
-  return parsed.success ? parsed.output : void 0;
-};
 
 // src/workflow/ports.ts
 var foundIn = (read) => read.state === "found" ? read.value : void 0;
@@ -1472,29 +873,9 @@ var isInserted = (step) => INSERTED_STEPS.includes(step);
 var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/fields.ts
-var flag2 = (value) => value === true;
-var number2 = (value) => typeof value === "number" ? value : 0;
-var textOrNull = (value) => asText(value) || null;
-var optionalText = (value) => asText(value) || void 0;
-var optionalTrue = (value) => value === true ? value : void 0;
-var object2 = (value) => isRecord(value) ? value : {};
-var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
-var listOf2 = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
-var texts = listOf2((value) => typeof value === "string" ? value : void 0);
-function part(shape) {
-  const fields = Object.entries(shape).map(([name, read]) => ({ name, key: snakeCase(name), read }));
-  return (value) => {
-    const from = object2(value);
-    const result = {};
-    for (const { name, key, read } of fields) {
-      const item = read(from[key]);
-      if (item !== void 0) result[name] = item;
-    }
-    return result;
-  };
-}
+var part2 = (shape) => part(shape, snakeCase);
 function row(shape) {
-  const read = part(shape);
+  const read = part2(shape);
   return (value) => isRecord(value) ? read(value) : void 0;
 }
 function field(path, read) {
@@ -1504,7 +885,7 @@ function field(path, read) {
 function readFields(fields, file) {
   const values = {};
   for (const [name, { group, key, read }] of Object.entries(fields))
-    values[name] = read((group === void 0 ? file : object2(file[group]))[key]);
+    values[name] = read((group === void 0 ? file : object(file[group]))[key]);
   return values;
 }
 var NAMES = /* @__PURE__ */ new Map();
@@ -1528,23 +909,23 @@ var stepFields = (status) => ({
   description: optionalText,
   prompt: optionalText
 });
-var EARLY_STEP = part(stepFields("skipped"));
+var EARLY_STEP = part2(stepFields("skipped"));
 var INSERTED_STEP = row(stepFields("skipped"));
-var EXECUTION = part({
+var EXECUTION = part2({
   ...stepFields("in_progress"),
-  userConfirmed: flag2,
+  userConfirmed: flag,
   confirmedAt: textOrNull,
   confirmedBy: choice(BOOKED_BY, void 0),
   lastError: textOrNull,
   lastErrorTime: textOrNull,
   lastTestReminderAt: textOrNull
 });
-var CLEANUP_STEP = part({
+var CLEANUP_STEP = part2({
   ...stepFields("pending"),
-  skipped: flag2,
+  skipped: flag,
   report: (value) => isRecord(value) ? value : void 0
 });
-var STEP_STATES = part({
+var STEP_STATES = part2({
   step0_context: EARLY_STEP,
   step1_understand: EARLY_STEP,
   step2_docs: INSERTED_STEP,
@@ -1557,7 +938,7 @@ var CHANGE_MADE = { file: asText, changeType: asText, changeSummary: asText };
 var ROUND = {
   iterationId: asCount,
   timestamp: asText,
-  changesMade: listOf2(row(CHANGE_MADE)),
+  changesMade: listOf(row(CHANGE_MADE)),
   testResult: choice(["failed", "partial", "pending"], "pending"),
   changesThrough: asCount
 };
@@ -1565,22 +946,22 @@ var readRound = row(ROUND);
 function readIteration(value) {
   const round = readRound(value);
   if (round === void 0) return void 0;
-  const { user_feedback, adjustment_request, feedback_sentiment } = object2(value);
+  const { user_feedback, adjustment_request, feedback_sentiment } = object(value);
   const feedback = asText(user_feedback) || asText(adjustment_request);
   return { ...round, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
 }
 var CLEANUP_CHOICES = ["proceed", "skip"];
 var CLEANUP_FIELDS = {
-  asked: field("workflow_state.asked_cleanup_intent", flag2),
+  asked: field("workflow_state.asked_cleanup_intent", flag),
   askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
-  received: field("workflow_state.cleanup_intent_received", flag2),
+  received: field("workflow_state.cleanup_intent_received", flag),
   action: field("workflow_state.cleanup_intent_action", choice(CLEANUP_CHOICES, null)),
   receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
-  keptOpen: field("workflow_state.cleanup_kept_open", flag2)
+  keptOpen: field("workflow_state.cleanup_kept_open", flag)
 };
 function readLastWord(value) {
-  const { kind, text: text2, at, before } = object2(value);
-  const { step, steps, cleanup, iterations } = object2(before);
+  const { kind, text: text2, at, before } = object(value);
+  const { step, steps, cleanup, iterations } = object(before);
   const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
   return isWhole ? { kind: asText(kind), text: asText(text2), at: asText(at), before } : null;
 }
@@ -1601,8 +982,8 @@ var FAILURE = {
   editsBefore: asCount
 };
 var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
-var DOC_SYNC = part({
-  required: flag2,
+var DOC_SYNC = part2({
+  required: flag,
   status: choice(["pending", "done", "waived"], "waived"),
   snapshotRef: textOrNull,
   askedCount: asCount,
@@ -1610,13 +991,13 @@ var DOC_SYNC = part({
 });
 var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
 var isEvidence = (value) => typeof value === "string" || typeof value === "number";
-var evidence = (value) => Object.fromEntries(Object.entries(object2(value)).filter(([, item]) => isEvidence(item)));
+var evidence = (value) => Object.fromEntries(Object.entries(object(value)).filter(([, item]) => isEvidence(item)));
 var EPISODE = {
   id: asCount,
   kind: choice(["review", "escalation"], "review"),
   trigger: choice(TRIGGERS, "asked"),
   loopType: asText,
-  confidence: number2,
+  confidence: number,
   evidence,
   openedAt: asText,
   /** When the report was seen. */
@@ -1627,8 +1008,6 @@ var EPISODE = {
   iterationsThrough: asCount,
   failuresThrough: asCount
 };
-var someText = (value) => typeof value === "string" ? value : void 0;
-var someNumber = (value) => typeof value === "number" ? value : void 0;
 var BLOCKS = {
   /** The task is on top again: where it stands. */
   back: {},
@@ -1649,12 +1028,12 @@ function matchedErrors(value) {
   return Array.isArray(value) && value.every(isMatchedError) ? value : void 0;
 }
 function readBlock(value) {
-  const { kind, ...fields } = object2(value);
+  const { kind, ...fields } = object(value);
   const shape = ownValue(BLOCKS, asText(kind));
   const isWhole = shape && Object.entries(shape).every(([name, read]) => name in fields && read(fields[name]) !== void 0);
   return isWhole ? value : void 0;
 }
-var PROMPT = part({
+var PROMPT = part2({
   begunAt: textOrNull,
   edits: asCount,
   stopBlocks: asCount,
@@ -1677,11 +1056,11 @@ var FIELDS = {
   complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
   createdAt: field("created_at", asText),
   updatedAt: field("updated_at", asText),
-  archived: field("archived", flag2),
+  archived: field("archived", flag),
   archivedAt: field("archived_at", textOrNull),
   /** Marked as archived or cancelled, but the directory has not arrived yet. */
-  movePending: field("archive_pending", flag2),
-  cancelled: field("cancelled", flag2),
+  movePending: field("archive_pending", flag),
+  cancelled: field("cancelled", flag),
   cancelledAt: field("cancelled_at", textOrNull),
   cancelReason: field("cancel_reason", asText),
   step: field("workflow_state.current_step", choice(STEPS, "step3_execute")),
@@ -1693,26 +1072,26 @@ var FIELDS = {
   docsRead: field("metrics.docs_read", texts),
   /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
   docsEdited: field("metrics.docs_edited", texts),
-  codeChanges: field("metrics.code_changes", listOf2(row(CODE_CHANGE))),
-  failures: field("metrics.failures", listOf2(row(FAILURE))),
+  codeChanges: field("metrics.code_changes", listOf(row(CODE_CHANGE))),
+  failures: field("metrics.failures", listOf(row(FAILURE))),
   /** How many failures the task had seen when its tests, and when its build, last passed. */
-  green: field("metrics.green_through", part({ test: asCount, build: asCount })),
-  violations: field("metrics.violations", listOf2(row({ rule: asText, file: asText, at: asText }))),
-  episodes: field("expert_episodes", listOf2(row(EPISODE))),
+  green: field("metrics.green_through", part2({ test: asCount, build: asCount })),
+  violations: field("metrics.violations", listOf(row({ rule: asText, file: asText, at: asText }))),
+  episodes: field("expert_episodes", listOf(row(EPISODE))),
   transitions: field(
     "state_transitions",
-    listOf2(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object2 }))
+    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object }))
   ),
-  sessions: field("session_history", listOf2(row(SESSION_SPAN))),
-  decisions: field("technical_decisions", listOf2(row({ decision: asText, reason: asText, reference: optionalText }))),
+  sessions: field("session_history", listOf(row(SESSION_SPAN))),
+  decisions: field("technical_decisions", listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
   /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object2),
+  routing: field("routing", object),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
   lastWord: field("last_word", readLastWord),
-  pending: field("pending_context", listOf2(readBlock)),
+  pending: field("pending_context", listOf(readBlock)),
   /** When something was last said that must not be said too often. */
-  notices: field("notices", listOf2(row({ key: asText, at: asText }))),
+  notices: field("notices", listOf(row({ key: asText, at: asText }))),
   seenEvents: field("seen_events", texts)
 };
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
@@ -1907,16 +1286,19 @@ var listed = (names) => [...new Set(names)].join(", ");
 var keysOf = (stages) => listed(stages.map(({ key }) => key));
 
 // src/workflow/view/rows.ts
-var DENIAL = object({
-  ts: text,
-  /** `guard`: an agent before its turn. `rule`: a tool call that breaks a hard rule or a reading order. */
-  kind: picklist(["guard", "rule"]),
-  /** The agent that was to start, or the tool that was to be used. */
-  subject: text,
-  /** The stages that are missing, or the rules that were broken. */
-  causes: listOf(string()),
-  text
-});
+var decodeDenial = whole(
+  {
+    ts: asText,
+    /** `guard`: an agent before its turn. `rule`: a tool call that breaks a hard rule or a reading order. */
+    kind: choice(["guard", "rule"], void 0),
+    /** The agent that was to start, or the tool that was to be used. */
+    subject: asText,
+    /** The stages that are missing, or the rules that were broken. */
+    causes: texts,
+    text: asText
+  },
+  ["kind"]
+);
 function taskViewOf(record2, path) {
   const { taskId, description, taskType, step, confirmed, failures, lastError } = briefingOf(record2);
   const review = lastEpisode(record2);
@@ -2200,11 +1582,7 @@ function requireName(what, value) {
 }
 
 // src/store/sessions/session-notes.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
+var decodeCard = whole({ host: positive, request: someText });
 function noteCard({ card: path }, { host, request }, pid) {
   const known = foundIn(readDocument(path, decodeCard)) ?? {};
   const wanted = isSettled(known.request) ? known.request : request() || known.request;
@@ -2216,13 +1594,13 @@ function isHostGone({ card }) {
   const host = foundIn(readDocument(card, decodeCard))?.host;
   return host !== void 0 && !isProcessAlive(host);
 }
-var TOLD = object({
+var decodeTold = whole({
   /** The user: that Overtone is there. */
-  greeted: exactOptional(flag),
+  greeted: optionalFlag,
   /** The model: that an agent works at no stage. */
-  beside: exactOptional(flag),
+  beside: optionalFlag,
   /** The model: about workflows, so many prompts ago. */
-  hinted: exactOptional(number())
+  hinted: someNumber
 });
 var MAX_BYTES = 2 * 1024 * 1024;
 
@@ -2329,9 +1707,9 @@ function outlineOf(file) {
 }
 var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
 function archivedFeatures(directories, only) {
-  return directories.flatMap((directory) => parse2(directory) ?? []).filter(({ feature }) => feature === (only ?? feature)).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
+  return directories.flatMap((directory) => parse(directory) ?? []).filter(({ feature }) => feature === (only ?? feature)).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
 }
-function parse2(directory) {
+function parse(directory) {
   const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
   return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
 }
@@ -2552,18 +1930,18 @@ function changeObservations(path, change, { lease, ...options }) {
   if (after !== before) replaceFile(path, after, { ...options, fence: lease.requireHeld });
 }
 var decodeObservations = (text2 = "") => lastOfEachId(text2.split("\n").flatMap((line) => decodeObservation(parseLine(line)) ?? []));
-var OBSERVATION = looseObject({
-  id: string(),
-  ts: string(),
-  lastSeen: string(),
-  type: picklist(OBSERVATION_TYPES),
-  trigger: string(),
-  action: string(),
-  tag: string(),
-  confidence: number(),
-  count: number()
-});
-var decodeObservation = decodeWith(OBSERVATION);
+var OBSERVATION = {
+  id: someText,
+  ts: someText,
+  lastSeen: someText,
+  type: choice(OBSERVATION_TYPES, void 0),
+  trigger: someText,
+  action: someText,
+  tag: someText,
+  confidence: someNumber,
+  count: someNumber
+};
+var decodeObservation = whole(OBSERVATION, Object.keys(OBSERVATION), openPart);
 var lastOfEachId = (records) => [
   ...new Map(records.map((record2) => [record2.id, record2])).values()
 ];
@@ -2573,102 +1951,107 @@ var RESULTS = ["pass", "fail", "reject", "issues"];
 var VERDICTS = [...RESULTS, "unknown"];
 var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
 var PHASES = ["running", "waiting-for-human", "paused", "finished", "aborted"];
-var ATTEMPT = object({
-  agent: text,
-  instance: text,
-  agentId: exactOptional(text),
-  startedAt: text,
-  endedAt: text,
-  result: picklist([...VERDICTS, "lost", "skipped"])
-});
-var STAGE = openObject({
-  status: fallback(picklist(["pending", "active", "completed"]), "pending"),
-  result: fallback(nullable(string()), null),
+var readAttempt = whole(
+  {
+    agent: asText,
+    instance: asText,
+    agentId: optionalText,
+    startedAt: asText,
+    endedAt: asText,
+    result: choice([...VERDICTS, "lost", "skipped"], void 0)
+  },
+  ["result"]
+);
+var STAGE = {
+  status: choice(["pending", "active", "completed"], "pending"),
+  result: textOrNull,
   /** Of a TEST. */
-  mode: exactOptional(picklist(["spec", "verify"])),
-  completedAt: exactOptional(text),
+  mode: choice(["spec", "verify"], void 0),
+  completedAt: optionalText,
   /** What the next agents should know: the Context section of the last handoff. */
-  summary: exactOptional(text),
-  attempts: listOf(ATTEMPT),
+  summary: optionalText,
+  attempts: listOf(readAttempt),
   /** Runs of the present round that did not succeed and were not repeated yet. */
-  unresolved: listOf(picklist(UNRESOLVED)),
+  unresolved: listOf(choice(UNRESOLVED, void 0)),
   /** How often in a row the stage ended without a result. */
-  voids: count,
+  voids: asCount,
   /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
-  part: exactOptional(count),
+  part: optionalCount,
   /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
-  passes: exactOptional(count),
+  passes: optionalCount,
   /** Why it was left out, and by which person if it had not come to a good end. */
-  skipReason: exactOptional(text),
-  skippedBy: exactOptional(text),
+  skipReason: optionalText,
+  skippedBy: optionalText,
   /** Why the main agent merged the verdicts of several reviewers into one. */
-  mergeReason: exactOptional(text)
-});
-var STAGE_KEY = pipe(string(), check(isStageKey));
-var REPORT = object({
-  /** A key. */
-  stage: STAGE_KEY,
-  agent: text,
-  instance: text,
-  verdict: picklist([...VERDICTS, "lost"]),
-  at: text,
-  /** The host will bring this report to the main agent by itself; it has not yet. */
-  background: exactOptional(flag),
-  /** It brought its parallel group together. */
-  converged: exactOptional(flag)
-});
-var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
-var RUN = openObject({
-  instance: text,
-  agentId: exactOptional(text),
-  startedAt: text,
-  background: exactOptional(flag),
+  mergeReason: optionalText
+};
+var readStage = openPart(STAGE);
+var stageKey = (value) => typeof value === "string" && isStageKey(value) ? value : void 0;
+var readReport = whole(
+  {
+    /** A key. */
+    stage: stageKey,
+    agent: asText,
+    instance: asText,
+    verdict: choice([...VERDICTS, "lost"], void 0),
+    at: asText,
+    /** The host will bring this report to the main agent by itself; it has not yet. */
+    background: optionalFlag,
+    /** It brought its parallel group together. */
+    converged: optionalFlag
+  },
+  ["stage", "verdict"]
+);
+var readRepair = part({ debugged: flag, fixed: flag, tries: asCount });
+var readRun = openPart({
+  instance: asText,
+  agentId: optionalText,
+  startedAt: asText,
+  background: optionalFlag,
   /** No call of this session started it, and a turn has ended since. */
-  waited: exactOptional(flag)
+  waited: optionalFlag
 });
-var AGENT = looseObject({ stage: STAGE_KEY, instances: listOf(RUN) });
-var FLOW_FILE = openObject({
-  sessionId: text,
-  workflowType: pipe(string(), nonEmpty()),
-  createdAt: text,
-  currentStage: fallback(nullable(STAGE_KEY), null),
-  stages: pipe(jsonObject, record(STAGE_KEY, STAGE)),
-  activeAgents: fallback(jsonObject, {}),
-  failCount: count,
-  rejectCount: count,
-  retroCount: count,
-  featureName: text,
-  phase: fallback(picklist(PHASES), "running"),
-  repair: fallback(optional(nullable(REPAIR)), void 0),
+var FLOW = {
+  sessionId: asText,
+  createdAt: asText,
+  currentStage: (value) => stageKey(value) ?? null,
+  failCount: asCount,
+  rejectCount: asCount,
+  retroCount: asCount,
+  featureName: textOrNull,
+  phase: choice(PHASES, "running"),
+  repair: (value) => value === null ? null : isRecord(value) ? readRepair(value) : void 0,
   /** Groups whose convergence was announced in the present round. */
-  converged: listOf(string()),
-  reports: listOf(REPORT),
+  converged: texts,
+  reports: listOf(readReport),
   /** Names of the handoff files written so far, newest last. */
-  handoffs: listOf(string()),
+  handoffs: texts,
   /** Ended runs of agents whose stage this workflow does not have, such as a debugger called for help. */
-  helpers: listOf(ATTEMPT),
+  helpers: listOf(readAttempt),
   /** Where the work is done, for those who look at the session from elsewhere. */
-  project: exactOptional(text),
+  project: optionalText,
   /** The revision of the files it began with; unknown of a workflow that goes on with what was begun before. */
-  startRevision: exactOptional(text),
+  startRevision: optionalText,
   /** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
-  askedUser: exactOptional(flag),
+  askedUser: optionalFlag,
   /** The last ask about a wait that was decided; see decide-wait.ts. */
-  decided: exactOptional(unknown())
-});
+  decided: (value) => value
+};
+var readFields2 = openPart(FLOW);
 var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
 function decodeFlow(value) {
-  const file = safeParse(FLOW_FILE, value);
-  if (!file.success) return void 0;
-  const { workflowType: workflow, currentStage: current, activeAgents, featureName, repair, ...flow } = file.output;
-  const stages = Object.entries(file.output.stages).map(decodeStage);
+  if (!isRecord(value)) return void 0;
+  const { workflowType: workflow, stages: entries, activeAgents, ...rest } = value;
+  if (typeof workflow !== "string" || workflow === "" || !isRecord(entries)) return void 0;
+  const stages = Object.entries(entries).map(decodeStage);
+  if (!stages.every((stage) => stage !== void 0)) return void 0;
+  const { currentStage: current, repair, ...fields } = readFields2(rest);
   return {
-    ...flow,
+    ...fields,
     workflow,
     stages,
     current,
-    agents: Object.entries(activeAgents).flatMap(decodeAgent),
-    featureName: featureName || null,
+    agents: isRecord(activeAgents) ? Object.entries(activeAgents).flatMap(decodeAgent) : [],
     repair: repair === void 0 ? impliedRepair(stages) : repair
   };
 }
@@ -2694,11 +2077,12 @@ function impliedRepair(stages) {
   return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
 }
 function decodeAgent([agent, value]) {
-  const parsed = safeParse(AGENT, value);
-  if (!parsed.success) return [];
-  const { stage, instances, ...only } = parsed.output;
-  const runs = instances.length > 0 ? instances : [parse(RUN, only)];
-  return runs.map((run) => ({ ...run, agent, stage }));
+  if (!isRecord(value)) return [];
+  const { stage: key, instances, ...only } = value;
+  const stage = stageKey(key);
+  if (stage === void 0) return [];
+  const several = asList(instances).filter(isRecord);
+  return (several.length > 0 ? several : [only]).map((run) => ({ ...readRun(run), agent, stage }));
 }
 var encodeAgents = (runs) => Object.fromEntries(
   [...groupBy(runs, ({ agent }) => agent)].map(([agent, own]) => {
@@ -2710,8 +2094,10 @@ var encodeRun = ({ agent: _agent, stage: _stage, instance, ...run }) => ({
   ...run,
   ...instance && { instance }
 });
-function decodeStage([key, { result, ...stage }]) {
-  const verdict = RESULTS.find((one) => one === result) ?? null;
+function decodeStage([key, value]) {
+  if (!isStageKey(key) || !isRecord(value)) return void 0;
+  const { result, ...stage } = readStage(value);
+  const verdict = oneOf(RESULTS, result) ?? null;
   const said = verdict === null && result ? { summary: result } : {};
   return { ...said, ...stage, key, stage: stageName(key), result: verdict };
 }
@@ -2719,29 +2105,28 @@ var encodeStage = ({ key, stage: _stage, attempts, unresolved, voids, ...entry }
 
 // src/workflow/loop/loop.ts
 var LOOP_FIELDS = {
-  iteration: count,
+  iteration: asCount,
   stopped: flag,
-  consecutiveErrors: count,
-  startedAt: text,
-  stoppedAt: exactOptional(text),
-  stopReason: exactOptional(text),
+  consecutiveErrors: asCount,
+  startedAt: asText,
+  stoppedAt: optionalText,
+  stopReason: optionalText,
   /** The end of the loop was told to the user; later turns are silent. */
-  announced: exactOptional(flag),
+  announced: optionalFlag,
   /** Stopped before the session ended, so `session:end` is still to be written. */
-  awaitsSessionEnd: exactOptional(flag),
+  awaitsSessionEnd: optionalFlag,
   /** What the work looked like at the last stop; the same again means no progress. */
-  progress: exactOptional(text),
+  progress: someText,
   /** How often in a row a stop found a check that failed. */
-  reds: exactOptional(count),
+  reds: optionalCount,
   /** How many agents had run when a verification was asked for: once is enough for the same work. */
-  askedAfter: exactOptional(count),
+  askedAfter: optionalCount,
   /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
-  heard: exactOptional(text),
+  heard: someText,
   /** The person was told that the work waits for a word. */
-  waits: exactOptional(flag)
+  waits: optionalFlag
 };
-var LOOP_FILE = openObject(LOOP_FIELDS);
-var decodeLoop = decodeWith(LOOP_FILE);
+var decodeLoop = whole(LOOP_FIELDS, [], openPart);
 var newLoop = (startedAt) => ({
   iteration: 0,
   stopped: false,
@@ -2791,10 +2176,6 @@ function turnIntoSegment(directory, timeline) {
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
 var listSegments = (directory) => (0, import_node_fs6.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number3 }) => number3 > 0).sort((a, b) => a.number - b.number);
 var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
-var RECORD = pipe(
-  looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
-  transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
-);
 
 // src/store/sessions/session-state.ts
 var readFlow = (home, sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlowOf(sessionId));
@@ -3079,7 +2460,7 @@ function agentOf(m, entry) {
 }
 var keysOf2 = (stages) => stages.map(({ key }) => key).join(" + ");
 var namesOf = (m, runs) => runs.map((run) => m.state.agent({ name: run.agent, stage: run.stage }));
-var outOf = (count2) => `${count2}/${LIMITS.retry.maxRetries}`;
+var outOf = (count) => `${count}/${LIMITS.retry.maxRetries}`;
 var agentId = (agent) => `ot:${agent}`;
 
 // src/hooks/delivery.ts
@@ -3493,6 +2874,357 @@ var elapsedMs = (from, to) => {
   return Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : null;
 };
 
+// node_modules/valibot/dist/index.mjs
+var store$4;
+var DEFAULT_CONFIG = {
+  lang: void 0,
+  message: void 0,
+  abortEarly: void 0,
+  abortPipeEarly: void 0
+};
+// @__NO_SIDE_EFFECTS__
+function getGlobalConfig(config$1) {
+  if (!config$1 && !store$4) return DEFAULT_CONFIG;
+  return {
+    lang: config$1?.lang ?? store$4?.lang,
+    message: config$1?.message,
+    abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
+    abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
+  };
+}
+var store$3;
+// @__NO_SIDE_EFFECTS__
+function getGlobalMessage(lang) {
+  return store$3?.get(lang);
+}
+var store$2;
+// @__NO_SIDE_EFFECTS__
+function getSchemaMessage(lang) {
+  return store$2?.get(lang);
+}
+var store$1;
+// @__NO_SIDE_EFFECTS__
+function getSpecificMessage(reference, lang) {
+  return store$1?.get(reference)?.get(lang);
+}
+// @__NO_SIDE_EFFECTS__
+function _stringify(input) {
+  const type = typeof input;
+  if (type === "string") return `"${input}"`;
+  if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
+  if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
+  return type;
+}
+function _addIssue(context, label, dataset, config$1, other) {
+  const input = other && "input" in other ? other.input : dataset.value;
+  const expected = other?.expected ?? context.expects ?? null;
+  const received = other?.received ?? /* @__PURE__ */ _stringify(input);
+  const issue = {
+    kind: context.kind,
+    type: context.type,
+    input,
+    expected,
+    received,
+    message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
+    requirement: context.requirement,
+    path: other?.path,
+    issues: other?.issues,
+    lang: config$1.lang,
+    abortEarly: config$1.abortEarly,
+    abortPipeEarly: config$1.abortPipeEarly
+  };
+  const isSchema = context.kind === "schema";
+  const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
+  if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
+  if (isSchema) dataset.typed = false;
+  if (dataset.issues) dataset.issues.push(issue);
+  else dataset.issues = [issue];
+}
+// @__NO_SIDE_EFFECTS__
+function _isValidObjectKey(object$1, key) {
+  return Object.prototype.hasOwnProperty.call(object$1, key) && key !== "__proto__" && key !== "prototype" && key !== "constructor";
+}
+// @__NO_SIDE_EFFECTS__
+function _joinExpects(values$1, separator) {
+  const list = [...new Set(values$1)];
+  if (list.length > 1) return `(${list.join(` ${separator} `)})`;
+  return list[0] ?? "never";
+}
+function _standardSchema(schema) {
+  schema["~standard"] = {
+    version: 1,
+    vendor: "valibot",
+    validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
+  };
+  return schema;
+}
+var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
+// @__NO_SIDE_EFFECTS__
+function getFallback(schema, dataset, config$1) {
+  return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
+}
+// @__NO_SIDE_EFFECTS__
+function fallback(schema, fallback$1) {
+  return _standardSchema({
+    ...schema,
+    fallback: fallback$1,
+    "~run"(dataset, config$1) {
+      const outputDataset = schema["~run"](dataset, config$1);
+      return outputDataset.issues ? {
+        typed: true,
+        value: /* @__PURE__ */ getFallback(this, outputDataset, config$1)
+      } : outputDataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function getDefault(schema, dataset, config$1) {
+  return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
+}
+// @__NO_SIDE_EFFECTS__
+function boolean(message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "boolean",
+    reference: boolean,
+    expects: "boolean",
+    async: false,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (typeof dataset.value === "boolean") dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function custom(check$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "custom",
+    reference: custom,
+    expects: "unknown",
+    async: false,
+    check: check$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (this.check(dataset.value)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function exactOptional(wrapped, default_) {
+  return _standardSchema({
+    kind: "schema",
+    type: "exact_optional",
+    reference: exactOptional,
+    expects: wrapped.expects,
+    async: false,
+    wrapped,
+    default: default_,
+    "~run"(dataset, config$1) {
+      return this.wrapped["~run"](dataset, config$1);
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function looseObject(entries$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "loose_object",
+    reference: looseObject,
+    expects: "Object",
+    async: false,
+    entries: entries$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (input && typeof input === "object") {
+        dataset.typed = true;
+        dataset.value = {};
+        for (const key in this.entries) {
+          const valueSchema = this.entries[key];
+          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
+            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
+            if (valueDataset.issues) {
+              const pathItem = {
+                type: "object",
+                origin: "value",
+                input,
+                key,
+                value: value$1
+              };
+              for (const issue of valueDataset.issues) {
+                if (issue.path) issue.path.unshift(pathItem);
+                else issue.path = [pathItem];
+                dataset.issues?.push(issue);
+              }
+              if (!dataset.issues) dataset.issues = valueDataset.issues;
+              if (config$1.abortEarly) {
+                dataset.typed = false;
+                break;
+              }
+            }
+            if (!valueDataset.typed) dataset.typed = false;
+            dataset.value[key] = valueDataset.value;
+          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
+          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+            _addIssue(this, "key", dataset, config$1, {
+              input: void 0,
+              expected: `"${key}"`,
+              path: [{
+                type: "object",
+                origin: "key",
+                input,
+                key,
+                value: input[key]
+              }]
+            });
+            if (config$1.abortEarly) break;
+          }
+        }
+        if (!dataset.issues || !config$1.abortEarly) {
+          for (const key in input) if (/* @__PURE__ */ _isValidObjectKey(input, key) && !Object.prototype.hasOwnProperty.call(this.entries, key)) dataset.value[key] = input[key];
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function number2(message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "number",
+    reference: number2,
+    expects: "number",
+    async: false,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function object2(entries$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "object",
+    reference: object2,
+    expects: "Object",
+    async: false,
+    entries: entries$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (input && typeof input === "object") {
+        dataset.typed = true;
+        dataset.value = {};
+        for (const key in this.entries) {
+          const valueSchema = this.entries[key];
+          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
+            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
+            if (valueDataset.issues) {
+              const pathItem = {
+                type: "object",
+                origin: "value",
+                input,
+                key,
+                value: value$1
+              };
+              for (const issue of valueDataset.issues) {
+                if (issue.path) issue.path.unshift(pathItem);
+                else issue.path = [pathItem];
+                dataset.issues?.push(issue);
+              }
+              if (!dataset.issues) dataset.issues = valueDataset.issues;
+              if (config$1.abortEarly) {
+                dataset.typed = false;
+                break;
+              }
+            }
+            if (!valueDataset.typed) dataset.typed = false;
+            dataset.value[key] = valueDataset.value;
+          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
+          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+            _addIssue(this, "key", dataset, config$1, {
+              input: void 0,
+              expected: `"${key}"`,
+              path: [{
+                type: "object",
+                origin: "key",
+                input,
+                key,
+                value: input[key]
+              }]
+            });
+            if (config$1.abortEarly) break;
+          }
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function picklist(options, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "picklist",
+    reference: picklist,
+    expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
+    async: false,
+    options,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (this.options.includes(dataset.value)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function string(message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "string",
+    reference: string,
+    expects: "string",
+    async: false,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (typeof dataset.value === "string") dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function safeParse(schema, input, config$1) {
+  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
+  return {
+    typed: dataset.typed,
+    success: !dataset.issues,
+    output: dataset.value,
+    issues: dataset.issues
+  };
+}
+
+// src/values/schema.ts
+var jsonObject = custom(isRecord);
+var text = fallback(string(), "");
+var flag2 = fallback(boolean(), false);
+var decodeWith = (schema) => (value) => {
+  const parsed = safeParse(schema, value);
+  return parsed.success ? parsed.output : void 0;
+};
+
 // src/store/pause-files.ts
 var import_node_fs15 = require("node:fs");
 var ALL = "-all";
@@ -3531,14 +3263,14 @@ var asRecord = (value) => isRecord(value) ? value : {};
 var import_node_fs16 = require("node:fs");
 var remoteDirectory = (home) => `${home}/remote`;
 var reachablePath = (home) => `${remoteDirectory(home)}/reachable.json`;
-var REACHABLE = object({ pid: number(), waitMinutes: number() });
+var REACHABLE = object2({ pid: number2(), waitMinutes: number2() });
 function readReachable(home) {
   const found = foundIn(readDocument(reachablePath(home), decodeWith(REACHABLE)));
   return found && isProcessAlive(found.pid) ? found : void 0;
 }
 var awayPath = (home) => `${remoteDirectory(home)}/away`;
 var isAway = (home) => (0, import_node_fs16.existsSync)(awayPath(home));
-var HEALTH = object({
+var HEALTH = object2({
   /** `deaf`: it can send, but what people answer does not arrive. */
   state: picklist(["connected", "deaf", "down"]),
   why: exactOptional(string()),
@@ -3546,14 +3278,14 @@ var HEALTH = object({
   lastInbound: exactOptional(string()),
   lastOutbound: exactOptional(string())
 });
-var ADAPTER_STATE = object({
+var ADAPTER_STATE = object2({
   name: string(),
   /** `health.state === 'connected'` */
   connected: boolean(),
   health: HEALTH,
   /** How many deliveries could not be made yet, or ever. */
-  waiting: number(),
-  dropped: number()
+  waiting: number2(),
+  dropped: number2()
 });
 
 // src/store/sessions/ask-files.ts
@@ -3561,7 +3293,7 @@ var import_node_crypto = require("node:crypto");
 var import_node_fs17 = require("node:fs");
 
 // src/asks/ask.ts
-var ASK = object({
+var ASK = object2({
   id: string(),
   session: string(),
   /** `message`: words for the session, answered from the moment they are written. */
@@ -3573,7 +3305,7 @@ var ASK = object({
   /** The agent that asks; empty for the main agent. */
   agent: string(),
   /** The process that waits for the answer, if any. */
-  waiter: exactOptional(number()),
+  waiter: exactOptional(number2()),
   about: custom(isRecord)
 });
 var AT_TERMINAL = { choice: "at the terminal" };
@@ -3604,8 +3336,8 @@ var sameAnswers = (saw, given) => Object.entries(given).every(([question, answer
 
 // src/store/sessions/ask-files.ts
 var decodeAsk = decodeWith(ASK);
-var STEP = object({ at: string(), answer: exactOptional(looseObject({ by: string(), at: string() })) });
-var END = object({ ...STEP.entries, status: picklist(ASK_ENDS), why: exactOptional(string()) });
+var STEP = object2({ at: string(), answer: exactOptional(looseObject({ by: string(), at: string() })) });
+var END = object2({ ...STEP.entries, status: picklist(ASK_ENDS), why: exactOptional(string()) });
 var STEP_OF = {
   sent: "sent",
   answered: "answered",
@@ -3715,12 +3447,12 @@ var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
 // src/tasks/record/projections.ts
 var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
 function readRef(value) {
-  const { task_id, task_dir } = object2(value);
+  const { task_id, task_dir } = object(value);
   const taskDir = asText(task_dir);
   const taskId = asText(task_id) || lastName(taskDir);
   return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
 }
-var readWaiting = listOf2(readRef);
+var readWaiting = listOf(readRef);
 function decodeIndex(value) {
   if (!isRecord(value)) return void 0;
   const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
@@ -3737,27 +3469,27 @@ function decodeIndex(value) {
       predecessors: texts(session_history),
       waiting: readWaiting(waiting)
     })),
-    owed: refsBySession(object2(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+    owed: refsBySession(object(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
     legacy: void 0
   };
 }
 var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
   const ref = readRef(item);
-  return ref ? [[sessionId, ref, object2(item)]] : [];
+  return ref ? [[sessionId, ref, object(item)]] : [];
 });
 var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
 
 // src/tasks/record/record-file.ts
-var readIterations = listOf2(readIteration);
+var readIterations = listOf(readIteration);
 function decodeRecord(value) {
   if (!isRecord(value)) return void 0;
   const record2 = recordOf(value);
   return isTaskName(record2.taskId) ? record2 : void 0;
 }
 function recordOf(file) {
-  const [state, metrics] = [object2(file["workflow_state"]), object2(file["metrics"])];
+  const [state, metrics] = [object(file["workflow_state"]), object(file["metrics"])];
   const plain = readFields(FIELDS, file);
-  const tracking = object2(state["bug_fix_tracking"] ?? state["feature_tracking"]);
+  const tracking = object(state["bug_fix_tracking"] ?? state["feature_tracking"]);
   const iterations = readIterations(tracking["iterations"]);
   const beyond = (total, list) => Math.max(0, asCount(total) - list.length);
   return {
@@ -3850,7 +3582,7 @@ function findLocale(written) {
   const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
   if (language === "en") return "en";
   if (language !== "zh") return void 0;
-  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+  return parts.some((part3) => TRADITIONAL.includes(part3)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
@@ -3989,13 +3721,16 @@ var WORKFLOW_SIGNALS = {
   "product-full": WITH_JOURNEYS,
   discovery: NONE2
 };
-var RECORD2 = object({
-  /** `skipped`: the project has nothing that could give this signal. `empty`: the tests ran, and there were none. */
-  outcome: picklist(["passed", "failed", "skipped", "empty"]),
-  revision: pipe(string(), nonEmpty()),
-  head: fallback(nullable(string()), null),
-  at: pipe(string(), nonEmpty())
-});
+var decodeRecord2 = whole(
+  {
+    /** `skipped`: the project has nothing that could give this signal. `empty`: the tests ran, and there were none. */
+    outcome: choice(["passed", "failed", "skipped", "empty"], void 0),
+    revision: optionalText,
+    head: textOrNull,
+    at: optionalText
+  },
+  ["outcome", "revision", "at"]
+);
 var isForMachines = (signal) => "phase" in SIGNALS[signal];
 var BUILDERS = [STAGES.DEV.agent, STAGES["BUILD-FIX"].agent, STAGES.REFACTOR.agent];
 
@@ -4119,9 +3854,9 @@ function outcomeOf2(input, ending, services) {
 ${stop.archived({ path: archived })}` : text2;
   if (next === void 0) {
     const names = offeredFeatures(decision, services);
-    const whole = names.length > 0 ? `${done}
+    const whole2 = names.length > 0 ? `${done}
 ${stop.backlog({ names })}` : done;
-    return { result: whole, systemMessage: whole };
+    return { result: whole2, systemMessage: whole2 };
   }
   const name = next.flow.featureName ?? "";
   const told = `${done}
@@ -4364,12 +4099,12 @@ var import_node_fs19 = require("node:fs");
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
     const locale = toLocale(wanted);
-    const texts2 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot, locale, part2)));
+    const texts2 = Object.assign({}, ...parts.map((part3) => readJson(pluginRoot, locale, part3)));
     return compileMessages(texts2, locale);
   };
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs19.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part3) => JSON.parse((0, import_node_fs19.readFileSync)(`${pluginRoot}/text/${locale}/${part3}.json`, "utf8"));
 
 // src/main/features.ts
 var decideFeatures = {

@@ -27,27 +27,29 @@ __export(session_features_exports, {
 module.exports = __toCommonJS(session_features_exports);
 
 // src/text/clip.ts
-function clip(text2, max) {
-  if (text2.length <= max) return text2;
+function clip(text, max) {
+  if (text.length <= max) return text;
   if (max <= 0) return "";
-  const isBetween = isPlain(text2.charCodeAt(max - 1)) && isPlain(text2.charCodeAt(max));
-  return text2.slice(0, isBetween ? max : beginningOfCharacter(text2, max));
+  const isBetween = isPlain(text.charCodeAt(max - 1)) && isPlain(text.charCodeAt(max));
+  return text.slice(0, isBetween ? max : beginningOfCharacter(text, max));
 }
 var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
 var CARRIAGE_RETURN = 13;
-function beginningOfCharacter(text2, at) {
-  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text2.slice(0, at + 2));
+function beginningOfCharacter(text, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text.slice(0, at + 2));
   const begin = characters.containing(at)?.index ?? at;
   if (at - begin < MOST_UNITS) return begin;
-  return isHighSurrogate(text2.charCodeAt(at - 1)) ? at - 1 : at;
+  return isHighSurrogate(text.charCodeAt(at - 1)) ? at - 1 : at;
 }
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var oneLine = (text2) => text2.replace(/\s+/g, " ").trim();
+var oneLine = (text) => text.replace(/\s+/g, " ").trim();
 
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 var asText = (value) => typeof value === "string" ? value : "";
+var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
+var asList = (value) => Array.isArray(value) ? value : [];
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
 function groupBy(items, keyOf) {
@@ -133,457 +135,34 @@ var NOTIFICATIONS = {
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
-// node_modules/valibot/dist/index.mjs
-var store$4;
-var DEFAULT_CONFIG = {
-  lang: void 0,
-  message: void 0,
-  abortEarly: void 0,
-  abortPipeEarly: void 0
-};
-// @__NO_SIDE_EFFECTS__
-function getGlobalConfig(config$1) {
-  if (!config$1 && !store$4) return DEFAULT_CONFIG;
-  return {
-    lang: config$1?.lang ?? store$4?.lang,
-    message: config$1?.message,
-    abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
-    abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
+// src/values/fields.ts
+var optionalText = (value) => asText(value) || void 0;
+var optionalFlag = (value) => value === void 0 ? value : value === true;
+var someText = (value) => typeof value === "string" ? value : void 0;
+var someNumber = (value) => typeof value === "number" ? value : void 0;
+var positive = (value) => asCount(value) || void 0;
+var object = (value) => isRecord(value) ? value : {};
+var listOf = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
+var texts = listOf(someText);
+function part(shape, keyOf = (name) => name) {
+  const fields = Object.entries(shape).map(([name, read]) => ({ name, key: keyOf(name), read }));
+  return (value) => {
+    const from = object(value);
+    const result = {};
+    for (const { name, key, read } of fields) {
+      const item = read(from[key]);
+      if (item !== void 0) result[name] = item;
+    }
+    return result;
   };
 }
-var store$3;
-// @__NO_SIDE_EFFECTS__
-function getGlobalMessage(lang) {
-  return store$3?.get(lang);
-}
-var store$2;
-// @__NO_SIDE_EFFECTS__
-function getSchemaMessage(lang) {
-  return store$2?.get(lang);
-}
-var store$1;
-// @__NO_SIDE_EFFECTS__
-function getSpecificMessage(reference, lang) {
-  return store$1?.get(reference)?.get(lang);
-}
-// @__NO_SIDE_EFFECTS__
-function _stringify(input) {
-  const type = typeof input;
-  if (type === "string") return `"${input}"`;
-  if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
-  if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
-  return type;
-}
-function _addIssue(context, label, dataset, config$1, other) {
-  const input = other && "input" in other ? other.input : dataset.value;
-  const expected = other?.expected ?? context.expects ?? null;
-  const received = other?.received ?? /* @__PURE__ */ _stringify(input);
-  const issue = {
-    kind: context.kind,
-    type: context.type,
-    input,
-    expected,
-    received,
-    message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
-    requirement: context.requirement,
-    path: other?.path,
-    issues: other?.issues,
-    lang: config$1.lang,
-    abortEarly: config$1.abortEarly,
-    abortPipeEarly: config$1.abortPipeEarly
-  };
-  const isSchema = context.kind === "schema";
-  const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
-  if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
-  if (isSchema) dataset.typed = false;
-  if (dataset.issues) dataset.issues.push(issue);
-  else dataset.issues = [issue];
-}
-// @__NO_SIDE_EFFECTS__
-function _isValidObjectKey(object$1, key) {
-  return Object.prototype.hasOwnProperty.call(object$1, key) && key !== "__proto__" && key !== "prototype" && key !== "constructor";
-}
-// @__NO_SIDE_EFFECTS__
-function _joinExpects(values$1, separator) {
-  const list = [...new Set(values$1)];
-  if (list.length > 1) return `(${list.join(` ${separator} `)})`;
-  return list[0] ?? "never";
-}
-function _standardSchema(schema) {
-  schema["~standard"] = {
-    version: 1,
-    vendor: "valibot",
-    validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
-  };
-  return schema;
-}
-var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
-// @__NO_SIDE_EFFECTS__
-function minValue(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "min_value",
-    reference: minValue,
-    async: false,
-    expects: `>=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-      return dataset;
-    }
+function whole(shape, needed = [], partOf = part) {
+  const read = partOf(shape);
+  return (value) => {
+    const found = isRecord(value) ? read(value) : void 0;
+    return found && needed.every((name) => found[name] !== void 0) ? found : void 0;
   };
 }
-// @__NO_SIDE_EFFECTS__
-function nonEmpty(message$1) {
-  return {
-    kind: "validation",
-    type: "non_empty",
-    reference: nonEmpty,
-    async: false,
-    expects: "!0",
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && dataset.value.length === 0) _addIssue(this, "length", dataset, config$1, { received: "0" });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function safeInteger(message$1) {
-  return {
-    kind: "validation",
-    type: "safe_integer",
-    reference: safeInteger,
-    async: false,
-    expects: null,
-    requirement: Number.isSafeInteger,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "safe integer", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function transform(operation) {
-  return {
-    kind: "transformation",
-    type: "transform",
-    reference: transform,
-    async: false,
-    operation,
-    "~run"(dataset) {
-      dataset.value = this.operation(dataset.value);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function getFallback(schema, dataset, config$1) {
-  return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
-}
-// @__NO_SIDE_EFFECTS__
-function fallback(schema, fallback$1) {
-  return _standardSchema({
-    ...schema,
-    fallback: fallback$1,
-    "~run"(dataset, config$1) {
-      const outputDataset = schema["~run"](dataset, config$1);
-      return outputDataset.issues ? {
-        typed: true,
-        value: /* @__PURE__ */ getFallback(this, outputDataset, config$1)
-      } : outputDataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function getDefault(schema, dataset, config$1) {
-  return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-// @__NO_SIDE_EFFECTS__
-function boolean(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "boolean",
-    reference: boolean,
-    expects: "boolean",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "boolean") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function custom(check$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "custom",
-    reference: custom,
-    expects: "unknown",
-    async: false,
-    check: check$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.check(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function exactOptional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "exact_optional",
-    reference: exactOptional,
-    expects: wrapped.expects,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function looseObject(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "loose_object",
-    reference: looseObject,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-        if (!dataset.issues || !config$1.abortEarly) {
-          for (const key in input) if (/* @__PURE__ */ _isValidObjectKey(input, key) && !Object.prototype.hasOwnProperty.call(this.entries, key)) dataset.value[key] = input[key];
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function number(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "number",
-    reference: number,
-    expects: "number",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function object(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "object",
-    reference: object,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function optional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "optional",
-    reference: optional,
-    expects: `(${wrapped.expects} | undefined)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === void 0) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === void 0) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function picklist(options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "picklist",
-    reference: picklist,
-    expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
-    async: false,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.options.includes(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function string(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "string",
-    reference: string,
-    expects: "string",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "string") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function pipe(...pipe$1) {
-  return _standardSchema({
-    ...pipe$1[0],
-    pipe: pipe$1,
-    "~run"(dataset, config$1) {
-      for (const item of pipe$1) if (item.kind !== "metadata") {
-        if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
-          dataset.typed = false;
-          break;
-        }
-        if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
-      }
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function safeParse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  return {
-    typed: dataset.typed,
-    success: !dataset.issues,
-    output: dataset.value,
-    issues: dataset.issues
-  };
-}
-
-// src/values/schema.ts
-var jsonObject = custom(isRecord);
-var text = fallback(string(), "");
-var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
-var flag = fallback(boolean(), false);
-var decodeWith = (schema) => (value) => {
-  const parsed = safeParse(schema, value);
-  return parsed.success ? parsed.output : void 0;
-};
 
 // src/workflow/ports.ts
 var foundIn = (read) => read.state === "found" ? read.value : void 0;
@@ -622,10 +201,10 @@ function compileNative(source, flags) {
   const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text2) => text2.search(expression) !== -1,
-    matches: (text2) => text2.matchAll(expression),
-    replace: (text2, replacement) => text2.replace(expression, replacement),
-    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+    test: (text) => text.search(expression) !== -1,
+    matches: (text) => text.matchAll(expression),
+    replace: (text, replacement) => text.replace(expression, replacement),
+    replaceFirst: (text, template) => text.replace(new RegExp(source, expression.flags.replace("g", "")), template)
   };
 }
 var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
@@ -636,24 +215,24 @@ var import_node_path = require("node:path");
 function pauseFor(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
-function replaceFile(path, text2, options) {
+function replaceFile(path, text, options) {
   const { swept, ...beside } = options;
   const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       createParent(path, () => {
-        writeFile(temp, text2);
+        writeFile(temp, text);
         options.fence?.();
         renameFile(temp, path, options);
       });
     } catch (error) {
       removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text2, beside);
+      replaceFile(path, text, beside);
     }
   });
 }
-var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
+var writeFile = (path, text) => (0, import_node_fs.writeFileSync)(path, text, { mode: 384 });
 var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
 var removeIfEmpty = (directory) => unless(["ENOTEMPTY", "EEXIST", "ENOENT", "EPERM"], () => (0, import_node_fs.rmdirSync)(directory));
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
@@ -761,28 +340,28 @@ var CHUNK_BYTES = 64 * 1024;
 var NEWLINE = 10;
 
 // src/store/disk/document.ts
-var readDocument = (path, decode) => readBy(readText, path, decode);
-var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
+var readDocument = (path, decode2) => readBy(readText, path, decode2);
+var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode2);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read, path, decode) {
-  let text2;
+function readBy(read, path, decode2) {
+  let text;
   try {
-    text2 = read(path);
+    text = read(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
-  return text2 === void 0 ? { state: "missing" } : parseDocument(path, text2, decode);
+  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode2);
 }
-function parseDocument(path, text2, decode) {
+function parseDocument(path, text, decode2) {
   let value;
   try {
-    value = JSON.parse(withoutMark(text2));
+    value = JSON.parse(withoutMark(text));
   } catch (error) {
     return { state: "corrupt", path, why: messageOf(error) };
   }
-  const decoded = decode(value);
+  const decoded = decode2(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
@@ -795,7 +374,7 @@ function readRegularFile(path, maxBytes) {
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
 var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
-var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
+var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
 var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
@@ -843,11 +422,7 @@ function requireName(what, value) {
 }
 
 // src/store/sessions/session-notes.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
+var decodeCard = whole({ host: positive, request: someText });
 function noteCard({ card: path }, { host, request }, pid) {
   const known = foundIn(readDocument(path, decodeCard)) ?? {};
   const wanted = isSettled(known.request) ? known.request : request() || known.request;
@@ -855,16 +430,16 @@ function noteCard({ card: path }, { host, request }, pid) {
   replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
 }
 var isSettled = (request) => request !== void 0 && !request.startsWith("/");
-var TOLD = object({
+var decodeTold = whole({
   /** The user: that Overtone is there. */
-  greeted: exactOptional(flag),
+  greeted: optionalFlag,
   /** The model: that an agent works at no stage. */
-  beside: exactOptional(flag),
+  beside: optionalFlag,
   /** The model: about workflows, so many prompts ago. */
-  hinted: exactOptional(number())
+  hinted: someNumber
 });
 var toldFile = (home, sessionId) => `${sessionPaths(home, sessionId).directory}/told.json`;
-var readTold = (home, sessionId) => foundIn(readDocument(toldFile(home, sessionId), decodeWith(TOLD)));
+var readTold = (home, sessionId) => foundIn(readDocument(toldFile(home, sessionId), decodeTold));
 var writeTold = (home, sessionId, told, pid) => replaceFile(toldFile(home, sessionId), toJson(told), { pid });
 var MAX_BYTES = 2 * 1024 * 1024;
 
@@ -956,12 +531,12 @@ var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
 `;
 function readOwner(path) {
   if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
-  const text2 = readForeignText(path);
-  if (text2 === void 0) return void 0;
-  const [pid, token, since] = text2.split(" ");
+  const text = readForeignText(path);
+  if (text === void 0) return void 0;
+  const [pid, token, since] = text.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
   const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written} ${text2}`, since: written };
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
@@ -1025,18 +600,14 @@ function turnIntoSegment(directory, timeline) {
   const size = (0, import_node_fs5.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
-  const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs5.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  const number = (segments.at(-1)?.number ?? 0) + 1;
+  (0, import_node_fs5.renameSync)(timeline, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
   for (const { path } of segments.slice(0, surplus)) (0, import_node_fs5.rmSync)(path, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs5.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs5.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
 var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
-var RECORD = pipe(
-  looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
-  transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
-);
 
 // src/hooks/session-flow.ts
 var recordEvent = ({ home, pid, now }, sessionId, event) => appendEvents(sessionPaths(home, sessionId), [event], { pid, now });
@@ -1156,9 +727,9 @@ var SECRETS = [
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
 var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
-function maskSecrets(text2, own = []) {
-  const mayHold = MAY_HOLD_SECRET.test(text2);
-  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2) : text2;
+function maskSecrets(text, own = []) {
+  const mayHold = MAY_HOLD_SECRET.test(text);
+  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
     masked
@@ -1167,7 +738,7 @@ function maskSecrets(text2, own = []) {
 
 // src/hooks/command-watch.ts
 var MAX_SCAN_CHARS = 2e3;
-var sanitizeForStorage = (text2, max, { secrets }) => clip(maskSecrets(clip(text2, MAX_SCAN_CHARS), secrets()), max);
+var sanitizeForStorage = (text, max, { secrets }) => clip(maskSecrets(clip(text, MAX_SCAN_CHARS), secrets()), max);
 
 // src/store/trust/project-content.ts
 var import_node_fs8 = require("node:fs");
@@ -1197,8 +768,8 @@ function describeContent(files) {
   const shown = lines.slice(0, MAX_LINES).map((line) => clip(harmless(line), MAX_LINE_LENGTH));
   return lines.length > MAX_LINES ? [...shown, `… (${lines.length - MAX_LINES})`] : shown;
 }
-function keysOf(text2) {
-  const value = orUndefined(() => JSON.parse(text2));
+function keysOf(text) {
+  const value = orUndefined(() => JSON.parse(text));
   return Object.entries(isRecord(value) ? value : {}).flatMap(
     ([key, item]) => isRecord(item) ? Object.keys(item).map((inner) => `${key}.${inner}`) : [key]
   );
@@ -1231,15 +802,13 @@ var projectTrust = {
 
 // src/store/dashboard-file.ts
 var import_node_fs9 = require("node:fs");
-var FILE = object({
-  pid: pipe(number(), safeInteger(), minValue(1)),
-  port: pipe(number(), safeInteger(), minValue(1)),
-  url: pipe(string(), nonEmpty()),
-  startedAt: text,
-  version: text
-});
+var decode = whole({ pid: positive, port: positive, url: optionalText, startedAt: asText, version: asText }, [
+  "pid",
+  "port",
+  "url"
+]);
 var fileIn = (home) => `${home}/dashboard.json`;
-var readDashboardFile = (home) => foundIn(readDocument(fileIn(home), decodeWith(FILE)));
+var readDashboardFile = (home) => foundIn(readDocument(fileIn(home), decode));
 function freshDashboard(home, now) {
   const touched = (0, import_node_fs9.statSync)(fileIn(home), { throwIfNoEntry: false })?.mtimeMs;
   if (touched === void 0 || Math.abs(now - touched) > DASHBOARD_LIMITS.freshMs) return void 0;
@@ -1247,10 +816,10 @@ function freshDashboard(home, now) {
 }
 function isNewer(version, than) {
   const [left, right] = [numbersOf(version), numbersOf(than)];
-  const at = left.findIndex((number2, index) => number2 !== (right[index] ?? 0));
+  const at = left.findIndex((number, index) => number !== (right[index] ?? 0));
   return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
 }
-var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
+var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part2) => Number.parseInt(part2, 10) || 0);
 
 // src/hooks/prompt.ts
 var sessionCard = {
@@ -1291,8 +860,8 @@ function compileMessages(json, locale) {
 }
 var isGroup = (json) => typeof json === "object" && !isLines(json);
 var isLines = (json) => Array.isArray(json);
-function fill(text2, values = {}, separator = LIST_SEPARATORS.en) {
-  return text2.replace(PLACE, (place, name, kind, first = "", second = "") => {
+function fill(text, values = {}, separator = LIST_SEPARATORS.en) {
+  return text.replace(PLACE, (place, name, kind, first = "", second = "") => {
     const value = values[name];
     if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
     if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
@@ -1306,7 +875,7 @@ function findLocale(written) {
   const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
   if (language === "en") return "en";
   if (language !== "zh") return void 0;
-  return parts.some((part) => TRADITIONAL.includes(part)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
@@ -1342,11 +911,11 @@ function beginTelling({ sessionId, ...input }, { home, pid }) {
 }
 var dashboardStart = {
   name: "dashboard",
-  run(_, { home, startDashboard, now, text: text2, version }) {
+  run(_, { home, startDashboard, now, text, version }) {
     if (startDashboard === void 0) return void 0;
     const found = freshDashboard(home, now().getTime());
     if (found === void 0 || isNewer(version(), found.version)) startDashboard();
-    return found && { result: text2().session.dashboard({ url: found.url }) };
+    return found && { result: text().session.dashboard({ url: found.url }) };
   }
 };
 
@@ -1377,12 +946,12 @@ var import_node_fs11 = require("node:fs");
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
     const locale = toLocale(wanted);
-    const texts = Object.assign({}, ...parts.map((part) => readJson(pluginRoot, locale, part)));
-    return compileMessages(texts, locale);
+    const texts2 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot, locale, part2)));
+    return compileMessages(texts2, locale);
   };
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs11.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs11.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/main/features.ts
 var sessionFeatures = {
@@ -1410,8 +979,8 @@ function createHookServices({ home, pluginRoot, project, log }) {
   const trusted = once(() => hasProjectContent(project) && projectTrust2().state === "trusted");
   const places = { home, projectRoot: project, trusted };
   const locale = once(() => readLocale(places, env));
-  const text2 = once(() => hookMessages(pluginRoot, locale()));
-  const words = () => text2().specsErrors;
+  const text = once(() => hookMessages(pluginRoot, locale()));
+  const words = () => text().specsErrors;
   const warn = (line) => log("specs", line);
   return {
     home,
@@ -1426,7 +995,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     observationId: () => newObservationId(Date.now(), Math.random()),
     userHome: () => userHome(env),
     temporary: () => require("node:os").tmpdir(),
-    text: text2,
+    text,
     locale,
     settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),

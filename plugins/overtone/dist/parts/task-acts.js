@@ -69,9 +69,9 @@ function below(path, folder) {
 }
 function plainPath(path) {
   const parts = [];
-  for (const part2 of path.normalize("NFC").replaceAll("\\", "/").split("/")) {
-    if (part2 === ".." && parts.length > 1) parts.pop();
-    else if (part2 !== "." && part2 !== ".." && (part2 !== "" || parts.length === 0)) parts.push(part2);
+  for (const part3 of path.normalize("NFC").replaceAll("\\", "/").split("/")) {
+    if (part3 === ".." && parts.length > 1) parts.pop();
+    else if (part3 !== "." && part3 !== ".." && (part3 !== "" || parts.length === 0)) parts.push(part3);
   }
   return parts.join("/");
 }
@@ -132,26 +132,26 @@ var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key
 var isNoticeDue = (record3, key, now, everyMinutes = 10) => isDue(noticeAt(record3, key), now, everyMinutes);
 
 // src/text/clip.ts
-function clip(text4, max) {
-  if (text4.length <= max) return text4;
+function clip(text3, max) {
+  if (text3.length <= max) return text3;
   if (max <= 0) return "";
-  const isBetween = isPlain(text4.charCodeAt(max - 1)) && isPlain(text4.charCodeAt(max));
-  return text4.slice(0, isBetween ? max : beginningOfCharacter(text4, max));
+  const isBetween = isPlain(text3.charCodeAt(max - 1)) && isPlain(text3.charCodeAt(max));
+  return text3.slice(0, isBetween ? max : beginningOfCharacter(text3, max));
 }
 var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
 var CARRIAGE_RETURN = 13;
-function beginningOfCharacter(text4, at) {
-  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text4.slice(0, at + 2));
+function beginningOfCharacter(text3, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text3.slice(0, at + 2));
   const begin = characters.containing(at)?.index ?? at;
   if (at - begin < MOST_UNITS) return begin;
-  return isHighSurrogate(text4.charCodeAt(at - 1)) ? at - 1 : at;
+  return isHighSurrogate(text3.charCodeAt(at - 1)) ? at - 1 : at;
 }
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var clipWith = (text4, max, suffix) => text4.length <= max ? text4 : clip(text4, max - suffix.length) + suffix;
-var oneLine = (text4) => text4.replace(/\s+/g, " ").trim();
-function graphemes(text4, most) {
-  const head = text4.slice(0, MOST_UNITS * most);
+var clipWith = (text3, max, suffix) => text3.length <= max ? text3 : clip(text3, max - suffix.length) + suffix;
+var oneLine = (text3) => text3.replace(/\s+/g, " ").trim();
+function graphemes(text3, most) {
+  const head = text3.slice(0, MOST_UNITS * most);
   const segments = [...new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(head)];
   return segments.slice(0, most).map(({ segment }) => segment);
 }
@@ -167,11 +167,11 @@ function readFiles(files, read2) {
   return problems;
 }
 var NO_SUCH_FIELD = "no such field";
-function localText(text4, locale) {
-  if (text4 === void 0 || typeof text4 === "string") return text4 ?? "";
+function localText(text3, locale) {
+  if (text3 === void 0 || typeof text3 === "string") return text3 ?? "";
   const language = locale.split("-")[0] ?? "";
-  const near = Object.keys(text4).find((key) => key.split("-")[0] === language);
-  return text4[locale] ?? (near === void 0 ? void 0 : text4[near]) ?? text4["en"] ?? Object.values(text4)[0] ?? "";
+  const near = Object.keys(text3).find((key) => key.split("-")[0] === language);
+  return text3[locale] ?? (near === void 0 ? void 0 : text3[near]) ?? text3["en"] ?? Object.values(text3)[0] ?? "";
 }
 
 // rare:src/rules/foreign-patterns.ts
@@ -183,10 +183,10 @@ function compileNative(source, flags) {
   const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text4) => text4.search(expression) !== -1,
-    matches: (text4) => text4.matchAll(expression),
-    replace: (text4, replacement) => text4.replace(expression, replacement),
-    replaceFirst: (text4, template) => text4.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+    test: (text3) => text3.search(expression) !== -1,
+    matches: (text3) => text3.matchAll(expression),
+    replace: (text3, replacement) => text3.replace(expression, replacement),
+    replaceFirst: (text3, template) => text3.replace(new RegExp(source, expression.flags.replace("g", "")), template)
   };
 }
 function patternProblem(source, flags, isForeign) {
@@ -198,8 +198,8 @@ function patternProblem(source, flags, isForeign) {
   }
 }
 var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
-function matchesPattern(patterns, text4) {
-  return patterns.some((pattern) => matcherOf(pattern).test(text4));
+function matchesPattern(patterns, text3) {
+  return patterns.some((pattern) => matcherOf(pattern).test(text3));
 }
 
 // src/rules/symptoms/error-advice.ts
@@ -208,7 +208,7 @@ function renderAdvice({ matched, place }, patterns, { labels, locale }) {
   const blocks = matched.flatMap(({ id, match }) => {
     const pattern = patterns.find((one) => one.id === id);
     if (pattern === void 0) return [];
-    const say = (part2) => localText(part2, locale).replaceAll("{match}", () => match);
+    const say = (part3) => localText(part3, locale).replaceAll("{match}", () => match);
     const [title, category, message, docs2] = [pattern.title, pattern.category, pattern.message, pattern.docs].map(say);
     return [
       `- **${title}**${category ? ` (${category})` : ""}${message && message !== title ? `: ${message}` : ""}`,
@@ -221,6 +221,40 @@ function renderAdvice({ matched, place }, patterns, { labels, locale }) {
   return [...where, ...blocks].join("\n");
 }
 var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
+
+// src/values/fields.ts
+var flag = (value) => value === true;
+var number = (value) => typeof value === "number" ? value : 0;
+var textOrNull = (value) => asText(value) || null;
+var optionalText = (value) => asText(value) || void 0;
+var optionalTrue = (value) => value === true ? value : void 0;
+var optionalFlag = (value) => value === void 0 ? value : value === true;
+var someText = (value) => typeof value === "string" ? value : void 0;
+var someNumber = (value) => typeof value === "number" ? value : void 0;
+var positive = (value) => asCount(value) || void 0;
+var object = (value) => isRecord(value) ? value : {};
+var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
+var listOf = (read2) => (value) => asList(value).flatMap((item) => read2(item) ?? []);
+var texts = listOf(someText);
+function part(shape, keyOf = (name) => name) {
+  const fields = Object.entries(shape).map(([name, read2]) => ({ name, key: keyOf(name), read: read2 }));
+  return (value) => {
+    const from = object(value);
+    const result = {};
+    for (const { name, key, read: read2 } of fields) {
+      const item = read2(from[key]);
+      if (item !== void 0) result[name] = item;
+    }
+    return result;
+  };
+}
+function whole(shape, needed = [], partOf = part) {
+  const read2 = partOf(shape);
+  return (value) => {
+    const found = isRecord(value) ? read2(value) : void 0;
+    return found && needed.every((name) => found[name] !== void 0) ? found : void 0;
+  };
+}
 
 // src/tasks/vocabulary.ts
 var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
@@ -237,29 +271,9 @@ var isInserted = (step) => INSERTED_STEPS.includes(step);
 var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/fields.ts
-var flag = (value) => value === true;
-var number = (value) => typeof value === "number" ? value : 0;
-var textOrNull = (value) => asText(value) || null;
-var optionalText = (value) => asText(value) || void 0;
-var optionalTrue = (value) => value === true ? value : void 0;
-var object = (value) => isRecord(value) ? value : {};
-var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
-var listOf = (read2) => (value) => asList(value).flatMap((item) => read2(item) ?? []);
-var texts = listOf((value) => typeof value === "string" ? value : void 0);
-function part(shape) {
-  const fields = Object.entries(shape).map(([name, read2]) => ({ name, key: snakeCase(name), read: read2 }));
-  return (value) => {
-    const from = object(value);
-    const result = {};
-    for (const { name, key, read: read2 } of fields) {
-      const item = read2(from[key]);
-      if (item !== void 0) result[name] = item;
-    }
-    return result;
-  };
-}
+var part2 = (shape) => part(shape, snakeCase);
 function row(shape) {
-  const read2 = part(shape);
+  const read2 = part2(shape);
   return (value) => isRecord(value) ? read2(value) : void 0;
 }
 function field(path, read2) {
@@ -310,9 +324,9 @@ var stepFields = (status) => ({
   description: optionalText,
   prompt: optionalText
 });
-var EARLY_STEP = part(stepFields("skipped"));
+var EARLY_STEP = part2(stepFields("skipped"));
 var INSERTED_STEP = row(stepFields("skipped"));
-var EXECUTION = part({
+var EXECUTION = part2({
   ...stepFields("in_progress"),
   userConfirmed: flag,
   confirmedAt: textOrNull,
@@ -321,12 +335,12 @@ var EXECUTION = part({
   lastErrorTime: textOrNull,
   lastTestReminderAt: textOrNull
 });
-var CLEANUP_STEP = part({
+var CLEANUP_STEP = part2({
   ...stepFields("pending"),
   skipped: flag,
   report: (value) => isRecord(value) ? value : void 0
 });
-var STEP_STATES = part({
+var STEP_STATES = part2({
   step0_context: EARLY_STEP,
   step1_understand: EARLY_STEP,
   step2_docs: INSERTED_STEP,
@@ -361,10 +375,10 @@ var CLEANUP_FIELDS = {
   keptOpen: field("workflow_state.cleanup_kept_open", flag)
 };
 function readLastWord(value) {
-  const { kind, text: text4, at, before } = object(value);
+  const { kind, text: text3, at, before } = object(value);
   const { step, steps, cleanup, iterations } = object(before);
   const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
-  return isWhole ? { kind: asText(kind), text: asText(text4), at: asText(at), before } : null;
+  return isWhole ? { kind: asText(kind), text: asText(text3), at: asText(at), before } : null;
 }
 var CODE_CHANGE = {
   file: asText,
@@ -383,7 +397,7 @@ var FAILURE = {
   editsBefore: asCount
 };
 var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
-var DOC_SYNC = part({
+var DOC_SYNC = part2({
   required: flag,
   status: choice(["pending", "done", "waived"], "waived"),
   snapshotRef: textOrNull,
@@ -409,8 +423,6 @@ var EPISODE = {
   iterationsThrough: asCount,
   failuresThrough: asCount
 };
-var someText = (value) => typeof value === "string" ? value : void 0;
-var someNumber = (value) => typeof value === "number" ? value : void 0;
 var BLOCKS = {
   /** The task is on top again: where it stands. */
   back: {},
@@ -436,7 +448,7 @@ function readBlock(value) {
   const isWhole = shape && Object.entries(shape).every(([name, read2]) => name in fields && read2(fields[name]) !== void 0);
   return isWhole ? value : void 0;
 }
-var PROMPT = part({
+var PROMPT = part2({
   begunAt: textOrNull,
   edits: asCount,
   stopBlocks: asCount,
@@ -478,7 +490,7 @@ var FIELDS = {
   codeChanges: field("metrics.code_changes", listOf(row(CODE_CHANGE))),
   failures: field("metrics.failures", listOf(row(FAILURE))),
   /** How many failures the task had seen when its tests, and when its build, last passed. */
-  green: field("metrics.green_through", part({ test: asCount, build: asCount })),
+  green: field("metrics.green_through", part2({ test: asCount, build: asCount })),
   violations: field("metrics.violations", listOf(row({ rule: asText, file: asText, at: asText }))),
   episodes: field("expert_episodes", listOf(row(EPISODE))),
   transitions: field(
@@ -620,24 +632,24 @@ var import_node_path = require("node:path");
 function pauseFor(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
-function replaceFile(path, text4, options) {
+function replaceFile(path, text3, options) {
   const { swept, ...beside } = options;
   const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       createParent(path, () => {
-        writeFile(temp, text4);
+        writeFile(temp, text3);
         options.fence?.();
         renameFile(temp, path, options);
       });
     } catch (error) {
       removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text4, beside);
+      replaceFile(path, text3, beside);
     }
   });
 }
-var writeFile = (path, text4) => (0, import_node_fs.writeFileSync)(path, text4, { mode: 384 });
+var writeFile = (path, text3) => (0, import_node_fs.writeFileSync)(path, text3, { mode: 384 });
 var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
 var removeIfEmpty = (directory) => unless(["ENOTEMPTY", "EEXIST", "ENOENT", "EPERM"], () => (0, import_node_fs.rmdirSync)(directory));
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
@@ -755,7 +767,7 @@ function documentHeadings(project, names) {
   const read2 = names.slice(0, MAX_READ).map((name) => [name, headingsOf(headOf(`${project}/${name}`))]);
   return Object.fromEntries(read2.filter(([, headings]) => headings.length > 0));
 }
-var headingsOf = (text4) => text4.split("\n").flatMap((line) => /^#{1,6}\s+(\S.*)/.exec(line)?.[1]?.trim() ?? []);
+var headingsOf = (text3) => text3.split("\n").flatMap((line) => /^#{1,6}\s+(\S.*)/.exec(line)?.[1]?.trim() ?? []);
 function headOf(path) {
   if (!(0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isFile()) return "";
   const file = (0, import_node_fs3.openSync)(path, "r");
@@ -792,636 +804,6 @@ function search(project, { isText, enters, most, mostLooks = MOST_LOOKS, ...from
   return { names: found.slice(0, most), isCut: looks2 > mostLooks || found.length > most };
 }
 var mayHold = (name, path, { docGlobs }) => docGlobs.some((glob) => glob.startsWith(`${path}/`)) || !FOREIGN.includes(name) && !name.startsWith(".");
-
-// node_modules/valibot/dist/index.mjs
-var store$4;
-var DEFAULT_CONFIG = {
-  lang: void 0,
-  message: void 0,
-  abortEarly: void 0,
-  abortPipeEarly: void 0
-};
-// @__NO_SIDE_EFFECTS__
-function getGlobalConfig(config$1) {
-  if (!config$1 && !store$4) return DEFAULT_CONFIG;
-  return {
-    lang: config$1?.lang ?? store$4?.lang,
-    message: config$1?.message,
-    abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
-    abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
-  };
-}
-var store$3;
-// @__NO_SIDE_EFFECTS__
-function getGlobalMessage(lang) {
-  return store$3?.get(lang);
-}
-var store$2;
-// @__NO_SIDE_EFFECTS__
-function getSchemaMessage(lang) {
-  return store$2?.get(lang);
-}
-var store$1;
-// @__NO_SIDE_EFFECTS__
-function getSpecificMessage(reference, lang) {
-  return store$1?.get(reference)?.get(lang);
-}
-// @__NO_SIDE_EFFECTS__
-function _stringify(input) {
-  const type = typeof input;
-  if (type === "string") return `"${input}"`;
-  if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
-  if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
-  return type;
-}
-function _addIssue(context, label, dataset, config$1, other) {
-  const input = other && "input" in other ? other.input : dataset.value;
-  const expected = other?.expected ?? context.expects ?? null;
-  const received = other?.received ?? /* @__PURE__ */ _stringify(input);
-  const issue = {
-    kind: context.kind,
-    type: context.type,
-    input,
-    expected,
-    received,
-    message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
-    requirement: context.requirement,
-    path: other?.path,
-    issues: other?.issues,
-    lang: config$1.lang,
-    abortEarly: config$1.abortEarly,
-    abortPipeEarly: config$1.abortPipeEarly
-  };
-  const isSchema = context.kind === "schema";
-  const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
-  if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
-  if (isSchema) dataset.typed = false;
-  if (dataset.issues) dataset.issues.push(issue);
-  else dataset.issues = [issue];
-}
-// @__NO_SIDE_EFFECTS__
-function _isValidObjectKey(object$1, key) {
-  return Object.prototype.hasOwnProperty.call(object$1, key) && key !== "__proto__" && key !== "prototype" && key !== "constructor";
-}
-// @__NO_SIDE_EFFECTS__
-function _joinExpects(values$1, separator) {
-  const list = [...new Set(values$1)];
-  if (list.length > 1) return `(${list.join(` ${separator} `)})`;
-  return list[0] ?? "never";
-}
-function _standardSchema(schema) {
-  schema["~standard"] = {
-    version: 1,
-    vendor: "valibot",
-    validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
-  };
-  return schema;
-}
-var ValiError = class extends Error {
-  /**
-  * Creates a Valibot error with useful information.
-  *
-  * @param issues The error issues.
-  */
-  constructor(issues) {
-    super(issues[0].message);
-    this.name = "ValiError";
-    this.issues = issues;
-  }
-};
-var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
-// @__NO_SIDE_EFFECTS__
-function check(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "check",
-    reference: check,
-    async: false,
-    expects: null,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function maxLength(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "max_length",
-    reference: maxLength,
-    async: false,
-    expects: `<=${requirement}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && dataset.value.length > this.requirement) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function minLength(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "min_length",
-    reference: minLength,
-    async: false,
-    expects: `>=${requirement}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && dataset.value.length < this.requirement) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function minValue(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "min_value",
-    reference: minValue,
-    async: false,
-    expects: `>=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function nonEmpty(message$1) {
-  return {
-    kind: "validation",
-    type: "non_empty",
-    reference: nonEmpty,
-    async: false,
-    expects: "!0",
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && dataset.value.length === 0) _addIssue(this, "length", dataset, config$1, { received: "0" });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function readonly() {
-  return {
-    kind: "transformation",
-    type: "readonly",
-    reference: readonly,
-    async: false,
-    "~run"(dataset) {
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function regex(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "regex",
-    reference: regex,
-    async: false,
-    expects: `${requirement}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "format", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function safeInteger(message$1) {
-  return {
-    kind: "validation",
-    type: "safe_integer",
-    reference: safeInteger,
-    async: false,
-    expects: null,
-    requirement: Number.isSafeInteger,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "safe integer", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function transform(operation) {
-  return {
-    kind: "transformation",
-    type: "transform",
-    reference: transform,
-    async: false,
-    operation,
-    "~run"(dataset) {
-      dataset.value = this.operation(dataset.value);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function getFallback(schema, dataset, config$1) {
-  return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
-}
-// @__NO_SIDE_EFFECTS__
-function fallback(schema, fallback$1) {
-  return _standardSchema({
-    ...schema,
-    fallback: fallback$1,
-    "~run"(dataset, config$1) {
-      const outputDataset = schema["~run"](dataset, config$1);
-      return outputDataset.issues ? {
-        typed: true,
-        value: /* @__PURE__ */ getFallback(this, outputDataset, config$1)
-      } : outputDataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function getDefault(schema, dataset, config$1) {
-  return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-// @__NO_SIDE_EFFECTS__
-function array(item, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "array",
-    reference: array,
-    expects: "Array",
-    async: false,
-    item,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (Array.isArray(input)) {
-        dataset.typed = true;
-        dataset.value = [];
-        for (let key = 0; key < input.length; key++) {
-          const value$1 = input[key];
-          const itemDataset = this.item["~run"]({ value: value$1 }, config$1);
-          if (itemDataset.issues) {
-            const pathItem = {
-              type: "array",
-              origin: "value",
-              input,
-              key,
-              value: value$1
-            };
-            for (const issue of itemDataset.issues) {
-              if (issue.path) issue.path.unshift(pathItem);
-              else issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = itemDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          if (!itemDataset.typed) dataset.typed = false;
-          dataset.value.push(itemDataset.value);
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function boolean(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "boolean",
-    reference: boolean,
-    expects: "boolean",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "boolean") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function custom(check$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "custom",
-    reference: custom,
-    expects: "unknown",
-    async: false,
-    check: check$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.check(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function exactOptional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "exact_optional",
-    reference: exactOptional,
-    expects: wrapped.expects,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function number2(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "number",
-    reference: number2,
-    expects: "number",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function object2(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "object",
-    reference: object2,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function optional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "optional",
-    reference: optional,
-    expects: `(${wrapped.expects} | undefined)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === void 0) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === void 0) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function record(key, value$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "record",
-    reference: record,
-    expects: "Object",
-    async: false,
-    key,
-    value: value$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const entryKey in input) if (/* @__PURE__ */ _isValidObjectKey(input, entryKey)) {
-          const entryValue = input[entryKey];
-          const keyDataset = this.key["~run"]({ value: entryKey }, config$1);
-          if (keyDataset.issues) {
-            const pathItem = {
-              type: "object",
-              origin: "key",
-              input,
-              key: entryKey,
-              value: entryValue
-            };
-            for (const issue of keyDataset.issues) {
-              issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = keyDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          const valueDataset = this.value["~run"]({ value: entryValue }, config$1);
-          if (valueDataset.issues) {
-            const pathItem = {
-              type: "object",
-              origin: "value",
-              input,
-              key: entryKey,
-              value: entryValue
-            };
-            for (const issue of valueDataset.issues) {
-              if (issue.path) issue.path.unshift(pathItem);
-              else issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = valueDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
-          if (keyDataset.typed) dataset.value[keyDataset.value] = valueDataset.value;
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function string(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "string",
-    reference: string,
-    expects: "string",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "string") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function _subIssues(datasets) {
-  let issues;
-  if (datasets) for (const dataset of datasets) if (issues) for (const issue of dataset.issues) issues.push(issue);
-  else issues = dataset.issues;
-  return issues;
-}
-// @__NO_SIDE_EFFECTS__
-function union(options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "union",
-    reference: union,
-    expects: /* @__PURE__ */ _joinExpects(options.map((option) => option.expects), "|"),
-    async: false,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      let validDataset;
-      let typedDatasets;
-      let untypedDatasets;
-      for (const schema of this.options) {
-        const optionDataset = schema["~run"]({ value: dataset.value }, config$1);
-        if (optionDataset.typed) if (optionDataset.issues) if (typedDatasets) typedDatasets.push(optionDataset);
-        else typedDatasets = [optionDataset];
-        else {
-          validDataset = optionDataset;
-          break;
-        }
-        else if (untypedDatasets) untypedDatasets.push(optionDataset);
-        else untypedDatasets = [optionDataset];
-      }
-      if (validDataset) return validDataset;
-      if (typedDatasets) {
-        if (typedDatasets.length === 1) return typedDatasets[0];
-        _addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(typedDatasets) });
-        dataset.typed = true;
-      } else if (untypedDatasets?.length === 1) return untypedDatasets[0];
-      else _addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(untypedDatasets) });
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function unknown() {
-  return _standardSchema({
-    kind: "schema",
-    type: "unknown",
-    reference: unknown,
-    expects: "unknown",
-    async: false,
-    "~run"(dataset) {
-      dataset.typed = true;
-      return dataset;
-    }
-  });
-}
-function parse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  if (dataset.issues) throw new ValiError(dataset.issues);
-  return dataset.value;
-}
-// @__NO_SIDE_EFFECTS__
-function pipe(...pipe$1) {
-  return _standardSchema({
-    ...pipe$1[0],
-    pipe: pipe$1,
-    "~run"(dataset, config$1) {
-      for (const item of pipe$1) if (item.kind !== "metadata") {
-        if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
-          dataset.typed = false;
-          break;
-        }
-        if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
-      }
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function safeParse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  return {
-    typed: dataset.typed,
-    success: !dataset.issues,
-    output: dataset.value,
-    issues: dataset.issues
-  };
-}
-
-// src/values/schema.ts
-var jsonObject = custom(isRecord);
-var text = fallback(string(), "");
-var count = fallback(pipe(number2(), safeInteger(), minValue(0)), 0);
-var flag2 = fallback(boolean(), false);
-var decodeWith = (schema) => (value) => {
-  const parsed = safeParse(schema, value);
-  return parsed.success ? parsed.output : void 0;
-};
 
 // src/workflow/ports.ts
 var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
@@ -1704,24 +1086,24 @@ var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 function readBy(read2, path, decode) {
-  let text4;
+  let text3;
   try {
-    text4 = read2(path);
+    text3 = read2(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
-  return text4 === void 0 ? { state: "missing" } : parseDocument(path, text4, decode);
+  return text3 === void 0 ? { state: "missing" } : parseDocument(path, text3, decode);
 }
-function parseDocument(path, text4, decode) {
+function parseDocument(path, text3, decode) {
   let value;
   try {
-    value = JSON.parse(withoutMark(text4));
+    value = JSON.parse(withoutMark(text3));
   } catch (error) {
     return { state: "corrupt", path, why: messageOf(error) };
   }
   const decoded = decode(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text4.trim(), 80)}` };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text3.trim(), 80)}` };
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs4.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
@@ -1738,7 +1120,7 @@ var hasFile = (path) => ifThere(path, () => {
   return true;
 }) === true;
 var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
-var withoutMark = (text4) => text4.startsWith("\uFEFF") ? text4.slice(1) : text4;
+var withoutMark = (text3) => text3.startsWith("\uFEFF") ? text3.slice(1) : text3;
 function setAside(path, now) {
   const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
   let target = first;
@@ -1831,18 +1213,14 @@ function requireName(what, value) {
 }
 
 // src/store/sessions/session-notes.ts
-var CARD = object2({
-  host: optional(pipe(number2(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
-var TOLD = object2({
+var decodeCard = whole({ host: positive, request: someText });
+var decodeTold = whole({
   /** The user: that Overtone is there. */
-  greeted: exactOptional(flag2),
+  greeted: optionalFlag,
   /** The model: that an agent works at no stage. */
-  beside: exactOptional(flag2),
+  beside: optionalFlag,
   /** The model: about workflows, so many prompts ago. */
-  hinted: exactOptional(number2())
+  hinted: someNumber
 });
 var MAX_BYTES = 2 * 1024 * 1024;
 function appendDenial(home, sessionId, denial) {
@@ -1881,9 +1259,9 @@ var SECRETS = [
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
 var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
-function maskSecrets(text4, own = []) {
-  const mayHold2 = MAY_HOLD_SECRET.test(text4);
-  const masked = mayHold2 ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text4) : text4;
+function maskSecrets(text3, own = []) {
+  const mayHold2 = MAY_HOLD_SECRET.test(text3);
+  const masked = mayHold2 ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text3) : text3;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
     masked
@@ -1913,10 +1291,10 @@ var taskInitLine = (timestamp, prompt, secrets) => ({
   content: tidy(prompt, MAX2.content, secrets),
   event_type: "task_init"
 });
-var feedbackLine = (timestamp, text4, sentiment, is_confirmation = false) => ({
+var feedbackLine = (timestamp, text3, sentiment, is_confirmation = false) => ({
   timestamp,
   role: "user",
-  content: tidy(text4, MAX2.content),
+  content: tidy(text3, MAX2.content),
   event_type: "feedback",
   sentiment,
   is_confirmation
@@ -1927,10 +1305,10 @@ var engineLine = (timestamp, event_type, data) => ({
   event_type,
   data
 });
-var tidy = (text4, max, secrets) => clip(maskSecrets(clip(text4, 2 * MAX2.content), secrets), max);
+var tidy = (text3, max, secrets) => clip(maskSecrets(clip(text3, 2 * MAX2.content), secrets), max);
 function encodeLine(line) {
-  const text4 = JSON.stringify(line);
-  if (bytesOf(text4) < MAX2.lineBytes) return `${text4}
+  const text3 = JSON.stringify(line);
+  if (bytesOf(text3) < MAX2.lineBytes) return `${text3}
 `;
   return `${JSON.stringify(shortened(line, MAX2.lineBytes - OVERHEAD_BYTES))}
 `;
@@ -1946,12 +1324,12 @@ function shortened(line, bytes) {
     tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
   };
 }
-function clipToBytes(text4, bytes) {
-  let kept = text4;
+function clipToBytes(text3, bytes) {
+  let kept = text3;
   while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
   return kept;
 }
-var bytesOf = (text4) => new TextEncoder().encode(text4).length;
+var bytesOf = (text3) => new TextEncoder().encode(text3).length;
 
 // src/tasks/record/task-id.ts
 function taskId(description, { prefix, maxDesc }, stamp) {
@@ -1969,23 +1347,23 @@ function safeWords(description, max) {
   const cleaned = safeName(description.normalize("NFC")).replace(/\s+/g, " ").trim();
   return trimmed(atWordBorder(cleaned, withinBytes(graphemes(cleaned, max))));
 }
-function atWordBorder(whole, cut) {
-  const isWithinWord = /[a-z0-9]$/i.test(cut) && /^[a-z0-9]/i.test(whole.slice(cut.length));
+function atWordBorder(whole2, cut) {
+  const isWithinWord = /[a-z0-9]$/i.test(cut) && /^[a-z0-9]/i.test(whole2.slice(cut.length));
   return isWithinWord ? cut.replace(/[a-z0-9]+$/i, "") || cut : cut;
 }
 function withinBytes(characters) {
   const encoder = new TextEncoder();
-  let text4 = "";
+  let text3 = "";
   for (const character of characters) {
-    if (encoder.encode(text4 + character).length > MAX_BYTES2) break;
-    text4 += character;
+    if (encoder.encode(text3 + character).length > MAX_BYTES2) break;
+    text3 += character;
   }
-  return text4;
+  return text3;
 }
-var trimmed = (text4) => text4.replace(/^[\s.-]+|[\s.-]+$/g, "");
+var trimmed = (text3) => text3.replace(/^[\s.-]+|[\s.-]+$/g, "");
 var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 var JOINER = "‍";
-var safeName = (text4) => text4.split(JOINER).map((part2) => part2.replace(UNSAFE, "-")).join(JOINER);
+var safeName = (text3) => text3.split(JOINER).map((part3) => part3.replace(UNSAFE, "-")).join(JOINER);
 
 // src/tasks/record/projections.ts
 var workflowStateOf = (written) => ({
@@ -2236,10 +1614,10 @@ var import_node_fs6 = require("node:fs");
 var import_node_path3 = require("node:path");
 
 // src/values/hash.ts
-function hash(text4) {
+function hash(text3) {
   let value = 2166136261;
-  for (let index = 0; index < text4.length; index += 1) {
-    value = Math.imul(value ^ text4.charCodeAt(index), 16777619);
+  for (let index = 0; index < text3.length; index += 1) {
+    value = Math.imul(value ^ text3.charCodeAt(index), 16777619);
   }
   value = Math.imul(value ^ value >>> 16, 2246822507);
   value = Math.imul(value ^ value >>> 13, 3266489909);
@@ -2319,12 +1697,12 @@ function isWritable(path) {
 
 // src/store/tasks/task-copy.ts
 var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path4.basename)(directory)}`);
-function keepCopy(paths, copy, text4, append) {
+function keepCopy(paths, copy, text3, append) {
   const isNew = !(0, import_node_fs7.existsSync)(copy.meta);
   if (isNew) makeDirectory(copy.directory);
   if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
   else append?.();
-  writeFile(copy.meta, text4);
+  writeFile(copy.meta, text3);
 }
 var dropCopy = (store, taskId2) => (0, import_node_fs7.rmSync)(copyOf(store, { directory: taskId2 }).directory, { recursive: true, force: true });
 function readIntact(store, taskDir) {
@@ -2349,24 +1727,24 @@ function readRecord({ meta }, kept) {
     throw error;
   }
 }
-function compare(paths, copy, kept, text4) {
-  if (text4 === void 0) return { record: void 0, loss: "missing" };
-  const found = parseDocument(paths.meta, text4, decodeRecord);
+function compare(paths, copy, kept, text3) {
+  if (text3 === void 0) return { record: void 0, loss: "missing" };
+  const found = parseDocument(paths.meta, text3, decodeRecord);
   if (found.state !== "found") return { record: void 0, loss: "damaged" };
   const record3 = found.value;
-  if (text4 !== kept && kept !== void 0 && revisionOf(kept) >= record3.revision) return { record: record3, loss: "changed" };
+  if (text3 !== kept && kept !== void 0 && revisionOf(kept) >= record3.revision) return { record: record3, loss: "changed" };
   if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record: record3, loss: void 0 };
   return { record: record3, loss: (0, import_node_fs7.existsSync)(paths.history) ? "changed" : "missing" };
 }
-var revisionOf = (text4) => Number(parseLine(text4)?.["revision"] ?? -1);
+var revisionOf = (text3) => Number(parseLine(text3)?.["revision"] ?? -1);
 function loadTask(store, paths, copy) {
   const kept = readText(copy.meta);
-  const text4 = readRecord(paths, kept);
-  const { record: record3, loss } = compare(paths, copy, kept, text4);
+  const text3 = readRecord(paths, kept);
+  const { record: record3, loss } = compare(paths, copy, kept, text3);
   const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : void 0;
   if (loss === void 0 || saved?.state !== "found") return record3 && { record: record3, restored: void 0 };
-  const aside = text4 !== void 0 && text4 !== kept ? setAside(paths.meta, store.now()) : void 0;
-  if (text4 !== kept) replaceFile(paths.meta, kept ?? "", store);
+  const aside = text3 !== void 0 && text3 !== kept ? setAside(paths.meta, store.now()) : void 0;
+  if (text3 !== kept) replaceFile(paths.meta, kept ?? "", store);
   if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
   return { record: saved.value, restored: { loss, kept: aside } };
 }
@@ -2393,15 +1771,15 @@ var RecordNotWritten = class extends Error {
 };
 function saveTask(store, paths, { copy, record: record3, lines, lease }) {
   const written = encodeRecord(record3);
-  const text4 = toJson(written);
+  const text3 = toJson(written);
   try {
-    replaceFile(paths.meta, text4, { ...store, fence: lease.requireHeld });
+    replaceFile(paths.meta, text3, { ...store, fence: lease.requireHeld });
   } catch (error) {
     throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
   }
   keepHistory(store, paths, lines);
   if (isClosed(record3)) return;
-  bestEffort(store, () => keepCopy(paths, copy, text4, () => appendHistory(copy, lines)));
+  bestEffort(store, () => keepCopy(paths, copy, text3, () => appendHistory(copy, lines)));
   if (!isWaiting(record3)) writeProjection(store, written, paths.directory);
 }
 var keepHistory = (store, paths, lines) => bestEffort(store, () => appendHistory(paths, lines));
@@ -2429,11 +1807,11 @@ var writeProjection = (store, written, swept) => bestEffort(store, () => {
 var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 function appendHistory({ history }, lines) {
   if (lines.length === 0) return;
-  const text4 = lines.map(encodeLine).join("");
+  const text3 = lines.map(encodeLine).join("");
   dropLink(history);
-  if (appendLines(history, text4, HISTORY_LIMITS.rotateBytes)) return;
+  if (appendLines(history, text3, HISTORY_LIMITS.rotateBytes)) return;
   attempt("begin a new file after", history, () => rotate(history));
-  appendLines(history, text4);
+  appendLines(history, text3);
 }
 function readHistory({ history }) {
   const files = [...olderFiles(history).reverse(), history];
@@ -2530,8 +1908,8 @@ var TaskDraft = class {
     const all = [...this.record[list], item];
     const surplus = all.slice(0, Math.max(0, all.length - this.settings.caps[list]));
     const { spilled } = this.record;
-    const count2 = list in spilled ? { [list]: spilled[list] + surplus.length } : {};
-    this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count2 } });
+    const count = list in spilled ? { [list]: spilled[list] + surplus.length } : {};
+    this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count } });
     if (list !== "seenEvents") for (const oldest of surplus) this.log("spill", { list, item: oldest });
   }
   /** Said with the next event that can carry it. */
@@ -2654,7 +2032,7 @@ var MAX_CHANGES = 20;
 var FEEDBACK = {
   /** Books a word of the user, and keeps the state before it so that it can be taken back. */
   "feedback.given"(draft, event) {
-    const { kind, text: text4, announce } = event;
+    const { kind, text: text3, announce } = event;
     const { record: record3 } = draft;
     const booking = ownValue(BOOKINGS, kind) ?? askAgain;
     booking(draft, event);
@@ -2664,7 +2042,7 @@ var FEEDBACK = {
     if (!isBooked) return;
     const { step, steps, cleanup, iterations } = record3;
     const before = { step, steps, cleanup, iterations };
-    draft.set({ lastWord: { kind, text: clip(text4, MAX_FEEDBACK), at: draft.at, before } });
+    draft.set({ lastWord: { kind, text: clip(text3, MAX_FEEDBACK), at: draft.at, before } });
   },
   "heard.begun": (draft, { ticket }) => draft.setPrompt({ ticket }),
   "heard.refused": (draft, { announce }) => draft.setPrompt({ ticket: void 0, announce: announce || void 0 }),
@@ -2683,7 +2061,7 @@ function askAgain(draft) {
   draft.notice(key);
   draft.tell({ kind: key });
 }
-function confirm(draft, { text: text4, by }) {
+function confirm(draft, { text: text3, by }) {
   const { record: record3, at } = draft;
   const event = "feedback.confirmation";
   if (isInserted(record3.step)) enterNext(draft, event);
@@ -2693,18 +2071,18 @@ function confirm(draft, { text: text4, by }) {
     draft.move("step3_execute", event, { confirmed: true });
     closeEpisodes(draft, "confirmed");
     draft.setStep("step3_execute", { userConfirmed: true, confirmedAt: at, confirmedBy: by ?? "command" });
-    draft.lines.push(feedbackLine(at, text4, "positive", true));
+    draft.lines.push(feedbackLine(at, text3, "positive", true));
   }
 }
 function round({ sentiment, testResult }) {
-  return (draft, { kind, text: text4 }) => {
+  return (draft, { kind, text: text3 }) => {
     const { record: record3, at } = draft;
-    draft.lines.push(feedbackLine(at, text4, sentiment));
+    draft.lines.push(feedbackLine(at, text3, sentiment));
     if (record3.taskType !== "general")
       draft.grow("iterations", {
         iterationId: iterationCount(record3) + 1,
         timestamp: at,
-        feedback: clip(text4, MAX_FEEDBACK),
+        feedback: clip(text3, MAX_FEEDBACK),
         sentiment,
         changesMade: changesMade(changesSince(record3, record3.iterations.at(-1)?.changesThrough ?? 0)),
         testResult,
@@ -2806,7 +2184,7 @@ function isReminderDue({ record: record3, at, settings: { reminder } }) {
 var MAX4 = { message: 8e3, decision: 500, reference: 200, items: 20, item: 200, notes: 500 };
 var LIFE = {
   /** Prompts go to the task on top only, so a prompt ends its suspension. */
-  "prompt.begun"(draft, { inTurn, text: text4 = "", unheard }) {
+  "prompt.begun"(draft, { inTurn, text: text3 = "", unheard }) {
     const { handedOver, announce, edits, stopBlocks } = draft.record.prompt;
     const isSameTurn = inTurn && unheard;
     wakeUp(draft);
@@ -2816,7 +2194,7 @@ var LIFE = {
         edits: isSameTurn ? edits : 0,
         stopBlocks: isSameTurn ? stopBlocks : 0,
         ...inTurn && { inTurn },
-        ...text4 && { text: clip(text4, MAX4.message) },
+        ...text3 && { text: clip(text3, MAX4.message) },
         ...unheard && { unheard },
         ...handedOver && { handedOver },
         ...announce && { announce }
@@ -2965,9 +2343,9 @@ var TEST_FILES = [
   /(^|[\\/])test_[^\\/]+$/i
 ];
 var isTestFile = (file) => TEST_FILES.some((pattern) => pattern.test(file));
-function hasWord(text4, word) {
-  if (!/^[\w-]+$/.test(word)) return text4.includes(word);
-  return text4.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
+function hasWord(text3, word) {
+  if (!/^[\w-]+$/.test(word)) return text3.includes(word);
+  return text3.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
 }
 
 // src/tasks/advance-task.ts
@@ -3154,12 +2532,12 @@ var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
 `;
 function readOwner(path) {
   if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
-  const text4 = readForeignText(path);
-  if (text4 === void 0) return void 0;
-  const [pid, token, since] = text4.split(" ");
+  const text3 = readForeignText(path);
+  if (text3 === void 0) return void 0;
+  const [pid, token, since] = text3.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
   const written = (0, import_node_fs10.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text4)?.[1]) || void 0, token: `${written} ${text4}`, since: written };
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text3)?.[1]) || void 0, token: `${written} ${text3}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
@@ -3384,11 +2762,11 @@ function decodeChange(value) {
 // src/hooks/protocol/hook-input.ts
 var toolUse = ({ raw }) => ({
   name: asText(raw["tool_name"]),
-  input: record2(raw["tool_input"]),
-  response: record2(raw["tool_response"]),
+  input: record(raw["tool_input"]),
+  response: record(raw["tool_response"]),
   useId: asText(raw["tool_use_id"])
 });
-var record2 = (value) => isRecord(value) ? value : {};
+var record = (value) => isRecord(value) ? value : {};
 
 // src/hooks/protocol/outcome.ts
 var PARAGRAPH = "\n\n";
@@ -3487,12 +2865,12 @@ var MAX_SUMMARIES = 5;
 var fileLines = (edits, labels) => firstOfEach(edits).map(({ file }) => {
   const changes = edits.filter((edit) => edit.file === file);
   const failed = changes.filter((change) => change.failed).length;
-  const count2 = `${labels.changeCount}: ${changes.length}${failed > 0 ? `, ${labels.failed}: ${failed}` : ""}`;
-  return `- ${plain(file)} (${count2}; ${changes.at(-1)?.time ?? ""})`;
+  const count = `${labels.changeCount}: ${changes.length}${failed > 0 ? `, ${labels.failed}: ${failed}` : ""}`;
+  return `- ${plain(file)} (${count}; ${changes.at(-1)?.time ?? ""})`;
 });
 var SENTIMENTS2 = ["positive", "negative", "frustrated"];
 var feedbackLines = ({ feedback }, labels) => feedback.map(
-  ({ sentiment, time, text: text4 }) => `- ${labels[SENTIMENTS2.find((known) => known === sentiment) ?? "neutral"]} ${labels.feedback} ${time}: ${plain(clip(text4, 300))}`
+  ({ sentiment, time, text: text3 }) => `- ${labels[SENTIMENTS2.find((known) => known === sentiment) ?? "neutral"]} ${labels.feedback} ${time}: ${plain(clip(text3, 300))}`
 );
 var testLine = ({ command, failed, time, result }, labels) => {
   const ran = plain(clip(command, 100)).replaceAll("`", "'");
@@ -3512,7 +2890,7 @@ function iterationRows(record3, labels) {
     ...rows
   ];
 }
-var cell = (text4) => plain(clip(text4, 120)).replaceAll("|", "\\|");
+var cell = (text3) => plain(clip(text3, 120)).replaceAll("|", "\\|");
 var decisionLines = ({ decisions }, labels) => decisions.map(({ decision, reason, reference }) => {
   const because = reason ? `
   - ${labels.reason}: ${plain(reason)}` : "";
@@ -3541,7 +2919,7 @@ ${lines.join("\n") || empty}
 ${written.join("\n")}`;
 }
 var nameOf = (path) => path.split(/[\\/]/).at(-1) ?? path;
-var plain = (text4) => oneLine(text4).replaceAll("<!--", "&lt;!--");
+var plain = (text3) => oneLine(text3).replaceAll("<!--", "&lt;!--");
 var firstOfEach = (facts) => [...new Map([...facts].reverse().map((fact) => [fact.file, fact])).values()].reverse();
 var changedFiles = ({ codeChanges }) => [
   ...new Set(codeChanges.filter(isMade).map(({ file }) => file))
@@ -3663,9 +3041,9 @@ function wrapUpFacts(store, { taskDir, record: record3 }) {
   const ends = store.now().getTime() + BUDGET_MS;
   const look = (files) => [...new Set(files)].filter(isInside).slice(-MAX_FILES).flatMap((file) => {
     if (store.now().getTime() > ends) return [];
-    const text4 = readSmall(`${store.project}/${file}`);
+    const text3 = readSmall(`${store.project}/${file}`);
     const old = before.get(file);
-    return text4 === void 0 ? [] : [{ file, text: text4, ...old !== void 0 && { before: old } }];
+    return text3 === void 0 ? [] : [{ file, text: text3, ...old !== void 0 && { before: old } }];
   });
   return {
     contextBytes: sizeOf2(paths.context),
@@ -3689,10 +3067,10 @@ function faultsBefore({ before }) {
 
 // src/tasks/stack.ts
 var TOP_WEIGHT = 0.6;
-function contextWeights(count2) {
-  if (count2 <= 1) return [1];
-  const rest = Math.round((1 - TOP_WEIGHT) / (count2 - 1) * 100) / 100;
-  return [TOP_WEIGHT, ...Array.from({ length: count2 - 1 }, () => rest)];
+function contextWeights(count) {
+  if (count <= 1) return [1];
+  const rest = Math.round((1 - TOP_WEIGHT) / (count - 1) * 100) / 100;
+  return [TOP_WEIGHT, ...Array.from({ length: count - 1 }, () => rest)];
 }
 var BRIEFING_BUDGET = 1500;
 var LEAST_ROOM = 120;
@@ -3764,9 +3142,9 @@ function changeIndex(store, change) {
     if (found.state === "corrupt") setAside(path, store.now());
     if (isEmptyIndex(after)) for (const file of [copy, path]) removeFile(file);
     else if (after !== before || found.state !== "found") {
-      const text4 = toJson(encodeIndex(after));
-      bestEffort(store, () => createParent(copy, () => writeFile(copy, text4)));
-      replaceFile(path, text4, { ...store, fence: lease.requireHeld });
+      const text3 = toJson(encodeIndex(after));
+      bestEffort(store, () => createParent(copy, () => writeFile(copy, text3)));
+      replaceFile(path, text3, { ...store, fence: lease.requireHeld });
     }
     return after;
   });
@@ -3987,9 +3365,9 @@ function faultsOf({ cleanup, docs: docs2 }) {
     isOpen: (line) => docs2.todoMarkers.some((marker) => line.includes(marker))
   };
 }
-function newMatches({ file, text: text4, before = "" }, matches) {
+function newMatches({ file, text: text3, before = "" }, matches) {
   const old = before.split(LINE_END).filter(matches);
-  return text4.split(LINE_END).flatMap((line, index) => {
+  return text3.split(LINE_END).flatMap((line, index) => {
     if (!matches(line)) return [];
     const known = old.indexOf(line);
     if (known === -1) return [`${file}:${index + 1}`];
@@ -3998,6 +3376,579 @@ function newMatches({ file, text: text4, before = "" }, matches) {
   });
 }
 var LINE_END = /\r?\n/;
+
+// node_modules/valibot/dist/index.mjs
+var store$4;
+var DEFAULT_CONFIG = {
+  lang: void 0,
+  message: void 0,
+  abortEarly: void 0,
+  abortPipeEarly: void 0
+};
+// @__NO_SIDE_EFFECTS__
+function getGlobalConfig(config$1) {
+  if (!config$1 && !store$4) return DEFAULT_CONFIG;
+  return {
+    lang: config$1?.lang ?? store$4?.lang,
+    message: config$1?.message,
+    abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
+    abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
+  };
+}
+var store$3;
+// @__NO_SIDE_EFFECTS__
+function getGlobalMessage(lang) {
+  return store$3?.get(lang);
+}
+var store$2;
+// @__NO_SIDE_EFFECTS__
+function getSchemaMessage(lang) {
+  return store$2?.get(lang);
+}
+var store$1;
+// @__NO_SIDE_EFFECTS__
+function getSpecificMessage(reference, lang) {
+  return store$1?.get(reference)?.get(lang);
+}
+// @__NO_SIDE_EFFECTS__
+function _stringify(input) {
+  const type = typeof input;
+  if (type === "string") return `"${input}"`;
+  if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
+  if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
+  return type;
+}
+function _addIssue(context, label, dataset, config$1, other) {
+  const input = other && "input" in other ? other.input : dataset.value;
+  const expected = other?.expected ?? context.expects ?? null;
+  const received = other?.received ?? /* @__PURE__ */ _stringify(input);
+  const issue = {
+    kind: context.kind,
+    type: context.type,
+    input,
+    expected,
+    received,
+    message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
+    requirement: context.requirement,
+    path: other?.path,
+    issues: other?.issues,
+    lang: config$1.lang,
+    abortEarly: config$1.abortEarly,
+    abortPipeEarly: config$1.abortPipeEarly
+  };
+  const isSchema = context.kind === "schema";
+  const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
+  if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
+  if (isSchema) dataset.typed = false;
+  if (dataset.issues) dataset.issues.push(issue);
+  else dataset.issues = [issue];
+}
+// @__NO_SIDE_EFFECTS__
+function _isValidObjectKey(object$1, key) {
+  return Object.prototype.hasOwnProperty.call(object$1, key) && key !== "__proto__" && key !== "prototype" && key !== "constructor";
+}
+// @__NO_SIDE_EFFECTS__
+function _joinExpects(values$1, separator) {
+  const list = [...new Set(values$1)];
+  if (list.length > 1) return `(${list.join(` ${separator} `)})`;
+  return list[0] ?? "never";
+}
+function _standardSchema(schema) {
+  schema["~standard"] = {
+    version: 1,
+    vendor: "valibot",
+    validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
+  };
+  return schema;
+}
+var ValiError = class extends Error {
+  /**
+  * Creates a Valibot error with useful information.
+  *
+  * @param issues The error issues.
+  */
+  constructor(issues) {
+    super(issues[0].message);
+    this.name = "ValiError";
+    this.issues = issues;
+  }
+};
+var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
+// @__NO_SIDE_EFFECTS__
+function check(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "check",
+    reference: check,
+    async: false,
+    expects: null,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function maxLength(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "max_length",
+    reference: maxLength,
+    async: false,
+    expects: `<=${requirement}`,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && dataset.value.length > this.requirement) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function minLength(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "min_length",
+    reference: minLength,
+    async: false,
+    expects: `>=${requirement}`,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && dataset.value.length < this.requirement) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function nonEmpty(message$1) {
+  return {
+    kind: "validation",
+    type: "non_empty",
+    reference: nonEmpty,
+    async: false,
+    expects: "!0",
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && dataset.value.length === 0) _addIssue(this, "length", dataset, config$1, { received: "0" });
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function readonly() {
+  return {
+    kind: "transformation",
+    type: "readonly",
+    reference: readonly,
+    async: false,
+    "~run"(dataset) {
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function regex(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "regex",
+    reference: regex,
+    async: false,
+    expects: `${requirement}`,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "format", dataset, config$1);
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function transform(operation) {
+  return {
+    kind: "transformation",
+    type: "transform",
+    reference: transform,
+    async: false,
+    operation,
+    "~run"(dataset) {
+      dataset.value = this.operation(dataset.value);
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function getFallback(schema, dataset, config$1) {
+  return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
+}
+// @__NO_SIDE_EFFECTS__
+function fallback(schema, fallback$1) {
+  return _standardSchema({
+    ...schema,
+    fallback: fallback$1,
+    "~run"(dataset, config$1) {
+      const outputDataset = schema["~run"](dataset, config$1);
+      return outputDataset.issues ? {
+        typed: true,
+        value: /* @__PURE__ */ getFallback(this, outputDataset, config$1)
+      } : outputDataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function getDefault(schema, dataset, config$1) {
+  return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
+}
+// @__NO_SIDE_EFFECTS__
+function array(item, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "array",
+    reference: array,
+    expects: "Array",
+    async: false,
+    item,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (Array.isArray(input)) {
+        dataset.typed = true;
+        dataset.value = [];
+        for (let key = 0; key < input.length; key++) {
+          const value$1 = input[key];
+          const itemDataset = this.item["~run"]({ value: value$1 }, config$1);
+          if (itemDataset.issues) {
+            const pathItem = {
+              type: "array",
+              origin: "value",
+              input,
+              key,
+              value: value$1
+            };
+            for (const issue of itemDataset.issues) {
+              if (issue.path) issue.path.unshift(pathItem);
+              else issue.path = [pathItem];
+              dataset.issues?.push(issue);
+            }
+            if (!dataset.issues) dataset.issues = itemDataset.issues;
+            if (config$1.abortEarly) {
+              dataset.typed = false;
+              break;
+            }
+          }
+          if (!itemDataset.typed) dataset.typed = false;
+          dataset.value.push(itemDataset.value);
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function boolean(message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "boolean",
+    reference: boolean,
+    expects: "boolean",
+    async: false,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (typeof dataset.value === "boolean") dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function custom(check$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "custom",
+    reference: custom,
+    expects: "unknown",
+    async: false,
+    check: check$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (this.check(dataset.value)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function number2(message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "number",
+    reference: number2,
+    expects: "number",
+    async: false,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function object2(entries$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "object",
+    reference: object2,
+    expects: "Object",
+    async: false,
+    entries: entries$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (input && typeof input === "object") {
+        dataset.typed = true;
+        dataset.value = {};
+        for (const key in this.entries) {
+          const valueSchema = this.entries[key];
+          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
+            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
+            if (valueDataset.issues) {
+              const pathItem = {
+                type: "object",
+                origin: "value",
+                input,
+                key,
+                value: value$1
+              };
+              for (const issue of valueDataset.issues) {
+                if (issue.path) issue.path.unshift(pathItem);
+                else issue.path = [pathItem];
+                dataset.issues?.push(issue);
+              }
+              if (!dataset.issues) dataset.issues = valueDataset.issues;
+              if (config$1.abortEarly) {
+                dataset.typed = false;
+                break;
+              }
+            }
+            if (!valueDataset.typed) dataset.typed = false;
+            dataset.value[key] = valueDataset.value;
+          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
+          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+            _addIssue(this, "key", dataset, config$1, {
+              input: void 0,
+              expected: `"${key}"`,
+              path: [{
+                type: "object",
+                origin: "key",
+                input,
+                key,
+                value: input[key]
+              }]
+            });
+            if (config$1.abortEarly) break;
+          }
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function optional(wrapped, default_) {
+  return _standardSchema({
+    kind: "schema",
+    type: "optional",
+    reference: optional,
+    expects: `(${wrapped.expects} | undefined)`,
+    async: false,
+    wrapped,
+    default: default_,
+    "~run"(dataset, config$1) {
+      if (dataset.value === void 0) {
+        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
+        if (dataset.value === void 0) {
+          dataset.typed = true;
+          return dataset;
+        }
+      }
+      return this.wrapped["~run"](dataset, config$1);
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function record2(key, value$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "record",
+    reference: record2,
+    expects: "Object",
+    async: false,
+    key,
+    value: value$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (input && typeof input === "object") {
+        dataset.typed = true;
+        dataset.value = {};
+        for (const entryKey in input) if (/* @__PURE__ */ _isValidObjectKey(input, entryKey)) {
+          const entryValue = input[entryKey];
+          const keyDataset = this.key["~run"]({ value: entryKey }, config$1);
+          if (keyDataset.issues) {
+            const pathItem = {
+              type: "object",
+              origin: "key",
+              input,
+              key: entryKey,
+              value: entryValue
+            };
+            for (const issue of keyDataset.issues) {
+              issue.path = [pathItem];
+              dataset.issues?.push(issue);
+            }
+            if (!dataset.issues) dataset.issues = keyDataset.issues;
+            if (config$1.abortEarly) {
+              dataset.typed = false;
+              break;
+            }
+          }
+          const valueDataset = this.value["~run"]({ value: entryValue }, config$1);
+          if (valueDataset.issues) {
+            const pathItem = {
+              type: "object",
+              origin: "value",
+              input,
+              key: entryKey,
+              value: entryValue
+            };
+            for (const issue of valueDataset.issues) {
+              if (issue.path) issue.path.unshift(pathItem);
+              else issue.path = [pathItem];
+              dataset.issues?.push(issue);
+            }
+            if (!dataset.issues) dataset.issues = valueDataset.issues;
+            if (config$1.abortEarly) {
+              dataset.typed = false;
+              break;
+            }
+          }
+          if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
+          if (keyDataset.typed) dataset.value[keyDataset.value] = valueDataset.value;
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function string(message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "string",
+    reference: string,
+    expects: "string",
+    async: false,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (typeof dataset.value === "string") dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function _subIssues(datasets) {
+  let issues;
+  if (datasets) for (const dataset of datasets) if (issues) for (const issue of dataset.issues) issues.push(issue);
+  else issues = dataset.issues;
+  return issues;
+}
+// @__NO_SIDE_EFFECTS__
+function union(options, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "union",
+    reference: union,
+    expects: /* @__PURE__ */ _joinExpects(options.map((option) => option.expects), "|"),
+    async: false,
+    options,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      let validDataset;
+      let typedDatasets;
+      let untypedDatasets;
+      for (const schema of this.options) {
+        const optionDataset = schema["~run"]({ value: dataset.value }, config$1);
+        if (optionDataset.typed) if (optionDataset.issues) if (typedDatasets) typedDatasets.push(optionDataset);
+        else typedDatasets = [optionDataset];
+        else {
+          validDataset = optionDataset;
+          break;
+        }
+        else if (untypedDatasets) untypedDatasets.push(optionDataset);
+        else untypedDatasets = [optionDataset];
+      }
+      if (validDataset) return validDataset;
+      if (typedDatasets) {
+        if (typedDatasets.length === 1) return typedDatasets[0];
+        _addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(typedDatasets) });
+        dataset.typed = true;
+      } else if (untypedDatasets?.length === 1) return untypedDatasets[0];
+      else _addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(untypedDatasets) });
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function unknown() {
+  return _standardSchema({
+    kind: "schema",
+    type: "unknown",
+    reference: unknown,
+    expects: "unknown",
+    async: false,
+    "~run"(dataset) {
+      dataset.typed = true;
+      return dataset;
+    }
+  });
+}
+function parse(schema, input, config$1) {
+  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
+  if (dataset.issues) throw new ValiError(dataset.issues);
+  return dataset.value;
+}
+// @__NO_SIDE_EFFECTS__
+function pipe(...pipe$1) {
+  return _standardSchema({
+    ...pipe$1[0],
+    pipe: pipe$1,
+    "~run"(dataset, config$1) {
+      for (const item of pipe$1) if (item.kind !== "metadata") {
+        if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
+          dataset.typed = false;
+          break;
+        }
+        if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
+      }
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function safeParse(schema, input, config$1) {
+  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
+  return {
+    typed: dataset.typed,
+    success: !dataset.issues,
+    output: dataset.value,
+    issues: dataset.issues
+  };
+}
 
 // src/rules/pattern-weight.ts
 var MAX_WEIGHT = 500;
@@ -4053,7 +4004,7 @@ function expectedOf({ expected, received, message, path }) {
 }
 var MAX_SHOWN_CHARS = 60;
 var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
-var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text4]) => LOCALE.test(locale) && typeof text4 === "string" && text4 !== "");
+var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text3]) => LOCALE.test(locale) && typeof text3 === "string" && text3 !== "");
 var localTextShape = custom(isLocalText, "a text, or one text per locale");
 var isInnerPath = (path) => !new RegExp("^(?:[\\\\/~]|[A-Za-z]:)|\\p{Cc}", "u").test(path) && !path.split(/[\\/]/).includes("..");
 var innerPathShape = pipe(string(), maxLength(4e3), check(isInnerPath, "a path inside the project"));
@@ -4067,19 +4018,19 @@ var globShape = pipe(ruleGlobShape, check(isInnerPath, "a path inside the projec
 var listOf2 = (item, most = 100) => pipe(array(item), maxLength(most), readonly());
 
 // src/rules/symptoms/errors-file.ts
-var text2 = optional(string(), "");
+var text = optional(string(), "");
 var local = optional(localTextShape, "");
 var patternShape = object2({
   id: pipe(string(), regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
   category: local,
   regex: string(),
-  flags: text2,
-  unless: text2,
+  flags: text,
+  unless: text,
   title: localTextShape,
   message: local,
   fix: localTextShape,
   docs: local,
-  example: text2
+  example: text
 });
 var MAX_WEIGHT2 = 5e3;
 function loadErrors(files) {
@@ -4105,7 +4056,7 @@ function loadErrors(files) {
   return { patterns: [...patterns.values()], problems };
 }
 var TOO_MANY = "fewer or shorter patterns; from here on, those of the project are not tried";
-var sourcesOf = (item) => isRecord(item) ? [item["regex"], item["unless"]].filter((part2) => typeof part2 === "string") : [];
+var sourcesOf = (item) => isRecord(item) ? [item["regex"], item["unless"]].filter((part3) => typeof part3 === "string") : [];
 function readPattern(item, isForeign, report) {
   const read2 = readShape(patternShape, item, report);
   if (read2 === void 0) return void 0;
@@ -4133,23 +4084,23 @@ function recoverTask(world, task, { isOwn: isOwn2 }) {
   const news = restoredNews(world, task, restored);
   return isOwn2 ? news : { ...news, context: restoredForModel(world, task, restored.loss) };
 }
-var goneNews = ({ store, text: text4 }, { taskId: taskId2 }) => findRetired(store, taskId2) ? {} : { systemMessage: text4.lost({ taskId: taskId2 }) };
+var goneNews = ({ store, text: text3 }, { taskId: taskId2 }) => findRetired(store, taskId2) ? {} : { systemMessage: text3.lost({ taskId: taskId2 }) };
 function settleGone(world, task) {
   const news = goneNews(world, task);
   settleTask(world.store, task);
   return news;
 }
-var restoredNews = ({ store, text: text4, command }, { taskId: taskId2 }, effect) => ({
-  systemMessage: text4.restored({
+var restoredNews = ({ store, text: text3, command }, { taskId: taskId2 }, effect) => ({
+  systemMessage: text3.restored({
     taskId: taskId2,
-    what: text4.losses[effect.loss],
+    what: text3.losses[effect.loss],
     kept: effect.kept?.slice(store.project.length + 1),
     command: command("cancel")
   })
 });
-var restoredForModel = ({ text: text4, command, store }, { taskId: taskId2 }, loss) => text4.restoredForModel({
+var restoredForModel = ({ text: text3, command, store }, { taskId: taskId2 }, loss) => text3.restoredForModel({
   taskId: taskId2,
-  what: text4.losses[loss],
+  what: text3.losses[loss],
   folder: store.settings.paths.tasks,
   command: command("cancel")
 });
@@ -4165,7 +4116,7 @@ function extractKeywords(description, options) {
   }));
   const found = termsIn(description, stop).map((term) => ({
     term,
-    files: shelf.filter(({ text: text4 }) => text4.includes(term.toLowerCase())).map(({ path }) => path)
+    files: shelf.filter(({ text: text3 }) => text3.includes(term.toLowerCase())).map(({ path }) => path)
   }));
   return found.filter(({ files }) => files.length > 0).sort((a, b) => b.term.length - a.term.length).filter(({ term }, index, all) => !all.slice(0, index).some((longer) => longer.term.includes(term))).sort((a, b) => b.files.length - a.files.length).slice(0, most);
 }
@@ -4187,7 +4138,7 @@ function termsIn(description, stop) {
   return [...new Set(terms)].filter((term) => term.length >= MIN_TERM_CHARS && !isStop(term));
 }
 var MAX_READ2 = 2e3;
-var wordsOf = (text4) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(clip(text4, MAX_READ2))].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+var wordsOf = (text3) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(clip(text3, MAX_READ2))].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 function globsFor(keywords, docsDirs) {
   const globs = keywords.flatMap(({ term, files }) => {
     const named = files.flatMap((file) => {
@@ -4242,11 +4193,11 @@ var route = object2({
 });
 var UNKNOWN = { id: "unknown", title: "unknown", when: [] };
 var tableShape = object2({
-  features: optional(record(string(), listOf2(cue, 500)), {}),
+  features: optional(record2(string(), listOf2(cue, 500)), {}),
   /** In order; the first that holds is taken. */
   symptoms: optional(listOf2(symptom), []),
   default: optional(symptom),
-  routes: optional(record(string(), route), {}),
+  routes: optional(record2(string(), route), {}),
   stopWords: optional(listOf2(string(), 2e3), [])
 });
 var EMPTY = { features: {}, symptoms: [], routes: {}, stopWords: [] };
@@ -4282,26 +4233,26 @@ var MAX5 = { feedback: 200, error: 300, errors: 3, rounds: 8, changes: 8, path: 
 function reviewText(world, record3, episodeId) {
   const episode = record3.episodes.find(({ id }) => id === episodeId);
   if (episode === void 0) return "";
-  const { text: text4 } = world;
+  const { text: text3 } = world;
   const values = {
-    loopType: `${episode.loopType} — ${ownValue(text4.loops, episode.loopType) ?? ""}`,
+    loopType: `${episode.loopType} — ${ownValue(text3.loops, episode.loopType) ?? ""}`,
     confidence: `${Math.round(episode.confidence * 100)} %`,
-    evidence: evidenceLines(episode.evidence, text4),
-    history: roundsOf(record3, text4),
-    errors: errorsOf(record3, text4)
+    evidence: evidenceLines(episode.evidence, text3),
+    history: roundsOf(record3, text3),
+    errors: errorsOf(record3, text3)
   };
   const review = world.prompt(isMismatch(record3, episode) ? "expert.requirement" : "expert.bug", values);
   const agent = expertFor(record3, episode);
-  const proposal = workflowOf(world) === void 0 ? "" : text4.proposeExpert({ agent });
-  return [review, similarText(world, record3), proposal].filter((part2) => part2 !== "").join("\n\n");
+  const proposal = workflowOf(world) === void 0 ? "" : text3.proposeExpert({ agent });
+  return [review, similarText(world, record3), proposal].filter((part3) => part3 !== "").join("\n\n");
 }
 var isMismatch = (record3, { loopType }) => loopType === "requirement_mismatch" || loopType === "requested" && record3.taskType === "feature_implementation";
 var expertFor = (record3, episode) => isMismatch(record3, episode) ? "ot:architect" : "ot:debugger";
 function offerText(world, record3, block) {
-  const { text: text4 } = world;
+  const { text: text3 } = world;
   const loop = String(block.evidence["loop_type"] ?? LOOP_OF[block.trigger] ?? "");
   return world.prompt("expert.offer", {
-    reason: ownValue(text4.loops, loop) ?? loop,
+    reason: ownValue(text3.loops, loop) ?? loop,
     failures: failureCount(record3),
     description: record3.description,
     lastError: record3.steps.step3_execute.lastError ?? void 0
@@ -4315,25 +4266,25 @@ var LOOP_OF = {
   T8: "slow_task"
 };
 var evidenceLines = (evidence2, { evidence: names }) => Object.entries(evidence2).map(([key, value]) => `- ${ownValue(names, key) ?? key}: ${value}`).join("\n");
-function roundsOf({ iterations }, text4) {
-  const rounds = iterations.slice(-MAX5.rounds).map((round2) => roundLines(round2, text4));
+function roundsOf({ iterations }, text3) {
+  const rounds = iterations.slice(-MAX5.rounds).map((round2) => roundLines(round2, text3));
   while (rounds.length > 1 && rounds.join("\n").length > MAX5.history) rounds.shift();
-  return rounds.join("\n") || text4.documents.none;
+  return rounds.join("\n") || text3.documents.none;
 }
-function roundLines({ iterationId, timestamp, sentiment, feedback, changesMade: changesMade2 }, text4) {
+function roundLines({ iterationId, timestamp, sentiment, feedback, changesMade: changesMade2 }, text3) {
   const said = clip(oneLine(feedback), MAX5.feedback);
-  const files = changesMade2.slice(-MAX5.changes).map(({ file, changeSummary }) => text4.changed({ file: clip(file, MAX5.path), summary: changeSummary }));
+  const files = changesMade2.slice(-MAX5.changes).map(({ file, changeSummary }) => text3.changed({ file: clip(file, MAX5.path), summary: changeSummary }));
   return [
-    text4.round({ number: iterationId, time: timestamp, sentiment: text4.sentiments[sentiment], feedback: said }),
+    text3.round({ number: iterationId, time: timestamp, sentiment: text3.sentiments[sentiment], feedback: said }),
     ...files
   ].join("\n");
 }
-function errorsOf({ failures, codeChanges }, text4) {
+function errorsOf({ failures, codeChanges }, text3) {
   const edits = codeChanges.flatMap(
     ({ timestamp, operation, file, error }) => error === void 0 ? [] : [{ timestamp, command: `${operation} ${file}`, error }]
   );
   const last = [...failures, ...edits].sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp)).slice(-MAX5.errors).map(({ command, error }) => `- \`${clip(command, 80)}\`: ${shown(error)}`);
-  return last.join("\n") || text4.noErrors;
+  return last.join("\n") || text3.noErrors;
 }
 var shown = (error) => clip(oneLine(error), MAX5.error);
 var MOST = 2;
@@ -4342,10 +4293,10 @@ function similarText(world, { description }) {
   const similar = similarTasks(description, archivedTasks(world.store), { stopWords, most: MOST });
   return similar.length === 0 ? "" : world.text.similarTasks({ lines: similar.map((task) => summary(world, task)).join("\n") });
 }
-function summary({ store, text: text4 }, { record: record3, taskDir }) {
+function summary({ store, text: text3 }, { record: record3, taskDir }) {
   const { solution } = taskPaths(taskDir);
   const decisions = record3.decisions.slice(-MOST).map(({ decision }) => `  - ${clip(oneLine(decision), 200)}`);
-  const files = lastFiles(record3, text4.and);
+  const files = lastFiles(record3, text3.and);
   return [
     `- ${clip(oneLine(record3.description), 120)}`,
     ...decisions,
@@ -4395,24 +4346,24 @@ function ownBriefing(world, record3, room) {
   return clip(briefing, room);
 }
 function briefingWith(world, facts) {
-  const { settings, text: text4, locale } = world;
+  const { settings, text: text3, locale } = world;
   const step = settings.steps.texts[facts.step];
   const briefing = world.prompt("resume.briefing", {
     taskId: facts.taskId,
     description: facts.description,
-    type: text4.types[facts.taskType],
+    type: text3.types[facts.taskType],
     step: `${facts.step} ${localText(step?.title, locale)}`.trim(),
     goal: stepGoal(world, facts.step),
-    confirmed: facts.confirmed ? text4.yes : text4.no,
-    cleanup: text4.cleanup[facts.cleanup],
+    confirmed: facts.confirmed ? text3.yes : text3.no,
+    cleanup: text3.cleanup[facts.cleanup],
     iterations: facts.iterations,
     lastFeedback: facts.lastFeedback,
     failures: facts.failures,
     lastError: facts.lastError,
-    files: facts.lastFiles.join(text4.and),
-    docs: facts.lastDocs.join(text4.and),
-    expert: facts.openReview && (ownValue(text4.loops, facts.openReview) ?? facts.openReview),
-    next: text4.next[facts.next],
+    files: facts.lastFiles.join(text3.and),
+    docs: facts.lastDocs.join(text3.and),
+    expert: facts.openReview && (ownValue(text3.loops, facts.openReview) ?? facts.openReview),
+    next: text3.next[facts.next],
     replies: repliesOf(world, facts.replies)
   });
   if (!facts.expertWarning) return briefing;
@@ -4420,9 +4371,9 @@ function briefingWith(world, facts) {
 
 ${world.prompt("resume.expertWarning", { iterations: facts.iterations })}`;
 }
-function repliesOf({ settings, text: text4 }, offered) {
+function repliesOf({ settings, text: text3 }, offered) {
   const { confirm: confirm2, status } = settings.commands;
-  const asked = offered === "step" || offered === "none" ? [] : text4.replies[offered].split("\n").map((reply) => `\`${reply}\``);
+  const asked = offered === "step" || offered === "none" ? [] : text3.replies[offered].split("\n").map((reply) => `\`${reply}\``);
   return [...asked, ...offered === "step" ? confirm2.slice(0, 1) : [], ...status.slice(0, 1)].join(" · ");
 }
 function stepGoal({ settings, locale }, step) {
@@ -4432,33 +4383,33 @@ function stepGoal({ settings, locale }, step) {
   return renderPrompt(goal, { minDocs: steps.step2MinDocs, ...commandValues(commands) });
 }
 function withWaiting(world, { taskId: taskId2 }, briefingIn) {
-  const { store, input, text: text4 } = world;
+  const { store, input, text: text3 } = world;
   const [top, ...waiting] = stackOf(store, input.sessionId);
   if (top?.taskId !== taskId2 || waiting.length === 0) return briefingIn(BRIEFING_BUDGET);
   const records2 = waiting.flatMap(({ taskDir }) => readTask(taskDir) ?? []);
   const below2 = (lines2) => `
 
-${text4.waitingTasks({ lines: lines2.join("\n"), command: world.command("resume") })}`;
+${text3.waitingTasks({ lines: lines2.join("\n"), command: world.command("resume") })}`;
   const frame = below2(records2.map(() => "")).length;
   const briefing = briefingIn(roomOfTop(records2.length) - frame);
   const room = roomPerWaiting(briefing.length + frame, records2.length);
   const lines = records2.map((record3) => clip(waitingLine(world, record3), room));
   return clip(briefing + below2(lines), BRIEFING_BUDGET);
 }
-function waitingLine({ text: text4 }, record3) {
+function waitingLine({ text: text3 }, record3) {
   const { taskId: taskId2, description, step, next, lastError } = briefingOf(record3);
-  const parts = [clip(oneLine(description), 80), step, text4.next[next], oneLine(lastError ?? "")];
-  return text4.openTask({ taskId: taskId2, description: parts.filter(Boolean).join(" · ") });
+  const parts = [clip(oneLine(description), 80), step, text3.next[next], oneLine(lastError ?? "")];
+  return text3.openTask({ taskId: taskId2, description: parts.filter(Boolean).join(" · ") });
 }
 
 // src/hooks/tasks/block-text.ts
 function blockText(world, record3, block) {
-  const { text: text4 } = world;
+  const { text: text3 } = world;
   switch (block.kind) {
     case "restored":
       return restoredForModel(world, record3, block.loss);
     case "back":
-      return `${text4.back({ taskId: record3.taskId })}
+      return `${text3.back({ taskId: record3.taskId })}
 
 ${briefingText(world, record3)}`;
     case "step":
@@ -4466,17 +4417,17 @@ ${briefingText(world, record3)}`;
     case "expert":
       return reviewText(world, record3, block.episode);
     case "escalate":
-      return text4.escalate({ reviews: record3.episodes.filter(({ kind }) => kind === "review").length });
+      return text3.escalate({ reviews: record3.episodes.filter(({ kind }) => kind === "review").length });
     case "withdrawn":
-      return text4.withdrawn;
+      return text3.withdrawn;
     case "reopened":
-      return text4.reopened;
+      return text3.reopened;
     case "ask-cleanup":
       return world.prompt("stop.askCleanup", { description: record3.description, taskId: record3.taskId });
     case "reminder":
       return world.prompt("reminder.test", {
         changes: block.changes,
-        files: lastFiles(record3, text4.and),
+        files: lastFiles(record3, text3.and),
         testHint: testHint(world)
       });
     case "advice":
@@ -4502,7 +4453,7 @@ function wrapUpText(world, record3) {
 ${wrapUpJob(world, record3)}`;
 }
 var WRAP_UP_JOB = ".claude/.agent-doc-update.txt";
-function wrapUpJob({ settings, text: text4, prompt }, record3) {
+function wrapUpJob({ settings, text: text3, prompt }, record3) {
   const { docs: docs2, paths } = settings;
   return prompt("cleanup.agent", {
     taskId: record3.taskId,
@@ -4510,11 +4461,11 @@ function wrapUpJob({ settings, text: text4, prompt }, record3) {
     taskDir: `${paths.tasks}/${record3.taskId}`,
     docsRead: docCount(record3),
     codeChanges: changeCount(record3),
-    docsDir: paths.docs.join(text4.and),
-    todoMarkers: docs2.todoMarkers.join(text4.and),
+    docsDir: paths.docs.join(text3.and),
+    todoMarkers: docs2.todoMarkers.join(text3.and),
     todoList: docs2.todoList,
     maxAuto: docs2.maxAuto,
-    files: lastFiles(record3, text4.and)
+    files: lastFiles(record3, text3.and)
   });
 }
 var testHint = ({ settings, locale }) => localText(settings.tests.manualHint, locale);
@@ -4523,11 +4474,11 @@ var testHint = ({ settings, locale }) => localText(settings.tests.manualHint, lo
 var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
 var simplified;
 var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
-function unify(text4) {
-  if (!/[^\0-\u00ff]/.test(text4)) return text4;
+function unify(text3) {
+  if (!/[^\0-\u00ff]/.test(text3)) return text3;
   simplified ??= pairs();
   const known = simplified;
-  return text4.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
+  return text3.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
     /[\u4e00-\u9fff\uff01-\uff5e]/g,
     (char) => char < "！" ? known.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
   );
@@ -4559,7 +4510,7 @@ var REPLIES = {
 var listed = (kind) => REPLIES[kind].split("|").filter(Boolean).map((reply) => [reply, kind]);
 var KNOWN = new Map(REPLY_KINDS.filter((kind) => kind !== "wrapup_done").flatMap(listed));
 var WRAPPING_UP = new Map([...KNOWN, ...listed("wrapup_done")]);
-var plain2 = (text4) => unify(text4.normalize("NFKC")).toLowerCase().trim();
+var plain2 = (text3) => unify(text3.normalize("NFKC")).toLowerCase().trim();
 var APPROVAL = new RegExp(
   `^(?:${[
     "ok(?:ay)?|yes|yep|sure|agreed?|i agree|approved?|i approve|accepted|lgtm|(?:looks|sounds) (?:good|great|fine)(?: to me)?",
@@ -4574,10 +4525,10 @@ var waivesDocuments = (message) => /^(?:不用|不需要|不必|免|跳过)(?:�
   plain2(message).replaceAll("’", "'").replace(/[。.!]+$/, "")
 );
 function taskTypeOf(description, extra = {}) {
-  const text4 = plain2(description);
+  const text3 = plain2(description);
   const faults = Object.entries(extra).filter(([, kind]) => kind === "negative");
-  const places = [text4.search(BUG), ...faults.map(([reply]) => text4.indexOf(plain2(reply)))].filter((at) => at >= 0);
-  const [bug, feature] = [places.length > 0 ? Math.min(...places) : -1, text4.search(FEATURE)];
+  const places = [text3.search(BUG), ...faults.map(([reply]) => text3.indexOf(plain2(reply)))].filter((at) => at >= 0);
+  const [bug, feature] = [places.length > 0 ? Math.min(...places) : -1, text3.search(FEATURE)];
   if (bug >= 0 && (feature < 0 || bug < feature)) return "bug_fix";
   return feature >= 0 ? "feature_implementation" : "general";
 }
@@ -4627,7 +4578,7 @@ function settle2({ store }, owed, event) {
 }
 var shownPath = ({ store }, { taskDir }) => rulePath(taskDir, { projectRoot: store.project });
 function jobText(world, owed, record3) {
-  const { settings, locale, at, text: text4 } = world;
+  const { settings, locale, at, text: text3 } = world;
   const { docs: docs2, paths } = settings;
   const { context, solution } = taskPaths(owed.taskDir);
   const categories = Object.entries(docs2.categories).map(
@@ -4637,7 +4588,7 @@ function jobText(world, owed, record3) {
     archivePath: shownPath(world, owed),
     taskId: record3.taskId,
     description: record3.description,
-    docsDir: paths.docs.join(text4.and),
+    docsDir: paths.docs.join(text3.and),
     categories: categories.join("\n"),
     maxAuto: world.settings.docs.maxAuto,
     date: at.slice(0, 10),
@@ -4713,9 +4664,9 @@ function dutyLeft(world) {
   return (owed && owedDocuments(world, owed)) ?? {};
 }
 function generate(world, task, { missing }) {
-  const { store, settings, text: text4, services } = world;
+  const { store, settings, text: text3, services } = world;
   const { countChanges } = services;
-  writeDocuments(store, task, { labels: text4.documents, tests: settings.tests, countChanges, missing });
+  writeDocuments(store, task, { labels: text3.documents, tests: settings.tests, countChanges, missing });
   writeJob(world, task.record);
 }
 function writeJob(world, record3) {
@@ -4745,15 +4696,15 @@ function retired(world, task, result) {
   if (result.record.archived) rememberClosed(world.store, world.input.sessionId, task.taskId);
   return mergeOutcomes([ending(world, task, result), backTo(world)]);
 }
-function backTo({ store, input, text: text4 }) {
+function backTo({ store, input, text: text3 }) {
   const { task } = boundTask(store, input.sessionId);
-  return task ? { systemMessage: text4.back({ taskId: task.taskId }) } : {};
+  return task ? { systemMessage: text3.back({ taskId: task.taskId }) } : {};
 }
-function ending({ store, text: text4, prompt, command }, { taskId: taskId2 }, result) {
+function ending({ store, text: text3, prompt, command }, { taskId: taskId2 }, result) {
   const { cancelled, cancelReason: reason, description } = result.record;
-  if (cancelled) return { systemMessage: text4.cancelled({ taskId: taskId2, reason }) };
+  if (cancelled) return { systemMessage: text3.cancelled({ taskId: taskId2, reason }) };
   const values = { taskId: taskId2, archivePath: rulePath(result.taskDir, { projectRoot: store.project }), description };
-  const wayBack = text4.wayBack({ command: `${command("open")} reopen "${taskId2}"` });
+  const wayBack = text3.wayBack({ command: `${command("open")} reopen "${taskId2}"` });
   return { systemMessage: `${prompt("archive.done", values)}
 ${wayBack}` };
 }
@@ -4805,7 +4756,7 @@ function askForReading(world, { task, known, file }) {
   if (isAdvice) return { context: world.prompt("reading.advise", values) };
   return refuse(world, "read-before-code", world.prompt("reading.deny", values));
 }
-function valuesOf({ settings, text: text4 }, record3, reading) {
+function valuesOf({ settings, text: text3 }, record3, reading) {
   const { read: read2, needed, missing, unread, file } = reading;
   const { coreDocs, docs: docs2 } = settings.paths;
   const places = { description: record3.description, folders: [coreDocs, ...docs2] };
@@ -4814,7 +4765,7 @@ function valuesOf({ settings, text: text4 }, record3, reading) {
     needed,
     missing,
     readCount: read2.length,
-    read: read2.slice(-MOST_SHOWN).join(text4.and) || "—",
+    read: read2.slice(-MOST_SHOWN).join(text3.and) || "—",
     docs: worthReading(unread, places, MOST_SHOWN).map((document2) => `- ${document2}`).join("\n")
   };
 }
@@ -4850,13 +4801,13 @@ var import_node_path10 = require("node:path");
 
 // src/rules/knowledge/knowledge-file.ts
 var local3 = fallback(optional(localTextShape, ""), "");
-var text3 = fallback(optional(string(), ""), "");
+var text2 = fallback(optional(string(), ""), "");
 var words = pipe(
   fallback(array(unknown()), []),
   transform((list) => list.filter((word) => typeof word === "string" && word.trim() !== "")),
   readonly()
 );
-var locals = fallback(optional(record(string(), local3), {}), {});
+var locals = fallback(optional(record2(string(), local3), {}), {});
 var records = (item) => pipe(
   fallback(array(unknown()), []),
   transform((list) => list.filter(isRecord).map((one) => parse(item, one)))
@@ -4865,9 +4816,9 @@ var renamed = (names) => transform((item) => {
   const old = Object.entries(names).map(([from, to]) => [to, item[to] ?? item[from]]);
   return { ...item, ...Object.fromEntries(old) };
 });
-var anyRecord = record(string(), unknown());
+var anyRecord = record2(string(), unknown());
 var code = object2({
-  file: text3,
+  file: text2,
   source: fallback(optional(string()), void 0),
   content: fallback(
     optional(
@@ -4891,7 +4842,7 @@ function paramOf(name, value) {
   const { example, required, type, description } = isRecord(value) ? value : {};
   return {
     name,
-    type: parse(text3, type),
+    type: parse(text2, type),
     required: required === true ? [name] : parse(words, required),
     example: example === void 0 ? "" : typeof example === "string" ? example : JSON.stringify(example),
     text: parse(local3, typeof value === "string" ? value : description)
@@ -4901,13 +4852,13 @@ var api = pipe(
   anyRecord,
   renamed({ doc_path: "docs", common_pitfall: "pitfall" }),
   object2({
-    name: text3,
+    name: text2,
     type: local3,
     trigger: local3,
     purpose: local3,
     fields: locals,
     params,
-    docs: text3,
+    docs: text2,
     pitfall: local3
   })
 );
@@ -4987,9 +4938,9 @@ function entriesIn2(value, report) {
 var MAX_MATCHES = 3;
 var MIN_HITS = 2;
 function matchKnowledge(description, entries) {
-  const text4 = normal(description);
+  const text3 = normal(description);
   const weightOf = createWeights(entries);
-  const found = entries.map((entry) => ({ entry, hits: hitsIn(text4, entry.keywords) }));
+  const found = entries.map((entry) => ({ entry, hits: hitsIn(text3, entry.keywords) }));
   const all = new Set(found.flatMap(({ hits }) => hits.map(normal)));
   const total = sum([...all].map(weightOf));
   return found.filter(({ entry, hits }) => isEnough(entry, hits)).map(({ entry, hits }) => ({ entry, hits, score: rounded(sum(hits.map(normal).map(weightOf)) / total) })).sort((a, b) => b.score - a.score).slice(0, MAX_MATCHES);
@@ -4998,7 +4949,7 @@ function isEnough({ strong }, hits) {
   const sure = strong.map(normal);
   return hits.length >= MIN_HITS || hits.some((hit) => sure.some((word) => normal(hit).includes(word)));
 }
-var normal = (text4) => text4.normalize("NFKC").toLowerCase().trim();
+var normal = (text3) => text3.normalize("NFKC").toLowerCase().trim();
 var sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 var rounded = (score) => Math.round(score * 1e3) / 1e3;
 function createWeights(entries) {
@@ -5008,31 +4959,31 @@ function createWeights(entries) {
   }
   return (keyword) => Math.log(1 + entries.length / (counts.get(keyword) ?? 1));
 }
-function hitsIn(text4, keywords) {
-  const found = [...new Set(keywords)].filter((keyword) => occursIn(text4, normal(keyword)));
+function hitsIn(text3, keywords) {
+  const found = [...new Set(keywords)].filter((keyword) => occursIn(text3, normal(keyword)));
   return found.filter(
-    (keyword) => !found.some((other) => other !== keyword && covers(text4, normal(other), normal(keyword)))
+    (keyword) => !found.some((other) => other !== keyword && covers(text3, normal(other), normal(keyword)))
   );
 }
-function occursIn(text4, keyword) {
-  for (let at = text4.indexOf(keyword); at !== -1; at = text4.indexOf(keyword, at + 1)) {
-    const [before, after] = [text4[at - 1] ?? "", text4.slice(at + keyword.length)];
+function occursIn(text3, keyword) {
+  for (let at = text3.indexOf(keyword); at !== -1; at = text3.indexOf(keyword, at + 1)) {
+    const [before, after] = [text3[at - 1] ?? "", text3.slice(at + keyword.length)];
     const cutsWord = isLatin(keyword[0]) && isLatin(before) || isLatin(keyword.at(-1)) && !/^(?:e?s)?(?![a-z0-9])/.test(after);
     if (!cutsWord) return true;
   }
   return false;
 }
 var isLatin = (char) => char !== void 0 && /[a-z0-9]/.test(char);
-function covers(text4, longer, shorter) {
+function covers(text3, longer, shorter) {
   if (longer.length <= shorter.length || !longer.includes(shorter)) return false;
-  return !occursIn(text4.replaceAll(longer, " "), shorter);
+  return !occursIn(text3.replaceAll(longer, " "), shorter);
 }
 
 // src/rules/knowledge/render-knowledge.ts
 var KNOWLEDGE_BUDGET = 8e3;
 function renderKnowledge(entry, options) {
   const { labels, locale, path, budget = KNOWLEDGE_BUDGET } = options;
-  const writer = { labels, say: (text4) => localText(text4, locale) };
+  const writer = { labels, say: (text3) => localText(text3, locale) };
   const code2 = options.code ?? entry.code?.content ?? "";
   const [head, principle, issues] = [header(entry, writer), principleOf(entry, writer), issuesOf(entry, writer)];
   const full = joined([
@@ -5052,7 +5003,7 @@ ${labels["knowledge.full"].replace("{path}", () => path)}`;
   const short = joined([head, principle, issues]);
   return { inject: `${clipWith(short, budget - pointer.length, "…")}${pointer}`, full };
 }
-var joined = (sections) => sections.filter((text4) => text4 !== "").join("\n\n");
+var joined = (sections) => sections.filter((text3) => text3 !== "").join("\n\n");
 var section = (title, lines) => lines.length === 0 ? "" : [`## ${title}`, ...lines].join("\n");
 function header({ name, category, difficulty, time, description }, { say, labels }) {
   const facts = [
@@ -5063,20 +5014,20 @@ function header({ name, category, difficulty, time, description }, { say, labels
   return [`# ${say(name)}`, facts.join(" · "), say(description)].filter((line) => line !== "").join("\n");
 }
 var principleOf = ({ principle }, { say, labels }) => section(labels["knowledge.principle"], say(principle) === "" ? [] : [say(principle)]);
-function codeOf2({ code: code2 }, text4, { labels }) {
-  if (text4 === "") return "";
+function codeOf2({ code: code2 }, text3, { labels }) {
+  if (text3 === "") return "";
   const file = code2?.file ?? "";
   const language = /\.(\w+)$/.exec(file)?.[1] ?? "";
   return section(labels["knowledge.code"], [
     ...file ? [`\`${file}\``] : [],
     `\`\`\`${language}`,
-    text4.trimEnd(),
+    text3.trimEnd(),
     "```"
   ]);
 }
 function configOf({ config }, { say, labels }) {
   if (config === void 0) return "";
-  const fields = Object.entries(config.fields).map(([name, text4]) => `- \`${name}\`: ${say(text4)}`);
+  const fields = Object.entries(config.fields).map(([name, text3]) => `- \`${name}\`: ${say(text3)}`);
   const example = config.example === void 0 ? [] : ["```json", JSON.stringify(config.example, null, 2), "```"];
   const intro = say(config.description);
   return section(labels["knowledge.config"], [...intro ? [intro] : [], ...example, ...fields]);
@@ -5088,21 +5039,21 @@ var apisOf = ({ apis }, writer) => section(
 function apiLines(api2, number3, writer) {
   const { say, labels } = writer;
   const kind = say(api2.type);
-  const row2 = (label, text4) => text4 === "" ? [] : [`   - ${label}: ${text4}`];
+  const row2 = (label, text3) => text3 === "" ? [] : [`   - ${label}: ${text3}`];
   return [
     `${number3}. \`${api2.name}\`${kind ? ` (${kind})` : ""}`,
     ...row2(labels["knowledge.trigger"], say(api2.trigger)),
     ...row2(labels["knowledge.purpose"], say(api2.purpose)),
-    ...Object.entries(api2.fields).map(([name, text4]) => `   - \`${name}\`: ${say(text4)}`),
+    ...Object.entries(api2.fields).map(([name, text3]) => `   - \`${name}\`: ${say(text3)}`),
     ...row2(labels["knowledge.params"], api2.params.map((param) => paramText(param, writer)).join("; ")),
     ...row2(labels["knowledge.pitfall"], say(api2.pitfall)),
     ...api2.docs ? [`   - ${api2.docs}`] : []
   ];
 }
-function paramText({ name, type, required, example, text: text4 }, { say, labels }) {
+function paramText({ name, type, required, example, text: text3 }, { say, labels }) {
   const notes = [
     type,
-    say(text4),
+    say(text3),
     required.length > 0 ? `${labels["knowledge.required"]}: ${required.join(", ")}` : "",
     example ? `${labels["knowledge.example"]}: ${example}` : ""
   ].filter((note) => note !== "");
@@ -5158,18 +5109,18 @@ function documentLines({ docs: docs2 }, fileNames, locale) {
     const file = fileNames.find((name) => matchesGlob(name, path));
     if (file === void 0) return [];
     const first = Math.max(start, 1);
-    const part2 = lines > 0 ? `:${first}-${first + lines - 1}` : "";
-    const text4 = localText(label, locale);
-    return [`- ${file}${part2}${text4 ? ` — ${text4}` : ""}`];
+    const part3 = lines > 0 ? `:${first}-${first + lines - 1}` : "";
+    const text3 = localText(label, locale);
+    return [`- ${file}${part3}${text3 ? ` — ${text3}` : ""}`];
   }).join("\n");
 }
 function classifySymptom(description, { features, symptoms, usual }) {
-  const text4 = description.toLowerCase();
-  const shows = (feature) => (features[feature] ?? []).some((cue2) => holds(text4, cue2));
+  const text3 = description.toLowerCase();
+  const shows = (feature) => (features[feature] ?? []).some((cue2) => holds(text3, cue2));
   const fits2 = (name) => name.startsWith("!") ? !shows(name.slice(1)) : shows(name);
   return symptoms.find(({ when }) => when.some((way) => way.length > 0 && way.every(fits2))) ?? usual;
 }
-var holds = (text4, cue2) => text4.split("\n").some((line) => inOrder(line, cue2));
+var holds = (text3, cue2) => text3.split("\n").some((line) => inOrder(line, cue2));
 function inOrder(line, cue2) {
   let from = 0;
   for (const word of cue2) {
@@ -5289,26 +5240,26 @@ var hasContext = ({ project }) => (0, import_node_fs17.readdirSync)(project).som
 
 // src/hooks/tasks/resume-task.ts
 function resumeByName(world, name) {
-  const { store, text: text4 } = world;
-  if (name === "") return resumeOnly(world) ?? { context: text4.noTask({ command: world.command("open") }) };
+  const { store, text: text3 } = world;
+  if (name === "") return resumeOnly(world) ?? { context: text3.noTask({ command: world.command("open") }) };
   const found = findTasks(store, name);
   const [task] = found;
-  if (found.length > 1) return { context: text4.several({ name, ids: found.map(({ taskId: taskId2 }) => taskId2) }) };
+  if (found.length > 1) return { context: text3.several({ name, ids: found.map(({ taskId: taskId2 }) => taskId2) }) };
   if (task) return takeUp(world, task);
-  return name.includes(" ") ? void 0 : { context: text4.notFound({ name }) };
+  return name.includes(" ") ? void 0 : { context: text3.notFound({ name }) };
 }
 function reopenByName(world, name) {
-  const { store, text: text4, input, settings } = world;
+  const { store, text: text3, input, settings } = world;
   const closed = listTasks(store, { withRetired: true }).filter(({ record: record3 }) => isClosed(record3));
   const own = closed.find(({ record: record3 }) => record3.sessions.some(({ sessionId }) => sessionId === input.sessionId));
   const found = name === "" ? [] : findTasks(store, name, { withRetired: true });
-  if (found.length > 1) return { context: text4.several({ name, ids: found.map(({ taskId: taskId2 }) => taskId2) }) };
+  if (found.length > 1) return { context: text3.several({ name, ids: found.map(({ taskId: taskId2 }) => taskId2) }) };
   const task = name === "" ? own ?? closed[0] : found[0];
-  if (task === void 0 || !isClosed(task.record)) return { systemMessage: text4.nothingToReopen };
+  if (task === void 0 || !isClosed(task.record)) return { systemMessage: text3.nothingToReopen };
   const reopened = reopenTask(store, task.taskId, input.sessionId, { onTop: settings.tasks.onActive === "stack" });
-  if (reopened === void 0) return { systemMessage: text4.nothingToReopen };
+  if (reopened === void 0) return { systemMessage: text3.nothingToReopen };
   return mergeOutcomes([
-    { systemMessage: text4.taskReopened({ taskId: task.taskId }) },
+    { systemMessage: text3.taskReopened({ taskId: task.taskId }) },
     brief(world, reopened, "reopen")
   ]);
 }
@@ -5329,25 +5280,25 @@ function brief(world, task, source) {
   if (result.state !== "done") return {};
   return mergeOutcomes([newsIn(world, task, result), { context: briefingText(world, result.record) }]);
 }
-function orSayWhy({ store, input, text: text4 }, work) {
+function orSayWhy({ store, input, text: text3 }, work) {
   try {
     return work();
   } catch (error) {
     const obstacle = obstacleIn(store);
-    const why = obstacle ? text4.obstacle[obstacle.kind](obstacle) : text4.notOpened({ why: messageOf(error) });
+    const why = obstacle ? text3.obstacle[obstacle.kind](obstacle) : text3.notOpened({ why: messageOf(error) });
     return input.event === "UserPromptSubmit" ? { block: why } : { systemMessage: why };
   }
 }
 var MOST_LISTED = 3;
-function openTasks({ store, text: text4, command }) {
+function openTasks({ store, text: text3, command }) {
   const tasks = listTasks(store, { most: MOST_AT_START }).slice(0, MOST_LISTED);
-  const count2 = countTasks(store);
-  const crowded = count2 > MOST_AT_START && { systemMessage: text4.manyTasks({ count: count2, most: MOST_AT_START }) };
+  const count = countTasks(store);
+  const crowded = count > MOST_AT_START && { systemMessage: text3.manyTasks({ count, most: MOST_AT_START }) };
   if (tasks.length === 0) return crowded || void 0;
   const lines = tasks.map(
-    ({ taskId: taskId2, record: record3 }) => text4.openTask({ taskId: taskId2, description: clip(oneLine(record3.description), 80) })
+    ({ taskId: taskId2, record: record3 }) => text3.openTask({ taskId: taskId2, description: clip(oneLine(record3.description), 80) })
   );
-  return { ...crowded, context: text4.openTasks({ lines: lines.join("\n"), command: command("resume") }) };
+  return { ...crowded, context: text3.openTasks({ lines: lines.join("\n"), command: command("resume") }) };
 }
 
 // src/hooks/tasks/open-task.ts
@@ -5369,14 +5320,14 @@ function openFromPrompt(world, { description, prompt }, { onTop = false } = {}) 
     return mergeOutcomes(plan.manyDocuments ? [...told, { systemMessage: world.text.manyDocuments }] : told);
   });
 }
-function ignoreOffer({ store: { project }, settings, text: text4 }) {
+function ignoreOffer({ store: { project }, settings, text: text3 }) {
   const folder = settings.paths.tasks;
   const isFirst = !(0, import_node_fs18.existsSync)((0, import_node_path10.join)(project, folder));
   if (!isFirst || !(0, import_node_fs18.existsSync)((0, import_node_path10.join)(project, ".git"))) return {};
   const file = (0, import_node_path10.join)(project, ".gitignore");
   const ignored = (0, import_node_fs18.existsSync)(file) ? (0, import_node_fs18.readFileSync)(file, "utf8").split(/\r?\n/) : [];
   if (ignored.some((line) => line.trim().replace(/^\/|\/\**$/g, "") === folder)) return {};
-  return { systemMessage: text4.offerIgnore({ folder }) };
+  return { systemMessage: text3.offerIgnore({ folder }) };
 }
 var MOST_MISSED = 5;
 function planTask(world, description) {
@@ -5430,7 +5381,7 @@ function openingText(world, plan, task) {
   const guide2 = plan.diagnosis && world.prompt("init.bugGuide", { ...plan.diagnosis.values, description });
   const knowledge = plan.match && knowledgeText(world, plan, plan.match, task);
   const generic = { description, testHint: testHint(world) };
-  const body = [guide2, knowledge].filter((part2) => part2 !== void 0 && part2 !== "");
+  const body = [guide2, knowledge].filter((part3) => part3 !== void 0 && part3 !== "");
   if (body.length === 0) body.push(world.prompt("init.generic", generic));
   if (task.record.step !== "step3_execute") body.push(stepText(world, task.record.step));
   const taskDir = inProject(world, task.taskDir);
@@ -5453,7 +5404,7 @@ function knowledgeText(world, { others }, match, task) {
   };
   return world.prompt("init.knowledge", values);
 }
-var isKept = ({ store }, file, text4) => bestEffort(store, () => replaceFile(file, text4, store));
+var isKept = ({ store }, file, text3) => bestEffort(store, () => replaceFile(file, text3, store));
 
 // src/hooks/tasks/open-beside.ts
 function openOrSay(world, wish) {
@@ -5474,7 +5425,7 @@ function afterClosed(world, task, wish) {
   return mergeOutcomes([filed, isSame2 ? openFromPrompt(world, wish) : openNew(world, wish)]);
 }
 function openBeside(world, { record: record3, ...task }, wish) {
-  const { store, text: text4, settings } = world;
+  const { store, text: text3, settings } = world;
   const { description } = wish;
   const key = `open:${clip(maskSecrets(description, settings.secrets), 80)}`;
   const choice2 = wish.choice ?? settings.tasks.onActive;
@@ -5482,7 +5433,7 @@ function openBeside(world, { record: record3, ...task }, wish) {
     changeTask(store, task, { events: [{ type: "notice.given", ...world.stamp("open"), key, mute: true }] });
     const stack = `${world.command("open")} --stack ${clip(description, 80)}`;
     return {
-      block: text4.activeTask({
+      block: text3.activeTask({
         description: record3.description,
         ...{ resume: `${world.command("resume")} ${task.taskId}`, stack }
       })
@@ -5491,14 +5442,14 @@ function openBeside(world, { record: record3, ...task }, wish) {
   const onTop = choice2 === "stack";
   const opened = openFromPrompt(world, wish, { onTop });
   if (opened.block) return opened;
-  const said = onTop ? text4.stacked : text4.switched;
+  const said = onTop ? text3.stacked : text3.switched;
   return mergeOutcomes([opened, { context: said({ taskId: task.taskId, command: world.command("resume") }) }]);
 }
 
 // src/hooks/tasks/heard.ts
 var import_node_path11 = require("node:path");
 var askHeardText = (world, record3) => world.text.heard.ask({ message: shortly(record3.prompt.text ?? ""), command: commandFor(world, wordsFor(record3)) });
-var shortly = (text4) => clip(oneLine(text4), 120);
+var shortly = (text3) => clip(oneLine(text3), 120);
 var RESULT = ["accepted", "failed", "partly", "changed", "question"];
 var WRAP_UP = ["wrap-up", "skip", "keep-open", "failed", "partly", "changed", "question"];
 function wordsFor(record3) {
@@ -5538,16 +5489,16 @@ function notificationOf(world, { step }, decision) {
       return {};
   }
 }
-var noticeText = ({ text: text4, command }, notice) => notice === "cleanup-choices" ? text4.cleanupChoices : text4.waiting({ confirmCommand: command("confirm") });
+var noticeText = ({ text: text3, command }, notice) => notice === "cleanup-choices" ? text3.cleanupChoices : text3.waiting({ confirmCommand: command("confirm") });
 function reasonText(world, task, { reason }) {
-  const { text: text4 } = world;
+  const { text: text3 } = world;
   const { record: record3 } = task;
   const { description, taskId: taskId2 } = record3;
   switch (reason) {
     case "ask-test":
       return world.prompt("stop.askTest", {
         description,
-        files: lastFiles(sincePrompt(record3), text4.and),
+        files: lastFiles(sincePrompt(record3), text3.and),
         testHint: testHint(world)
       });
     case "ask-heard":

@@ -147,6 +147,31 @@ function newObservationId(nowMs, random) {
   return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
 }
 
+// src/values/fields.ts
+var flag = (value) => value === true;
+var number = (value) => typeof value === "number" ? value : 0;
+var textOrNull = (value) => asText(value) || null;
+var optionalText = (value) => asText(value) || void 0;
+var optionalTrue = (value) => value === true ? value : void 0;
+var someText = (value) => typeof value === "string" ? value : void 0;
+var someNumber = (value) => typeof value === "number" ? value : void 0;
+var object = (value) => isRecord(value) ? value : {};
+var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
+var listOf = (read2) => (value) => asList(value).flatMap((item) => read2(item) ?? []);
+var texts = listOf(someText);
+function part(shape, keyOf = (name) => name) {
+  const fields = Object.entries(shape).map(([name, read2]) => ({ name, key: keyOf(name), read: read2 }));
+  return (value) => {
+    const from = object(value);
+    const result = {};
+    for (const { name, key, read: read2 } of fields) {
+      const item = read2(from[key]);
+      if (item !== void 0) result[name] = item;
+    }
+    return result;
+  };
+}
+
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
 var import_node_path = require("node:path");
@@ -761,29 +786,9 @@ var isInserted = (step) => INSERTED_STEPS.includes(step);
 var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/fields.ts
-var flag = (value) => value === true;
-var number = (value) => typeof value === "number" ? value : 0;
-var textOrNull = (value) => asText(value) || null;
-var optionalText = (value) => asText(value) || void 0;
-var optionalTrue = (value) => value === true ? value : void 0;
-var object = (value) => isRecord(value) ? value : {};
-var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
-var listOf = (read2) => (value) => asList(value).flatMap((item) => read2(item) ?? []);
-var texts = listOf((value) => typeof value === "string" ? value : void 0);
-function part(shape) {
-  const fields = Object.entries(shape).map(([name, read2]) => ({ name, key: snakeCase(name), read: read2 }));
-  return (value) => {
-    const from = object(value);
-    const result = {};
-    for (const { name, key, read: read2 } of fields) {
-      const item = read2(from[key]);
-      if (item !== void 0) result[name] = item;
-    }
-    return result;
-  };
-}
+var part2 = (shape) => part(shape, snakeCase);
 function row(shape) {
-  const read2 = part(shape);
+  const read2 = part2(shape);
   return (value) => isRecord(value) ? read2(value) : void 0;
 }
 function field(path, read2) {
@@ -834,9 +839,9 @@ var stepFields = (status) => ({
   description: optionalText,
   prompt: optionalText
 });
-var EARLY_STEP = part(stepFields("skipped"));
+var EARLY_STEP = part2(stepFields("skipped"));
 var INSERTED_STEP = row(stepFields("skipped"));
-var EXECUTION = part({
+var EXECUTION = part2({
   ...stepFields("in_progress"),
   userConfirmed: flag,
   confirmedAt: textOrNull,
@@ -845,12 +850,12 @@ var EXECUTION = part({
   lastErrorTime: textOrNull,
   lastTestReminderAt: textOrNull
 });
-var CLEANUP_STEP = part({
+var CLEANUP_STEP = part2({
   ...stepFields("pending"),
   skipped: flag,
   report: (value) => isRecord(value) ? value : void 0
 });
-var STEP_STATES = part({
+var STEP_STATES = part2({
   step0_context: EARLY_STEP,
   step1_understand: EARLY_STEP,
   step2_docs: INSERTED_STEP,
@@ -907,7 +912,7 @@ var FAILURE = {
   editsBefore: asCount
 };
 var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
-var DOC_SYNC = part({
+var DOC_SYNC = part2({
   required: flag,
   status: choice(["pending", "done", "waived"], "waived"),
   snapshotRef: textOrNull,
@@ -933,8 +938,6 @@ var EPISODE = {
   iterationsThrough: asCount,
   failuresThrough: asCount
 };
-var someText = (value) => typeof value === "string" ? value : void 0;
-var someNumber = (value) => typeof value === "number" ? value : void 0;
 var BLOCKS = {
   /** The task is on top again: where it stands. */
   back: {},
@@ -960,7 +963,7 @@ function readBlock(value) {
   const isWhole = shape && Object.entries(shape).every(([name, read2]) => name in fields && read2(fields[name]) !== void 0);
   return isWhole ? value : void 0;
 }
-var PROMPT = part({
+var PROMPT = part2({
   begunAt: textOrNull,
   edits: asCount,
   stopBlocks: asCount,
@@ -1002,7 +1005,7 @@ var FIELDS = {
   codeChanges: field("metrics.code_changes", listOf(row(CODE_CHANGE))),
   failures: field("metrics.failures", listOf(row(FAILURE))),
   /** How many failures the task had seen when its tests, and when its build, last passed. */
-  green: field("metrics.green_through", part({ test: asCount, build: asCount })),
+  green: field("metrics.green_through", part2({ test: asCount, build: asCount })),
   violations: field("metrics.violations", listOf(row({ rule: asText, file: asText, at: asText }))),
   episodes: field("expert_episodes", listOf(row(EPISODE))),
   transitions: field(
@@ -2413,7 +2416,7 @@ function findLocale(written) {
   const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
   if (language === "en") return "en";
   if (language !== "zh") return void 0;
-  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+  return parts.some((part3) => TRADITIONAL.includes(part3)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
@@ -2542,13 +2545,13 @@ var import_node_fs14 = require("node:fs");
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
     const locale = toLocale(wanted);
-    const texts2 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot, locale, part2)));
+    const texts2 = Object.assign({}, ...parts.map((part3) => readJson(pluginRoot, locale, part3)));
     return compileMessages(texts2, locale);
   };
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
 var taskMessages = /* @__PURE__ */ messagesOf("tasks");
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs14.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part3) => JSON.parse((0, import_node_fs14.readFileSync)(`${pluginRoot}/text/${locale}/${part3}.json`, "utf8"));
 
 // src/hooks/tasks/task-world.ts
 function createTaskWorld(input, services) {

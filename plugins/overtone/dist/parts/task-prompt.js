@@ -27,23 +27,23 @@ __export(task_prompt_exports, {
 module.exports = __toCommonJS(task_prompt_exports);
 
 // src/text/clip.ts
-function clip(text2, max) {
-  if (text2.length <= max) return text2;
+function clip(text, max) {
+  if (text.length <= max) return text;
   if (max <= 0) return "";
-  const isBetween = isPlain(text2.charCodeAt(max - 1)) && isPlain(text2.charCodeAt(max));
-  return text2.slice(0, isBetween ? max : beginningOfCharacter(text2, max));
+  const isBetween = isPlain(text.charCodeAt(max - 1)) && isPlain(text.charCodeAt(max));
+  return text.slice(0, isBetween ? max : beginningOfCharacter(text, max));
 }
 var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
 var CARRIAGE_RETURN = 13;
-function beginningOfCharacter(text2, at) {
-  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text2.slice(0, at + 2));
+function beginningOfCharacter(text, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text.slice(0, at + 2));
   const begin = characters.containing(at)?.index ?? at;
   if (at - begin < MOST_UNITS) return begin;
-  return isHighSurrogate(text2.charCodeAt(at - 1)) ? at - 1 : at;
+  return isHighSurrogate(text.charCodeAt(at - 1)) ? at - 1 : at;
 }
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var oneLine = (text2) => text2.replace(/\s+/g, " ").trim();
+var oneLine = (text) => text.replace(/\s+/g, " ").trim();
 
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -201,351 +201,39 @@ var WORKFLOWS = {
 };
 var isWorkflowId = (value) => Object.hasOwn(WORKFLOWS, value);
 
-// node_modules/valibot/dist/index.mjs
-var store$4;
-var DEFAULT_CONFIG = {
-  lang: void 0,
-  message: void 0,
-  abortEarly: void 0,
-  abortPipeEarly: void 0
-};
-// @__NO_SIDE_EFFECTS__
-function getGlobalConfig(config$1) {
-  if (!config$1 && !store$4) return DEFAULT_CONFIG;
-  return {
-    lang: config$1?.lang ?? store$4?.lang,
-    message: config$1?.message,
-    abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
-    abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
+// src/values/fields.ts
+var flag = (value) => value === true;
+var number = (value) => typeof value === "number" ? value : 0;
+var textOrNull = (value) => asText(value) || null;
+var optionalText = (value) => asText(value) || void 0;
+var optionalTrue = (value) => value === true ? value : void 0;
+var optionalFlag = (value) => value === void 0 ? value : value === true;
+var someText = (value) => typeof value === "string" ? value : void 0;
+var someNumber = (value) => typeof value === "number" ? value : void 0;
+var positive = (value) => asCount(value) || void 0;
+var object = (value) => isRecord(value) ? value : {};
+var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
+var listOf = (read2) => (value) => asList(value).flatMap((item) => read2(item) ?? []);
+var texts = listOf(someText);
+function part(shape, keyOf = (name) => name) {
+  const fields = Object.entries(shape).map(([name, read2]) => ({ name, key: keyOf(name), read: read2 }));
+  return (value) => {
+    const from = object(value);
+    const result = {};
+    for (const { name, key, read: read2 } of fields) {
+      const item = read2(from[key]);
+      if (item !== void 0) result[name] = item;
+    }
+    return result;
   };
 }
-var store$3;
-// @__NO_SIDE_EFFECTS__
-function getGlobalMessage(lang) {
-  return store$3?.get(lang);
-}
-var store$2;
-// @__NO_SIDE_EFFECTS__
-function getSchemaMessage(lang) {
-  return store$2?.get(lang);
-}
-var store$1;
-// @__NO_SIDE_EFFECTS__
-function getSpecificMessage(reference, lang) {
-  return store$1?.get(reference)?.get(lang);
-}
-// @__NO_SIDE_EFFECTS__
-function _stringify(input) {
-  const type = typeof input;
-  if (type === "string") return `"${input}"`;
-  if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
-  if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
-  return type;
-}
-function _addIssue(context, label, dataset, config$1, other) {
-  const input = other && "input" in other ? other.input : dataset.value;
-  const expected = other?.expected ?? context.expects ?? null;
-  const received = other?.received ?? /* @__PURE__ */ _stringify(input);
-  const issue = {
-    kind: context.kind,
-    type: context.type,
-    input,
-    expected,
-    received,
-    message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
-    requirement: context.requirement,
-    path: other?.path,
-    issues: other?.issues,
-    lang: config$1.lang,
-    abortEarly: config$1.abortEarly,
-    abortPipeEarly: config$1.abortPipeEarly
-  };
-  const isSchema = context.kind === "schema";
-  const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
-  if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
-  if (isSchema) dataset.typed = false;
-  if (dataset.issues) dataset.issues.push(issue);
-  else dataset.issues = [issue];
-}
-function _standardSchema(schema) {
-  schema["~standard"] = {
-    version: 1,
-    vendor: "valibot",
-    validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
-  };
-  return schema;
-}
-var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
-// @__NO_SIDE_EFFECTS__
-function minValue(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "min_value",
-    reference: minValue,
-    async: false,
-    expects: `>=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-      return dataset;
-    }
+function whole(shape, needed = [], partOf = part) {
+  const read2 = partOf(shape);
+  return (value) => {
+    const found = isRecord(value) ? read2(value) : void 0;
+    return found && needed.every((name) => found[name] !== void 0) ? found : void 0;
   };
 }
-// @__NO_SIDE_EFFECTS__
-function nonEmpty(message$1) {
-  return {
-    kind: "validation",
-    type: "non_empty",
-    reference: nonEmpty,
-    async: false,
-    expects: "!0",
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && dataset.value.length === 0) _addIssue(this, "length", dataset, config$1, { received: "0" });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function safeInteger(message$1) {
-  return {
-    kind: "validation",
-    type: "safe_integer",
-    reference: safeInteger,
-    async: false,
-    expects: null,
-    requirement: Number.isSafeInteger,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "safe integer", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function getFallback(schema, dataset, config$1) {
-  return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
-}
-// @__NO_SIDE_EFFECTS__
-function fallback(schema, fallback$1) {
-  return _standardSchema({
-    ...schema,
-    fallback: fallback$1,
-    "~run"(dataset, config$1) {
-      const outputDataset = schema["~run"](dataset, config$1);
-      return outputDataset.issues ? {
-        typed: true,
-        value: /* @__PURE__ */ getFallback(this, outputDataset, config$1)
-      } : outputDataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function getDefault(schema, dataset, config$1) {
-  return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-// @__NO_SIDE_EFFECTS__
-function boolean(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "boolean",
-    reference: boolean,
-    expects: "boolean",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "boolean") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function custom(check$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "custom",
-    reference: custom,
-    expects: "unknown",
-    async: false,
-    check: check$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.check(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function exactOptional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "exact_optional",
-    reference: exactOptional,
-    expects: wrapped.expects,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function number(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "number",
-    reference: number,
-    expects: "number",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function object(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "object",
-    reference: object,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function optional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "optional",
-    reference: optional,
-    expects: `(${wrapped.expects} | undefined)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === void 0) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === void 0) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function string(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "string",
-    reference: string,
-    expects: "string",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "string") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function pipe(...pipe$1) {
-  return _standardSchema({
-    ...pipe$1[0],
-    pipe: pipe$1,
-    "~run"(dataset, config$1) {
-      for (const item of pipe$1) if (item.kind !== "metadata") {
-        if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
-          dataset.typed = false;
-          break;
-        }
-        if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
-      }
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function safeParse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  return {
-    typed: dataset.typed,
-    success: !dataset.issues,
-    output: dataset.value,
-    issues: dataset.issues
-  };
-}
-
-// src/values/schema.ts
-var jsonObject = custom(isRecord);
-var text = fallback(string(), "");
-var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
-var flag = fallback(boolean(), false);
-var decodeWith = (schema) => (value) => {
-  const parsed = safeParse(schema, value);
-  return parsed.success ? parsed.output : void 0;
-};
 
 // src/workflow/ports.ts
 var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
@@ -555,7 +243,7 @@ var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChange
 var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
 var isMade = ({ status }) => status === "success";
 var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
-var workCount = (record3) => changeCount(record3) + (record3.taskType === "bug_fix" ? 0 : record3.docsEdited.length);
+var workCount = (record2) => changeCount(record2) + (record2.taskType === "bug_fix" ? 0 : record2.docsEdited.length);
 var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
 var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
 var violationCount = ({ spilled, violations }) => spilled.violations + violations.length;
@@ -563,13 +251,13 @@ var iterationCount = ({ spilled, iterations }) => spilled.iterations + iteration
 var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
 var lastEpisode = ({ episodes }) => episodes.at(-1);
 var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
-var freshChanges = (record3) => changesSince(record3, lastEpisode(record3)?.changesThrough ?? 0);
+var freshChanges = (record2) => changesSince(record2, lastEpisode(record2)?.changesThrough ?? 0);
 var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges));
-var freshIterations = (record3) => iterationsSince(record3, lastEpisode(record3)?.iterationsThrough ?? 0);
+var freshIterations = (record2) => iterationsSince(record2, lastEpisode(record2)?.iterationsThrough ?? 0);
 var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
-function sameFileEdits(record3) {
+function sameFileEdits(record2) {
   const counts = /* @__PURE__ */ new Map();
-  freshChanges(record3).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
+  freshChanges(record2).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
   return Math.max(0, ...counts.values());
 }
 function consecutiveFailures(changes) {
@@ -587,14 +275,14 @@ var isDue = (last, now, everyMinutes) => {
   return !(elapsed < everyMinutes);
 };
 var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
-var isNoticeDue = (record3, key, now, everyMinutes = 10) => isDue(noticeAt(record3, key), now, everyMinutes);
+var isNoticeDue = (record2, key, now, everyMinutes = 10) => isDue(noticeAt(record2, key), now, everyMinutes);
 
 // src/rules/packs/pack-file.ts
-function localText(text2, locale) {
-  if (text2 === void 0 || typeof text2 === "string") return text2 ?? "";
+function localText(text, locale) {
+  if (text === void 0 || typeof text === "string") return text ?? "";
   const language = locale.split("-")[0] ?? "";
-  const near = Object.keys(text2).find((key) => key.split("-")[0] === language);
-  return text2[locale] ?? (near === void 0 ? void 0 : text2[near]) ?? text2["en"] ?? Object.values(text2)[0] ?? "";
+  const near = Object.keys(text).find((key) => key.split("-")[0] === language);
+  return text[locale] ?? (near === void 0 ? void 0 : text[near]) ?? text["en"] ?? Object.values(text)[0] ?? "";
 }
 
 // rare:src/rules/foreign-patterns.ts
@@ -606,10 +294,10 @@ function compileNative(source, flags) {
   const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text2) => text2.search(expression) !== -1,
-    matches: (text2) => text2.matchAll(expression),
-    replace: (text2, replacement) => text2.replace(expression, replacement),
-    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+    test: (text) => text.search(expression) !== -1,
+    matches: (text) => text.matchAll(expression),
+    replace: (text, replacement) => text.replace(expression, replacement),
+    replaceFirst: (text, template) => text.replace(new RegExp(source, expression.flags.replace("g", "")), template)
   };
 }
 var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
@@ -633,29 +321,9 @@ var isInserted = (step) => INSERTED_STEPS.includes(step);
 var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/fields.ts
-var flag2 = (value) => value === true;
-var number2 = (value) => typeof value === "number" ? value : 0;
-var textOrNull = (value) => asText(value) || null;
-var optionalText = (value) => asText(value) || void 0;
-var optionalTrue = (value) => value === true ? value : void 0;
-var object2 = (value) => isRecord(value) ? value : {};
-var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
-var listOf = (read2) => (value) => asList(value).flatMap((item) => read2(item) ?? []);
-var texts = listOf((value) => typeof value === "string" ? value : void 0);
-function part(shape) {
-  const fields = Object.entries(shape).map(([name, read2]) => ({ name, key: snakeCase(name), read: read2 }));
-  return (value) => {
-    const from = object2(value);
-    const result = {};
-    for (const { name, key, read: read2 } of fields) {
-      const item = read2(from[key]);
-      if (item !== void 0) result[name] = item;
-    }
-    return result;
-  };
-}
+var part2 = (shape) => part(shape, snakeCase);
 function row(shape) {
-  const read2 = part(shape);
+  const read2 = part2(shape);
   return (value) => isRecord(value) ? read2(value) : void 0;
 }
 function field(path, read2) {
@@ -665,7 +333,7 @@ function field(path, read2) {
 function readFields(fields, file) {
   const values = {};
   for (const [name, { group, key, read: read2 }] of Object.entries(fields))
-    values[name] = read2((group === void 0 ? file : object2(file[group]))[key]);
+    values[name] = read2((group === void 0 ? file : object(file[group]))[key]);
   return values;
 }
 function writeFields(fields, values) {
@@ -706,23 +374,23 @@ var stepFields = (status) => ({
   description: optionalText,
   prompt: optionalText
 });
-var EARLY_STEP = part(stepFields("skipped"));
+var EARLY_STEP = part2(stepFields("skipped"));
 var INSERTED_STEP = row(stepFields("skipped"));
-var EXECUTION = part({
+var EXECUTION = part2({
   ...stepFields("in_progress"),
-  userConfirmed: flag2,
+  userConfirmed: flag,
   confirmedAt: textOrNull,
   confirmedBy: choice(BOOKED_BY, void 0),
   lastError: textOrNull,
   lastErrorTime: textOrNull,
   lastTestReminderAt: textOrNull
 });
-var CLEANUP_STEP = part({
+var CLEANUP_STEP = part2({
   ...stepFields("pending"),
-  skipped: flag2,
+  skipped: flag,
   report: (value) => isRecord(value) ? value : void 0
 });
-var STEP_STATES = part({
+var STEP_STATES = part2({
   step0_context: EARLY_STEP,
   step1_understand: EARLY_STEP,
   step2_docs: INSERTED_STEP,
@@ -743,24 +411,24 @@ var readRound = row(ROUND);
 function readIteration(value) {
   const round2 = readRound(value);
   if (round2 === void 0) return void 0;
-  const { user_feedback, adjustment_request, feedback_sentiment } = object2(value);
+  const { user_feedback, adjustment_request, feedback_sentiment } = object(value);
   const feedback = asText(user_feedback) || asText(adjustment_request);
   return { ...round2, feedback, sentiment: oneOf(SENTIMENTS, feedback_sentiment) ?? "neutral" };
 }
 var CLEANUP_CHOICES = ["proceed", "skip"];
 var CLEANUP_FIELDS = {
-  asked: field("workflow_state.asked_cleanup_intent", flag2),
+  asked: field("workflow_state.asked_cleanup_intent", flag),
   askedAt: field("workflow_state.asked_cleanup_at", textOrNull),
-  received: field("workflow_state.cleanup_intent_received", flag2),
+  received: field("workflow_state.cleanup_intent_received", flag),
   action: field("workflow_state.cleanup_intent_action", choice(CLEANUP_CHOICES, null)),
   receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
-  keptOpen: field("workflow_state.cleanup_kept_open", flag2)
+  keptOpen: field("workflow_state.cleanup_kept_open", flag)
 };
 function readLastWord(value) {
-  const { kind, text: text2, at, before } = object2(value);
-  const { step, steps, cleanup, iterations } = object2(before);
+  const { kind, text, at, before } = object(value);
+  const { step, steps, cleanup, iterations } = object(before);
   const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
-  return isWhole ? { kind: asText(kind), text: asText(text2), at: asText(at), before } : null;
+  return isWhole ? { kind: asText(kind), text: asText(text), at: asText(at), before } : null;
 }
 var CODE_CHANGE = {
   file: asText,
@@ -779,8 +447,8 @@ var FAILURE = {
   editsBefore: asCount
 };
 var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
-var DOC_SYNC = part({
-  required: flag2,
+var DOC_SYNC = part2({
+  required: flag,
   status: choice(["pending", "done", "waived"], "waived"),
   snapshotRef: textOrNull,
   askedCount: asCount,
@@ -788,13 +456,13 @@ var DOC_SYNC = part({
 });
 var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
 var isEvidence = (value) => typeof value === "string" || typeof value === "number";
-var evidence = (value) => Object.fromEntries(Object.entries(object2(value)).filter(([, item]) => isEvidence(item)));
+var evidence = (value) => Object.fromEntries(Object.entries(object(value)).filter(([, item]) => isEvidence(item)));
 var EPISODE = {
   id: asCount,
   kind: choice(["review", "escalation"], "review"),
   trigger: choice(TRIGGERS, "asked"),
   loopType: asText,
-  confidence: number2,
+  confidence: number,
   evidence,
   openedAt: asText,
   /** When the report was seen. */
@@ -805,8 +473,6 @@ var EPISODE = {
   iterationsThrough: asCount,
   failuresThrough: asCount
 };
-var someText = (value) => typeof value === "string" ? value : void 0;
-var someNumber = (value) => typeof value === "number" ? value : void 0;
 var BLOCKS = {
   /** The task is on top again: where it stands. */
   back: {},
@@ -827,12 +493,12 @@ function matchedErrors(value) {
   return Array.isArray(value) && value.every(isMatchedError) ? value : void 0;
 }
 function readBlock(value) {
-  const { kind, ...fields } = object2(value);
+  const { kind, ...fields } = object(value);
   const shape = ownValue(BLOCKS, asText(kind));
   const isWhole = shape && Object.entries(shape).every(([name, read2]) => name in fields && read2(fields[name]) !== void 0);
   return isWhole ? value : void 0;
 }
-var PROMPT = part({
+var PROMPT = part2({
   begunAt: textOrNull,
   edits: asCount,
   stopBlocks: asCount,
@@ -855,11 +521,11 @@ var FIELDS = {
   complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
   createdAt: field("created_at", asText),
   updatedAt: field("updated_at", asText),
-  archived: field("archived", flag2),
+  archived: field("archived", flag),
   archivedAt: field("archived_at", textOrNull),
   /** Marked as archived or cancelled, but the directory has not arrived yet. */
-  movePending: field("archive_pending", flag2),
-  cancelled: field("cancelled", flag2),
+  movePending: field("archive_pending", flag),
+  cancelled: field("cancelled", flag),
   cancelledAt: field("cancelled_at", textOrNull),
   cancelReason: field("cancel_reason", asText),
   step: field("workflow_state.current_step", choice(STEPS, "step3_execute")),
@@ -874,17 +540,17 @@ var FIELDS = {
   codeChanges: field("metrics.code_changes", listOf(row(CODE_CHANGE))),
   failures: field("metrics.failures", listOf(row(FAILURE))),
   /** How many failures the task had seen when its tests, and when its build, last passed. */
-  green: field("metrics.green_through", part({ test: asCount, build: asCount })),
+  green: field("metrics.green_through", part2({ test: asCount, build: asCount })),
   violations: field("metrics.violations", listOf(row({ rule: asText, file: asText, at: asText }))),
   episodes: field("expert_episodes", listOf(row(EPISODE))),
   transitions: field(
     "state_transitions",
-    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object2 }))
+    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object }))
   ),
   sessions: field("session_history", listOf(row(SESSION_SPAN))),
   decisions: field("technical_decisions", listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
   /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object2),
+  routing: field("routing", object),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
   lastWord: field("last_word", readLastWord),
@@ -895,7 +561,7 @@ var FIELDS = {
 };
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
-var isUnmistakable = (record3) => isConfirmed(record3) && record3.steps.step3_execute.confirmedBy !== "heard";
+var isUnmistakable = (record2) => isConfirmed(record2) && record2.steps.step3_execute.confirmedBy !== "heard";
 
 // src/tasks/tools/command-outcome.ts
 var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
@@ -917,41 +583,41 @@ var SIGNS = [
   { id: "T7", loopType: "many_failures", hard: false, confidence: 0.5, find: manyBugFailures },
   { id: "T8", loopType: "slow_task", hard: false, confidence: 0.5, find: slowTask }
 ];
-function evaluateTriggers(record3, at, loops) {
-  const seen = { record: record3, at, loops, failures: openFailures(record3, lastEpisode(record3)?.failuresThrough) };
+function evaluateTriggers(record2, at, loops) {
+  const seen = { record: record2, at, loops, failures: openFailures(record2, lastEpisode(record2)?.failuresThrough) };
   return SIGNS.flatMap(({ find, ...sign }) => {
     const evidence2 = find(seen);
     return evidence2 ? [{ ...sign, evidence: evidence2 }] : [];
   });
 }
-function bugLoop({ record: record3, loops: { bug } }) {
-  if (record3.taskType !== "bug_fix") return false;
-  const rounds = freshIterations(record3);
+function bugLoop({ record: record2, loops: { bug } }) {
+  if (record2.taskType !== "bug_fix") return false;
+  const rounds = freshIterations(record2);
   const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
   const negative = rounds.filter(isNegative).length;
-  const sameFile = sameFileEdits(record3);
+  const sameFile = sameFileEdits(record2);
   const relaxed = (threshold) => Math.max(Math.min(1, threshold), threshold - frustrated);
   if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
     return false;
   }
   return { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
 }
-function requirementMismatch({ record: record3, loops: { feature } }) {
-  if (record3.taskType !== "feature_implementation") return false;
-  const rounds = freshIterations(record3);
+function requirementMismatch({ record: record2, loops: { feature } }) {
+  if (record2.taskType !== "feature_implementation") return false;
+  const rounds = freshIterations(record2);
   const dissatisfied = rounds.filter(isNegative).length;
   if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return false;
   return {
     iterations: rounds.length,
     dissatisfied_count: dissatisfied,
-    requirement_changes: record3.iterations.filter(({ sentiment }) => sentiment === "neutral").length
+    requirement_changes: record2.iterations.filter(({ sentiment }) => sentiment === "neutral").length
   };
 }
-function failingEdits({ record: record3, loops, failures }) {
-  const changes = freshChanges(record3);
+function failingEdits({ record: record2, loops, failures }) {
+  const changes = freshChanges(record2);
   const failed = consecutiveFailures(changes);
   if (failed >= loops.consecutiveFailures) return { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" };
-  const reportedAt = lastEpisode(record3)?.deliveredAt;
+  const reportedAt = lastEpisode(record2)?.deliveredAt;
   const tries = identicalAtEnd(failures.filter(({ timestamp }) => !reportedAt || timestamp > reportedAt)).filter(
     ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0)
   );
@@ -962,21 +628,21 @@ function repeatedError({ loops, failures }) {
   const same = identicalAtEnd(failures);
   return same.length >= loops.repeatedError && { failures: same.length, error: errorHead(same) };
 }
-function manyFailures({ record: record3, loops, failures: { length: failures } }) {
-  return record3.taskType !== "general" && failures >= loops.failures && { failures };
+function manyFailures({ record: record2, loops, failures: { length: failures } }) {
+  return record2.taskType !== "general" && failures >= loops.failures && { failures };
 }
 var BUG_FAILURES = 3;
-function manyBugFailures({ record: record3, failures: { length: failures } }) {
-  return record3.taskType === "bug_fix" && failures >= BUG_FAILURES && { failures };
+function manyBugFailures({ record: record2, failures: { length: failures } }) {
+  return record2.taskType === "bug_fix" && failures >= BUG_FAILURES && { failures };
 }
-function ruleViolations({ record: record3, loops }) {
-  const violations = violationCount(record3);
-  return record3.taskType === "feature_implementation" && violations >= loops.violations && { violations };
+function ruleViolations({ record: record2, loops }) {
+  const violations = violationCount(record2);
+  return record2.taskType === "feature_implementation" && violations >= loops.violations && { violations };
 }
 var SLOW = { minutes: 30, failures: 2 };
-function slowTask({ record: record3, at, failures: { length: failures } }) {
-  const minutes = Math.floor(minutesBetween(record3.steps.step3_execute.startedAt, at));
-  return record3.complexity === "complex" && minutes >= SLOW.minutes && failures >= SLOW.failures && { minutes, failures };
+function slowTask({ record: record2, at, failures: { length: failures } }) {
+  const minutes = Math.floor(minutesBetween(record2.steps.step3_execute.startedAt, at));
+  return record2.complexity === "complex" && minutes >= SLOW.minutes && failures >= SLOW.failures && { minutes, failures };
 }
 var ERROR_HEAD = 100;
 var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
@@ -988,30 +654,30 @@ function identicalAtEnd(failures) {
 // src/tasks/review.ts
 var OFFER_EVERY_MINUTES = 15;
 function watchLoops(draft) {
-  const { record: record3, at, settings } = draft;
-  const triggers = triggersIn(record3, at, settings);
-  const review = dueReview(record3, triggers);
-  const offer = review || awaitsReport(record3) ? void 0 : triggers.find(({ hard }) => !hard);
+  const { record: record2, at, settings } = draft;
+  const triggers = triggersIn(record2, at, settings);
+  const review = dueReview(record2, triggers);
+  const offer = review || awaitsReport(record2) ? void 0 : triggers.find(({ hard }) => !hard);
   const fired = review ?? offer;
   if (fired === void 0) return;
   if (review) beginReview(draft, review);
-  else if (isNoticeDue(record3, fired.id, at, OFFER_EVERY_MINUTES)) offerReview(draft, fired);
+  else if (isNoticeDue(record2, fired.id, at, OFFER_EVERY_MINUTES)) offerReview(draft, fired);
   else return;
   const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence: evidence2 }) => ({ id, evidence: evidence2 }));
   if (others.length > 0) draft.log("triggers", { fired: fired.id, others });
 }
-var triggersIn = (record3, at, { loops }) => record3.step === "step4_cleanup" || isConfirmed(record3) ? [] : evaluateTriggers(record3, at, loops);
-function dueReview(record3, triggers) {
-  const open = openEpisodes(record3);
+var triggersIn = (record2, at, { loops }) => record2.step === "step4_cleanup" || isConfirmed(record2) ? [] : evaluateTriggers(record2, at, loops);
+function dueReview(record2, triggers) {
+  const open = openEpisodes(record2);
   const isReportDue = open.some(({ kind, deliveredAt }) => kind === "review" && deliveredAt === null);
   return triggers.find(
     ({ id, hard, evidence: evidence2 }) => hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence2)
   );
 }
 function beginReview(draft, { id: trigger, loopType, confidence, evidence: evidence2 }) {
-  const { record: record3, at, settings } = draft;
-  const last = lastEpisode(record3);
-  const reviews = record3.episodes.filter(({ kind }) => kind === "review").length;
+  const { record: record2, at, settings } = draft;
+  const last = lastEpisode(record2);
+  const reviews = record2.episodes.filter(({ kind }) => kind === "review").length;
   const isSpent = reviews >= settings.loops.reviewsPerTask || last?.kind === "escalation";
   const id = (last?.id ?? 0) + 1;
   draft.grow("episodes", {
@@ -1025,9 +691,9 @@ function beginReview(draft, { id: trigger, loopType, confidence, evidence: evide
     deliveredAt: null,
     closedAt: null,
     closedBy: null,
-    changesThrough: changeCount(record3),
-    iterationsThrough: iterationCount(record3),
-    failuresThrough: failureCount(record3)
+    changesThrough: changeCount(record2),
+    iterationsThrough: iterationCount(record2),
+    failuresThrough: failureCount(record2)
   });
   draft.tell({ kind: isSpent ? "escalate" : "expert", episode: id });
   draft.notify({ event: "expert.review", loopType, confidence });
@@ -1038,8 +704,8 @@ function offerReview(draft, { id, loopType, evidence: evidence2 }) {
   draft.notify({ event: "expert.offered", loopType });
 }
 var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
-var openEpisode = (record3) => openEpisodes(record3).at(-1);
-var awaitsReport = (record3) => openEpisode(record3)?.deliveredAt === null;
+var openEpisode = (record2) => openEpisodes(record2).at(-1);
+var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
 var closeEpisodes = (draft, closedBy) => changeOpen(draft, () => ({ closedAt: draft.at, closedBy }));
 var closeSolved = (draft, isSolved) => changeOpen(draft, (episode) => isSolved(episode) ? { closedAt: draft.at, closedBy: "progress" } : void 0);
 var closeUseless = (draft) => changeOpen(
@@ -1055,18 +721,18 @@ function changeOpen(draft, change) {
 var MOST_WAITS = 5;
 var prefixOf = ({ id }) => `report-first:${id}-`;
 var letGoKey = (review) => `${prefixOf(review)}let-go`;
-function reportMissing(record3, { reviews }) {
-  const review = openEpisode(record3);
+function reportMissing(record2, { reviews }) {
+  const review = openEpisode(record2);
   if (reviews !== "strict" || review?.kind !== "review" || review.deliveredAt !== null) return void 0;
-  const isOver2 = noticeAt(record3, letGoKey(review)) !== void 0 || waits(record3, review) >= MOST_WAITS;
+  const isOver2 = noticeAt(record2, letGoKey(review)) !== void 0 || waits(record2, review) >= MOST_WAITS;
   return isOver2 ? void 0 : review;
 }
 function awaitReport(draft) {
-  const { record: record3 } = draft;
-  const review = reportMissing(record3, draft.settings.loops);
+  const { record: record2 } = draft;
+  const review = reportMissing(record2, draft.settings.loops);
   if (review === void 0) return;
   draft.unsay(({ kind }) => kind === "expert");
-  draft.notice(`${prefixOf(review)}${waits(record3, review) + 1}`);
+  draft.notice(`${prefixOf(review)}${waits(record2, review) + 1}`);
 }
 function goOnWithoutReport(draft) {
   const review = openEpisode(draft.record);
@@ -1080,24 +746,24 @@ var import_node_path = require("node:path");
 function pauseFor(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
-function replaceFile(path, text2, options) {
+function replaceFile(path, text, options) {
   const { swept, ...beside } = options;
   const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       createParent(path, () => {
-        writeFile(temp, text2);
+        writeFile(temp, text);
         options.fence?.();
         renameFile(temp, path, options);
       });
     } catch (error) {
       removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text2, beside);
+      replaceFile(path, text, beside);
     }
   });
 }
-var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
+var writeFile = (path, text) => (0, import_node_fs.writeFileSync)(path, text, { mode: 384 });
 var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
 var removeIfEmpty = (directory) => unless(["ENOTEMPTY", "EEXIST", "ENOENT", "EPERM"], () => (0, import_node_fs.rmdirSync)(directory));
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
@@ -1206,28 +872,28 @@ var CHUNK_BYTES = 64 * 1024;
 var NEWLINE = 10;
 
 // src/store/disk/document.ts
-var readDocument = (path, decode) => readBy(readText, path, decode);
-var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
+var readDocument = (path, decode2) => readBy(readText, path, decode2);
+var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode2);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read2, path, decode) {
-  let text2;
+function readBy(read2, path, decode2) {
+  let text;
   try {
-    text2 = read2(path);
+    text = read2(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
-  return text2 === void 0 ? { state: "missing" } : parseDocument(path, text2, decode);
+  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode2);
 }
-function parseDocument(path, text2, decode) {
+function parseDocument(path, text, decode2) {
   let value;
   try {
-    value = JSON.parse(withoutMark(text2));
+    value = JSON.parse(withoutMark(text));
   } catch (error) {
     return { state: "corrupt", path, why: messageOf(error) };
   }
-  const decoded = decode(value);
+  const decoded = decode2(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
@@ -1240,11 +906,11 @@ function readRegularFile(path, maxBytes) {
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
 var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
-var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
+var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
 function setAside(path, now) {
   const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
   let target = first;
-  for (let number3 = 2; (0, import_node_fs3.existsSync)(target); number3 += 1) target = `${first}-${number3}`;
+  for (let number2 = 2; (0, import_node_fs3.existsSync)(target); number2 += 1) target = `${first}-${number2}`;
   attempt("set aside", path, () => renameFile(path, target));
   return target;
 }
@@ -1333,11 +999,7 @@ function requireName(what, value) {
 }
 
 // src/store/sessions/session-notes.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
+var decodeCard = whole({ host: positive, request: someText });
 function noteCard({ card: path }, { host, request }, pid) {
   const known = foundIn(readDocument(path, decodeCard)) ?? {};
   const wanted = isSettled(known.request) ? known.request : request() || known.request;
@@ -1345,16 +1007,16 @@ function noteCard({ card: path }, { host, request }, pid) {
   replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
 }
 var isSettled = (request) => request !== void 0 && !request.startsWith("/");
-var TOLD = object({
+var decodeTold = whole({
   /** The user: that Overtone is there. */
-  greeted: exactOptional(flag),
+  greeted: optionalFlag,
   /** The model: that an agent works at no stage. */
-  beside: exactOptional(flag),
+  beside: optionalFlag,
   /** The model: about workflows, so many prompts ago. */
-  hinted: exactOptional(number())
+  hinted: someNumber
 });
 var toldFile = (home, sessionId) => `${sessionPaths(home, sessionId).directory}/told.json`;
-var readTold = (home, sessionId) => foundIn(readDocument(toldFile(home, sessionId), decodeWith(TOLD)));
+var readTold = (home, sessionId) => foundIn(readDocument(toldFile(home, sessionId), decodeTold));
 var writeTold = (home, sessionId, told, pid) => replaceFile(toldFile(home, sessionId), toJson(told), { pid });
 var MAX_BYTES = 2 * 1024 * 1024;
 
@@ -1382,26 +1044,26 @@ function taskBoxes(file) {
 }
 var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
 var isSection = (line) => /^##(?:[ \t]|$)/.test(line);
-function boxOf({ text: text2, at }) {
-  const [opening, indent = "", mark] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text2) ?? [];
+function boxOf({ text, at }) {
+  const [opening, indent = "", mark] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text) ?? [];
   if (opening === void 0) return void 0;
-  return { text: text2.slice(opening.length).trim(), checked: mark !== " ", at: at + indent.length };
+  return { text: text.slice(opening.length).trim(), checked: mark !== " ", at: at + indent.length };
 }
-var labelOf = ({ text: text2 }) => text2.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
+var labelOf = ({ text }) => text.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
 function outlineOf(file) {
   const lines = [];
   let at = bodyStart(file);
   let fence;
-  for (const text2 of file.slice(at).replaceAll("\r", "\n").split("\n")) {
-    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text2) ?? [];
+  for (const text of file.slice(at).replaceAll("\r", "\n").split("\n")) {
+    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text) ?? [];
     if (fence !== void 0) {
       if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
     } else if (marks !== void 0 && !info.includes("`")) {
       fence = marks;
-    } else if (text2 !== "") {
-      lines.push({ text: text2, at });
+    } else if (text !== "") {
+      lines.push({ text, at });
     }
-    at += text2.length + 1;
+    at += text.length + 1;
   }
   return lines;
 }
@@ -1410,10 +1072,10 @@ var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 var isFeatureName = (name) => name.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && !DEVICE.test(name);
 
 // src/values/hash.ts
-function hash(text2) {
+function hash(text) {
   let value = 2166136261;
-  for (let index = 0; index < text2.length; index += 1) {
-    value = Math.imul(value ^ text2.charCodeAt(index), 16777619);
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
   }
   value = Math.imul(value ^ value >>> 16, 2246822507);
   value = Math.imul(value ^ value >>> 13, 3266489909);
@@ -1508,12 +1170,12 @@ var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
 `;
 function readOwner(path) {
   if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
-  const text2 = readForeignText(path);
-  if (text2 === void 0) return void 0;
-  const [pid, token, since] = text2.split(" ");
+  const text = readForeignText(path);
+  if (text === void 0) return void 0;
+  const [pid, token, since] = text.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
   const written = (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written} ${text2}`, since: written };
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
@@ -1625,8 +1287,8 @@ function readFeature2(services, preferred) {
 // src/hooks/protocol/hook-input.ts
 var toolUse = ({ raw }) => ({
   name: asText(raw["tool_name"]),
-  input: record2(raw["tool_input"]),
-  response: record2(raw["tool_response"]),
+  input: record(raw["tool_input"]),
+  response: record(raw["tool_response"]),
   useId: asText(raw["tool_use_id"])
 });
 var promptOf = ({ raw }) => asText(raw["prompt"]) || asText(raw["user_prompt"]);
@@ -1637,7 +1299,7 @@ function taskNotification(prompt) {
   const field2 = (name) => new RegExp(`<${name}>([^<]{1,200})</${name}>`).exec(prompt)?.[1]?.trim() ?? "";
   return { agentId: field2("task-id"), status: field2("status") };
 }
-var record2 = (value) => isRecord(value) ? value : {};
+var record = (value) => isRecord(value) ? value : {};
 
 // src/hooks/protocol/outcome.ts
 var PARAGRAPH = "\n\n";
@@ -1693,13 +1355,13 @@ function leaveLetter(inbox, content, options) {
     }
   });
 }
-function readLetters(inbox, decode, options) {
+function readLetters(inbox, decode2, options) {
   dropLink(inbox);
   if (!(0, import_node_fs8.existsSync)(inbox)) return [];
   sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
   return (0, import_node_fs8.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
     const path = `${inbox}/${name}`;
-    const content = foundIn(readForeignDocument(path, decode));
+    const content = foundIn(readForeignDocument(path, decode2));
     if (content === void 0) setAside(path, options.now());
     return content === void 0 ? [] : [{ path, content }];
   });
@@ -1803,9 +1465,9 @@ var SECRETS = [
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
 var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
-function maskSecrets(text2, own = []) {
-  const mayHold = MAY_HOLD_SECRET.test(text2);
-  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2) : text2;
+function maskSecrets(text, own = []) {
+  const mayHold = MAY_HOLD_SECRET.test(text);
+  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
     masked
@@ -1829,7 +1491,7 @@ function maskField(name, value, secrets) {
 
 // src/hooks/command-watch.ts
 var MAX_SCAN_CHARS = 2e3;
-var sanitizeForStorage = (text2, max, { secrets }) => clip(maskSecrets(clip(text2, MAX_SCAN_CHARS), secrets()), max);
+var sanitizeForStorage = (text, max, { secrets }) => clip(maskSecrets(clip(text, MAX_SCAN_CHARS), secrets()), max);
 
 // src/store/trust/project-content.ts
 var import_node_fs11 = require("node:fs");
@@ -1847,11 +1509,11 @@ var MAX_BYTES2 = 16 * 1024 * 1024;
 var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
 var simplified;
 var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
-function unify(text2) {
-  if (!/[^\0-\u00ff]/.test(text2)) return text2;
+function unify(text) {
+  if (!/[^\0-\u00ff]/.test(text)) return text;
   simplified ??= pairs();
   const known = simplified;
-  return text2.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
+  return text.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
     /[\u4e00-\u9fff\uff01-\uff5e]/g,
     (char) => char < "！" ? known.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
   );
@@ -1885,24 +1547,24 @@ var KNOWN = new Map(REPLY_KINDS.filter((kind) => kind !== "wrapup_done").flatMap
 var WRAPPING_UP = new Map([...KNOWN, ...listed("wrapup_done")]);
 var CHANGE = /^(?:能不能|能否|可不可以|可以|希望|想要)?[^,。!;]{0,12}(?:改成|换成|调整[成为到])[^,。!;]{1,16}$/;
 function readReply(message, { extra = {}, isWrappingUp: isWrappingUp2 = false } = {}) {
-  const text2 = plain(message);
+  const text = plain(message);
   const own = new Map(Object.entries(extra).map(([reply, kind2]) => [bare(plain(reply)), kind2]));
   const known = isWrappingUp2 ? WRAPPING_UP : KNOWN;
-  const said = bare(text2);
+  const said = bare(text);
   const findIn = (words) => words.get(said) ?? words.get(said.replace(/了$/, "")) ?? words.get(said.replace(OPENERS, ""));
   const kind = findIn(known) ?? findIn(own);
-  const isAsked = QUESTION.test(text2);
-  if (CHANGE.test(text2.replace(/[吗呢?。.!]+$/, ""))) return "requirement_change";
+  const isAsked = QUESTION.test(text);
+  if (CHANGE.test(text.replace(/[吗呢?。.!]+$/, ""))) return "requirement_change";
   if (!isAsked) return kind ?? "ask";
   const asked = said.replace(ASKING, "").trim();
   return kind ?? known.get(asked) ?? own.get(asked) ? "question" : "ask";
 }
-var plain = (text2) => unify(text2.normalize("NFKC")).toLowerCase().trim();
+var plain = (text) => unify(text.normalize("NFKC")).toLowerCase().trim();
 var OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?|那就?|请|ok|okay|yes|yeah|yep|oh|please)[ ]?)+/;
 var ASKING = /^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
 var QUESTION = /\?\s*$|[吗呢]\s*$|^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
-function bare(text2) {
-  const said = text2.replace(/['’`]/g, "").replace(/[\p{P}\p{S}\s]+/gu, " ").replace(new RegExp("(?<=\\p{Script=Han}) (?=\\p{Script=Han})", "gu"), "").trim();
+function bare(text) {
+  const said = text.replace(/['’`]/g, "").replace(/[\p{P}\p{S}\s]+/gu, " ").replace(new RegExp("(?<=\\p{Script=Han}) (?=\\p{Script=Han})", "gu"), "").trim();
   const short = said.replace(/[啦吧呀啊哦喔哈咯噢耶吗呢]+$/u, "");
   return short === "" ? said : short;
 }
@@ -1918,15 +1580,15 @@ var APPROVAL = new RegExp(
 );
 var THANKS = /^(?:thanks?|thank you|谢谢)$/;
 function approvesPlan(message) {
-  const text2 = plain(message).replaceAll("’", "'");
-  const clauses = text2.replace(/^(ok(?:ay)?|yes|yep|sure)\s/, "$1,").split(new RegExp("[,。.!;\\n]|(?<=\\p{Script=Han})\\s+(?=\\p{Script=Han})", "u")).map((clause) => clause.trim()).filter((clause) => clause !== "" && !THANKS.test(clause));
-  return clauses.length > 0 && !QUESTION.test(text2) && clauses.every((clause) => APPROVAL.test(clause));
+  const text = plain(message).replaceAll("’", "'");
+  const clauses = text.replace(/^(ok(?:ay)?|yes|yep|sure)\s/, "$1,").split(new RegExp("[,。.!;\\n]|(?<=\\p{Script=Han})\\s+(?=\\p{Script=Han})", "u")).map((clause) => clause.trim()).filter((clause) => clause !== "" && !THANKS.test(clause));
+  return clauses.length > 0 && !QUESTION.test(text) && clauses.every((clause) => APPROVAL.test(clause));
 }
-var replyStateOf = (record3) => ({
-  step: record3.step,
-  codeChanges: workCount(record3),
-  cleanupAsked: record3.cleanup.asked,
-  confirmed: isConfirmed(record3)
+var replyStateOf = (record2) => ({
+  step: record2.step,
+  codeChanges: workCount(record2),
+  cleanupAsked: record2.cleanup.asked,
+  confirmed: isConfirmed(record2)
 });
 function isAllowed(reading, { step, codeChanges, cleanupAsked, confirmed }) {
   switch (reading) {
@@ -1944,10 +1606,10 @@ function isAllowed(reading, { step, codeChanges, cleanupAsked, confirmed }) {
   }
 }
 function taskTypeOf(description, extra = {}) {
-  const text2 = plain(description);
+  const text = plain(description);
   const faults = Object.entries(extra).filter(([, kind]) => kind === "negative");
-  const places = [text2.search(BUG), ...faults.map(([reply]) => text2.indexOf(plain(reply)))].filter((at) => at >= 0);
-  const [bug, feature] = [places.length > 0 ? Math.min(...places) : -1, text2.search(FEATURE)];
+  const places = [text.search(BUG), ...faults.map(([reply]) => text.indexOf(plain(reply)))].filter((at) => at >= 0);
+  const [bug, feature] = [places.length > 0 ? Math.min(...places) : -1, text.search(FEATURE)];
   if (bug >= 0 && (feature < 0 || bug < feature)) return "bug_fix";
   return feature >= 0 ? "feature_implementation" : "general";
 }
@@ -1974,15 +1636,13 @@ var ACTION = /再|重[新來来做跑試试]|直接|先|不如|要不|[繼继][�
 
 // src/store/dashboard-file.ts
 var import_node_fs12 = require("node:fs");
-var FILE = object({
-  pid: pipe(number(), safeInteger(), minValue(1)),
-  port: pipe(number(), safeInteger(), minValue(1)),
-  url: pipe(string(), nonEmpty()),
-  startedAt: text,
-  version: text
-});
+var decode = whole({ pid: positive, port: positive, url: optionalText, startedAt: asText, version: asText }, [
+  "pid",
+  "port",
+  "url"
+]);
 var fileIn = (home) => `${home}/dashboard.json`;
-var readDashboardFile = (home) => foundIn(readDocument(fileIn(home), decodeWith(FILE)));
+var readDashboardFile = (home) => foundIn(readDocument(fileIn(home), decode));
 function freshDashboard(home, now) {
   const touched = (0, import_node_fs12.statSync)(fileIn(home), { throwIfNoEntry: false })?.mtimeMs;
   if (touched === void 0 || Math.abs(now - touched) > DASHBOARD_LIMITS.freshMs) return void 0;
@@ -2016,19 +1676,19 @@ var COMMAND = /^\s*(?:\/[\w:-]+|\[workflow:[\w-]+\])\s*/;
 var welcome = {
   name: "welcome",
   run(input, services) {
-    const { home, pid, now, text: text2, version } = services;
+    const { home, pid, now, text, version } = services;
     const told = readTold(home, input.sessionId);
     if (told === void 0 || told.greeted || taskNotification(promptOf(input))) return void 0;
     writeTold(home, input.sessionId, { ...told, greeted: true }, pid);
     const workflow = mayHaveFlow(input, services) ? foundIn(readFlow(home, input.sessionId))?.workflow : void 0;
     const running = freshDashboard(home, now().getTime());
     const url = running && pageLink(home, running);
-    return { systemMessage: text2().session.hello({ version: version(), workflow, url }) };
+    return { systemMessage: text().session.hello({ version: version(), workflow, url }) };
   }
 };
 var nothingToStop = {
   name: "nothing-to-stop",
-  run: (input, { text: text2 }) => isStopCommand(promptOf(input).trim()) ? { end: text2().stop.notRunning } : void 0
+  run: (input, { text }) => isStopCommand(promptOf(input).trim()) ? { end: text().stop.notRunning } : void 0
 };
 var hint = { name: "hint", run: hintFor };
 function hintFor(input, services) {
@@ -2037,9 +1697,9 @@ function hintFor(input, services) {
   const named = workflowNamedIn(prompt);
   if (named !== void 0) return chosen2(services.text(), named);
   if (services.hasTask(input.sessionId) || !isHintDue(input, services)) return void 0;
-  const { prompt: text2 } = services.text();
+  const { prompt: text } = services.text();
   const feature = readFeatureTasks(services);
-  const choices = text2.choose({ workflows: Object.keys(WORKFLOWS).join(", ") });
+  const choices = text.choose({ workflows: Object.keys(WORKFLOWS).join(", ") });
   return { context: feature ? `${choices}
 ${featureLine(services.text(), feature)}` : choices };
 }
@@ -2084,7 +1744,7 @@ var workflowStateOf = (written) => ({
 });
 var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
 function readRef(value) {
-  const { task_id, task_dir } = object2(value);
+  const { task_id, task_dir } = object(value);
   const taskDir = asText(task_dir);
   const taskId = asText(task_id) || lastName(taskDir);
   return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
@@ -2106,13 +1766,13 @@ function decodeIndex(value) {
       predecessors: texts(session_history),
       waiting: readWaiting(waiting)
     })),
-    owed: refsBySession(object2(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+    owed: refsBySession(object(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
     legacy: void 0
   };
 }
 var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
   const ref = readRef(item);
-  return ref ? [[sessionId, ref, object2(item)]] : [];
+  return ref ? [[sessionId, ref, object(item)]] : [];
 });
 var encodeIndex = ({ bindings, owed }) => ({
   version: 2,
@@ -2198,10 +1858,10 @@ var import_node_fs15 = require("node:fs");
 
 // src/tasks/history/history.ts
 var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
-var feedbackLine = (timestamp, text2, sentiment, is_confirmation = false) => ({
+var feedbackLine = (timestamp, text, sentiment, is_confirmation = false) => ({
   timestamp,
   role: "user",
-  content: tidy(text2, MAX.content),
+  content: tidy(text, MAX.content),
   event_type: "feedback",
   sentiment,
   is_confirmation
@@ -2212,10 +1872,10 @@ var engineLine = (timestamp, event_type, data) => ({
   event_type,
   data
 });
-var tidy = (text2, max, secrets) => clip(maskSecrets(clip(text2, 2 * MAX.content), secrets), max);
+var tidy = (text, max, secrets) => clip(maskSecrets(clip(text, 2 * MAX.content), secrets), max);
 function encodeLine(line) {
-  const text2 = JSON.stringify(line);
-  if (bytesOf(text2) < MAX.lineBytes) return `${text2}
+  const text = JSON.stringify(line);
+  if (bytesOf(text) < MAX.lineBytes) return `${text}
 `;
   return `${JSON.stringify(shortened(line, MAX.lineBytes - OVERHEAD_BYTES))}
 `;
@@ -2231,26 +1891,26 @@ function shortened(line, bytes) {
     tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
   };
 }
-function clipToBytes(text2, bytes) {
-  let kept = text2;
+function clipToBytes(text, bytes) {
+  let kept = text;
   while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
   return kept;
 }
-var bytesOf = (text2) => new TextEncoder().encode(text2).length;
+var bytesOf = (text) => new TextEncoder().encode(text).length;
 
 // src/tasks/record/record-file.ts
 var SCHEMA_VERSION = 1;
 var readIterations = listOf(readIteration);
 function decodeRecord(value) {
   if (!isRecord(value)) return void 0;
-  const record3 = recordOf(value);
-  return isTaskName(record3.taskId) ? record3 : void 0;
+  const record2 = recordOf(value);
+  return isTaskName(record2.taskId) ? record2 : void 0;
 }
 var emptyRecord = (taskId) => recordOf({ task_id: taskId });
 function recordOf(file) {
-  const [state, metrics] = [object2(file["workflow_state"]), object2(file["metrics"])];
+  const [state, metrics] = [object(file["workflow_state"]), object(file["metrics"])];
   const plain2 = readFields(FIELDS, file);
-  const tracking = object2(state["bug_fix_tracking"] ?? state["feature_tracking"]);
+  const tracking = object(state["bug_fix_tracking"] ?? state["feature_tracking"]);
   const iterations = readIterations(tracking["iterations"]);
   const beyond = (total, list) => Math.max(0, asCount(total) - list.length);
   return {
@@ -2382,19 +2042,19 @@ function requireOwnFolder(project) {
 
 // src/store/tasks/task-copy.ts
 var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path4.basename)(directory)}`);
-function keepCopy(paths, copy, text2, append) {
+function keepCopy(paths, copy, text, append) {
   const isNew = !(0, import_node_fs14.existsSync)(copy.meta);
   if (isNew) makeDirectory(copy.directory);
   if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
   else append?.();
-  writeFile(copy.meta, text2);
+  writeFile(copy.meta, text);
 }
 function readIntact(store, taskDir) {
   const paths = taskPaths(taskDir);
   const copy = copyOf(store, paths);
   const kept = readText(copy.meta);
-  const { record: record3, loss } = compare(paths, copy, kept, readRecord(paths, kept));
-  return loss === void 0 ? record3 : void 0;
+  const { record: record2, loss } = compare(paths, copy, kept, readRecord(paths, kept));
+  return loss === void 0 ? record2 : void 0;
 }
 function isLost(store, { taskDir }) {
   try {
@@ -2411,24 +2071,24 @@ function readRecord({ meta }, kept) {
     throw error;
   }
 }
-function compare(paths, copy, kept, text2) {
-  if (text2 === void 0) return { record: void 0, loss: "missing" };
-  const found = parseDocument(paths.meta, text2, decodeRecord);
+function compare(paths, copy, kept, text) {
+  if (text === void 0) return { record: void 0, loss: "missing" };
+  const found = parseDocument(paths.meta, text, decodeRecord);
   if (found.state !== "found") return { record: void 0, loss: "damaged" };
-  const record3 = found.value;
-  if (text2 !== kept && kept !== void 0 && revisionOf(kept) >= record3.revision) return { record: record3, loss: "changed" };
-  if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record: record3, loss: void 0 };
-  return { record: record3, loss: (0, import_node_fs14.existsSync)(paths.history) ? "changed" : "missing" };
+  const record2 = found.value;
+  if (text !== kept && kept !== void 0 && revisionOf(kept) >= record2.revision) return { record: record2, loss: "changed" };
+  if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record: record2, loss: void 0 };
+  return { record: record2, loss: (0, import_node_fs14.existsSync)(paths.history) ? "changed" : "missing" };
 }
-var revisionOf = (text2) => Number(parseLine(text2)?.["revision"] ?? -1);
+var revisionOf = (text) => Number(parseLine(text)?.["revision"] ?? -1);
 function loadTask(store, paths, copy) {
   const kept = readText(copy.meta);
-  const text2 = readRecord(paths, kept);
-  const { record: record3, loss } = compare(paths, copy, kept, text2);
+  const text = readRecord(paths, kept);
+  const { record: record2, loss } = compare(paths, copy, kept, text);
   const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : void 0;
-  if (loss === void 0 || saved?.state !== "found") return record3 && { record: record3, restored: void 0 };
-  const aside = text2 !== void 0 && text2 !== kept ? setAside(paths.meta, store.now()) : void 0;
-  if (text2 !== kept) replaceFile(paths.meta, kept ?? "", store);
+  if (loss === void 0 || saved?.state !== "found") return record2 && { record: record2, restored: void 0 };
+  const aside = text !== void 0 && text !== kept ? setAside(paths.meta, store.now()) : void 0;
+  if (text !== kept) replaceFile(paths.meta, kept ?? "", store);
   if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
   return { record: saved.value, restored: { loss, kept: aside } };
 }
@@ -2453,18 +2113,18 @@ var readTask = (taskDir) => foundIn(readForeignDocument(taskPaths(taskDir).meta,
 var RecordNotWritten = class extends Error {
   name = "RecordNotWritten";
 };
-function saveTask(store, paths, { copy, record: record3, lines, lease }) {
-  const written = encodeRecord(record3);
-  const text2 = toJson(written);
+function saveTask(store, paths, { copy, record: record2, lines, lease }) {
+  const written = encodeRecord(record2);
+  const text = toJson(written);
   try {
-    replaceFile(paths.meta, text2, { ...store, fence: lease.requireHeld });
+    replaceFile(paths.meta, text, { ...store, fence: lease.requireHeld });
   } catch (error) {
     throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
   }
   keepHistory(store, paths, lines);
-  if (isClosed(record3)) return;
-  bestEffort2(store, () => keepCopy(paths, copy, text2, () => appendHistory(copy, lines)));
-  if (!isWaiting(record3)) writeProjection(store, written, paths.directory);
+  if (isClosed(record2)) return;
+  bestEffort2(store, () => keepCopy(paths, copy, text, () => appendHistory(copy, lines)));
+  if (!isWaiting(record2)) writeProjection(store, written, paths.directory);
 }
 var keepHistory = (store, paths, lines) => bestEffort2(store, () => appendHistory(paths, lines));
 var keepBefore = (store, { before }, entries) => bestEffort2(store, () => {
@@ -2491,11 +2151,11 @@ var writeProjection = (store, written, swept) => bestEffort2(store, () => {
 var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 function appendHistory({ history }, lines) {
   if (lines.length === 0) return;
-  const text2 = lines.map(encodeLine).join("");
+  const text = lines.map(encodeLine).join("");
   dropLink(history);
-  if (appendLines(history, text2, HISTORY_LIMITS.rotateBytes)) return;
+  if (appendLines(history, text, HISTORY_LIMITS.rotateBytes)) return;
   attempt("begin a new file after", history, () => rotate(history));
-  appendLines(history, text2);
+  appendLines(history, text);
 }
 var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, index) => history.replace(/\.jsonl$/, `.${index + 1}.jsonl`));
 function rotate(history) {
@@ -2506,7 +2166,7 @@ function rotate(history) {
   }
 }
 function decodeBefore(value) {
-  const { file, lines } = object2(value);
+  const { file, lines } = object(value);
   return typeof file === "string" ? { file, lines: texts(lines) } : void 0;
 }
 
@@ -2516,8 +2176,8 @@ function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
   if (leadsAway(project, directory)) return [];
   return directoriesIn2(directory).slice(-most).flatMap((name) => {
     const taskDir = `${directory}/${name}`;
-    const record3 = readTask(taskDir);
-    return record3 ? [{ taskId: record3.taskId, taskDir, record: record3 }] : [];
+    const record2 = readTask(taskDir);
+    return record2 ? [{ taskId: record2.taskId, taskDir, record: record2 }] : [];
   });
 }
 var directoriesIn2 = (directory) => entriesIn(directory).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
@@ -2536,37 +2196,37 @@ function enqueue(pending, block, cap) {
   return [...others, block].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)).slice(0, cap);
 }
 var isSame = (a, b) => a.kind === b.kind && (a.kind !== "offer" || b.kind !== "offer" || a.trigger === b.trigger);
-function deliver(record3, isCarrier) {
-  const { pending, revision } = record3;
-  if (pending.length === 0) return { record: record3 };
-  const due = pending.filter((block2) => isStillTrue(record3, block2));
+function deliver(record2, isCarrier) {
+  const { pending, revision } = record2;
+  if (pending.length === 0) return { record: record2 };
+  const due = pending.filter((block2) => isStillTrue(record2, block2));
   const block = isCarrier ? due[0] : void 0;
-  if (block === void 0) return { record: due.length === pending.length ? record3 : { ...record3, pending: due } };
-  const told = { ...record3, pending: due.slice(1) };
+  if (block === void 0) return { record: due.length === pending.length ? record2 : { ...record2, pending: due } };
+  const told = { ...record2, pending: due.slice(1) };
   if (block.kind !== "step") return { record: told, block };
   return { record: { ...told, lastInjectionStep: block.step, lastInjectionRevision: revision + 1 }, block };
 }
-function isStillTrue(record3, block) {
-  if (isClosed(record3)) return false;
+function isStillTrue(record2, block) {
+  if (isClosed(record2)) return false;
   switch (block.kind) {
     case "restored":
     case "back":
       return true;
     case "step":
-      return record3.step === block.step && record3.steps[block.step]?.status === "in_progress";
+      return record2.step === block.step && record2.steps[block.step]?.status === "in_progress";
     case "expert":
     case "escalate":
-      return record3.episodes.some(({ id, closedAt }) => id === block.episode && closedAt === null);
+      return record2.episodes.some(({ id, closedAt }) => id === block.episode && closedAt === null);
     case "reopened":
     case "withdrawn":
     case "reminder":
-      return record3.step === "step3_execute" && !isConfirmed(record3);
+      return record2.step === "step3_execute" && !isConfirmed(record2);
     case "ask-cleanup":
-      return record3.cleanup.asked;
+      return record2.cleanup.asked;
     case "advice":
-      return record3.steps.step3_execute.lastError !== null;
+      return record2.steps.step3_execute.lastError !== null;
     case "offer":
-      return record3.step !== "step4_cleanup" && !isConfirmed(record3);
+      return record2.step !== "step4_cleanup" && !isConfirmed(record2);
   }
 }
 
@@ -2578,8 +2238,8 @@ var TaskDraft = class {
   lines = [];
   at;
   settings;
-  constructor(record3, { at }, settings) {
-    this.record = record3;
+  constructor(record2, { at }, settings) {
+    this.record = record2;
     this.at = at;
     this.settings = settings;
   }
@@ -2598,8 +2258,8 @@ var TaskDraft = class {
     const all = [...this.record[list], item];
     const surplus = all.slice(0, Math.max(0, all.length - this.settings.caps[list]));
     const { spilled } = this.record;
-    const count2 = list in spilled ? { [list]: spilled[list] + surplus.length } : {};
-    this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count2 } });
+    const count = list in spilled ? { [list]: spilled[list] + surplus.length } : {};
+    this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count } });
     if (list !== "seenEvents") for (const oldest of surplus) this.log("spill", { list, item: oldest });
   }
   /** Said with the next event that can carry it. */
@@ -2722,17 +2382,17 @@ var MAX_CHANGES = 20;
 var FEEDBACK = {
   /** Books a word of the user, and keeps the state before it so that it can be taken back. */
   "feedback.given"(draft, event) {
-    const { kind, text: text2, announce } = event;
-    const { record: record3 } = draft;
+    const { kind, text, announce } = event;
+    const { record: record2 } = draft;
     const booking = ownValue(BOOKINGS, kind) ?? askAgain;
     booking(draft, event);
-    const isBooked = booking !== askAgain && draft.record !== record3;
+    const isBooked = booking !== askAgain && draft.record !== record2;
     if (!announce && !isBooked) return;
     draft.setPrompt({ unheard: void 0, ticket: void 0, handedOver: void 0, announce: announce || void 0 });
     if (!isBooked) return;
-    const { step, steps, cleanup, iterations } = record3;
+    const { step, steps, cleanup, iterations } = record2;
     const before = { step, steps, cleanup, iterations };
-    draft.set({ lastWord: { kind, text: clip(text2, MAX_FEEDBACK), at: draft.at, before } });
+    draft.set({ lastWord: { kind, text: clip(text, MAX_FEEDBACK), at: draft.at, before } });
   },
   "heard.begun": (draft, { ticket }) => draft.setPrompt({ ticket }),
   "heard.refused": (draft, { announce }) => draft.setPrompt({ ticket: void 0, announce: announce || void 0 }),
@@ -2745,41 +2405,41 @@ var FEEDBACK = {
   }
 };
 function askAgain(draft) {
-  const { record: record3, at } = draft;
+  const { record: record2, at } = draft;
   const key = "ask-cleanup";
-  if (!record3.cleanup.asked || !isNoticeDue(record3, key, at)) return;
+  if (!record2.cleanup.asked || !isNoticeDue(record2, key, at)) return;
   draft.notice(key);
   draft.tell({ kind: key });
 }
-function confirm(draft, { text: text2, by }) {
-  const { record: record3, at } = draft;
+function confirm(draft, { text, by }) {
+  const { record: record2, at } = draft;
   const event = "feedback.confirmation";
-  if (isInserted(record3.step)) enterNext(draft, event);
-  else if (record3.step === "step4_cleanup") draft.reject(event, "nothing to confirm in this step", "step3_execute");
-  else if (record3.step !== "step3_execute") draft.reject(event, "the work has not begun", "step3_execute");
-  else if (!isConfirmed(record3)) {
+  if (isInserted(record2.step)) enterNext(draft, event);
+  else if (record2.step === "step4_cleanup") draft.reject(event, "nothing to confirm in this step", "step3_execute");
+  else if (record2.step !== "step3_execute") draft.reject(event, "the work has not begun", "step3_execute");
+  else if (!isConfirmed(record2)) {
     draft.move("step3_execute", event, { confirmed: true });
     closeEpisodes(draft, "confirmed");
     draft.setStep("step3_execute", { userConfirmed: true, confirmedAt: at, confirmedBy: by ?? "command" });
-    draft.lines.push(feedbackLine(at, text2, "positive", true));
+    draft.lines.push(feedbackLine(at, text, "positive", true));
   }
 }
 function round({ sentiment, testResult }) {
-  return (draft, { kind, text: text2 }) => {
-    const { record: record3, at } = draft;
-    draft.lines.push(feedbackLine(at, text2, sentiment));
-    if (record3.taskType !== "general")
+  return (draft, { kind, text }) => {
+    const { record: record2, at } = draft;
+    draft.lines.push(feedbackLine(at, text, sentiment));
+    if (record2.taskType !== "general")
       draft.grow("iterations", {
-        iterationId: iterationCount(record3) + 1,
+        iterationId: iterationCount(record2) + 1,
         timestamp: at,
-        feedback: clip(text2, MAX_FEEDBACK),
+        feedback: clip(text, MAX_FEEDBACK),
         sentiment,
-        changesMade: changesMade(changesSince(record3, record3.iterations.at(-1)?.changesThrough ?? 0)),
+        changesMade: changesMade(changesSince(record2, record2.iterations.at(-1)?.changesThrough ?? 0)),
         testResult,
-        changesThrough: changeCount(record3)
+        changesThrough: changeCount(record2)
       });
     const isComplaint = sentiment !== "neutral";
-    if (isComplaint && isConfirmed(record3)) withdraw(draft, `feedback.${kind}`);
+    if (isComplaint && isConfirmed(record2)) withdraw(draft, `feedback.${kind}`);
     closeUseless(draft);
   };
 }
@@ -2864,17 +2524,17 @@ var WORK = {
 function addEditedDoc(draft, file) {
   if (!draft.record.docsEdited.includes(file)) draft.grow("docsEdited", file);
 }
-function isReminderDue({ record: record3, at, settings: { reminder } }) {
-  if (record3.step !== "step3_execute" || record3.taskType !== "bug_fix" || isConfirmed(record3)) return false;
-  if (madeCount(record3) < reminder.minChanges) return false;
-  return isDue(record3.steps.step3_execute.lastTestReminderAt, at, reminder.everyMinutes);
+function isReminderDue({ record: record2, at, settings: { reminder } }) {
+  if (record2.step !== "step3_execute" || record2.taskType !== "bug_fix" || isConfirmed(record2)) return false;
+  if (madeCount(record2) < reminder.minChanges) return false;
+  return isDue(record2.steps.step3_execute.lastTestReminderAt, at, reminder.everyMinutes);
 }
 
 // src/tasks/life-events.ts
 var MAX3 = { message: 8e3, decision: 500, reference: 200, items: 20, item: 200, notes: 500 };
 var LIFE = {
   /** Prompts go to the task on top only, so a prompt ends its suspension. */
-  "prompt.begun"(draft, { inTurn, text: text2 = "", unheard }) {
+  "prompt.begun"(draft, { inTurn, text = "", unheard }) {
     const { handedOver, announce, edits, stopBlocks } = draft.record.prompt;
     const isSameTurn = inTurn && unheard;
     wakeUp(draft);
@@ -2884,7 +2544,7 @@ var LIFE = {
         edits: isSameTurn ? edits : 0,
         stopBlocks: isSameTurn ? stopBlocks : 0,
         ...inTurn && { inTurn },
-        ...text2 && { text: clip(text2, MAX3.message) },
+        ...text && { text: clip(text, MAX3.message) },
         ...unheard && { unheard },
         ...handedOver && { handedOver },
         ...announce && { announce }
@@ -2927,9 +2587,9 @@ var LIFE = {
   /** What it recommends is kept; that the work follows it is another matter, so the review stays open. */
   "expert.delivered"(draft, { recommendation = "" }) {
     const review = openEpisode(draft.record);
-    const { record: record3 } = draft;
+    const { record: record2 } = draft;
     markDelivered(draft);
-    if (review === void 0 || draft.record === record3 || recommendation === "") return;
+    if (review === void 0 || draft.record === record2 || recommendation === "") return;
     const decision = clip(recommendation, MAX3.decision);
     draft.grow("decisions", { decision, reason: review.loopType, reference: `#${review.id}` });
   },
@@ -3033,9 +2693,9 @@ var TEST_FILES = [
   /(^|[\\/])test_[^\\/]+$/i
 ];
 var isTestFile = (file) => TEST_FILES.some((pattern) => pattern.test(file));
-function hasWord(text2, word) {
-  if (!/^[\w-]+$/.test(word)) return text2.includes(word);
-  return text2.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
+function hasWord(text, word) {
+  if (!/^[\w-]+$/.test(word)) return text.includes(word);
+  return text.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
 }
 
 // src/tasks/advance-task.ts
@@ -3055,14 +2715,14 @@ var CARRIERS = [
   ...TOOL_EVENTS,
   ...["plan.approved", "prompt.begun", "feedback.given", "review.asked", "session.started"]
 ];
-function advanceTask(record3, event, settings) {
-  if (record3.seenEvents.includes(event.id)) return { record: record3, effects: [], lines: [] };
-  if (isClosed(record3) && !AFTER_THE_END.includes(event.type)) return { record: record3, effects: unmoved(record3), lines: [] };
-  const draft = new TaskDraft(record3, event, settings);
+function advanceTask(record2, event, settings) {
+  if (record2.seenEvents.includes(event.id)) return { record: record2, effects: [], lines: [] };
+  if (isClosed(record2) && !AFTER_THE_END.includes(event.type)) return { record: record2, effects: unmoved(record2), lines: [] };
+  const draft = new TaskDraft(record2, event, settings);
   if (isWork(event)) reactToWork(draft, event);
   else react(draft, event);
   const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
-  if (draft.record === record3 && isSaid) return draft;
+  if (draft.record === record2 && isSaid) return draft;
   if (!event.mute) {
     if (TOOL_EVENTS.includes(event.type)) afterTool(draft);
     announceOnce(draft);
@@ -3082,8 +2742,8 @@ function reactToWork(draft, event) {
 var unmoved = ({ movePending }) => movePending ? [{ type: "archive", when: "now" }] : [];
 function afterTool(draft) {
   wakeUp(draft);
-  const { record: record3, settings } = draft;
-  const isAuto = settings.cleanup.mode === "auto" && record3.step === "step3_execute" && isUnmistakable(record3);
+  const { record: record2, settings } = draft;
+  const isAuto = settings.cleanup.mode === "auto" && record2.step === "step3_execute" && isUnmistakable(record2);
   if (isAuto) beginCleanup(draft, "cleanup.auto");
   else watchLoops(draft);
 }
@@ -3093,10 +2753,10 @@ function announceOnce(draft) {
   draft.setPrompt({ announce: void 0 });
   draft.effects.push({ type: "announce", line: announce });
 }
-function applyChange(record3, change, settings) {
+function applyChange(record2, change, settings) {
   const { events, lines = [] } = maskChange(change, settings.secrets);
-  const news = events.filter(({ id }) => !record3.seenEvents.includes(id));
-  let next = record3;
+  const news = events.filter(({ id }) => !record2.seenEvents.includes(id));
+  let next = record2;
   const effects = [];
   const told = [];
   for (const event of news) {
@@ -3105,8 +2765,8 @@ function applyChange(record3, change, settings) {
     effects.push(...step.effects);
     told.push(...step.lines);
   }
-  if (next === record3) return { record: record3, effects, lines: told };
-  return { record: { ...next, revision: record3.revision + 1 }, effects, lines: [...lines, ...told] };
+  if (next === record2) return { record: record2, effects, lines: told };
+  return { record: { ...next, revision: record2.revision + 1 }, effects, lines: [...lines, ...told] };
 }
 
 // src/store/tasks/task-move.ts
@@ -3149,14 +2809,14 @@ function transact(store, { paths, lease, plan }) {
   const told = restored ? followUp(start, { events: [eventOf(store, "restored", { type: "task.restored", loss: restored.loss })] }, store) : start;
   const caughtUp = deferred.reduce((so, letter) => readLetter(so, letter, store), told);
   const { value, ...change } = plan(caughtUp.record);
-  const { record: record3, lines, effects, before } = followUp(caughtUp, change, store);
+  const { record: record2, lines, effects, before } = followUp(caughtUp, change, store);
   if (before.length > 0) keepBefore(store, paths, before);
-  if (record3 === loaded.record) keepHistory(store, paths, lines);
-  else saveTask(store, paths, { copy, record: record3, lines, lease });
+  if (record2 === loaded.record) keepHistory(store, paths, lines);
+  else saveTask(store, paths, { copy, record: record2, lines, lease });
   for (const { path } of deferred) removeFile(path);
   return {
     state: "done",
-    record: record3,
+    record: record2,
     effects: restored ? [{ type: "restored", ...restored }, ...effects] : effects,
     value
   };
@@ -3174,15 +2834,15 @@ function eventOf({ now, pid }, name, told) {
   return { ...told, id: `${name}-${at}-${pid}`, at, mute: true };
 }
 function followUp(so, change, { settings }) {
-  const { record: record3, effects, lines } = applyChange(so.record, change, settings);
+  const { record: record2, effects, lines } = applyChange(so.record, change, settings);
   return {
-    record: record3,
+    record: record2,
     effects: [...so.effects, ...effects],
     lines: [...so.lines, ...lines],
     before: [...so.before, ...firstFaults(so.record, change)]
   };
 }
-var firstFaults = (record3, { before }) => before === void 0 || isEdited(record3, before.file) ? [] : [before];
+var firstFaults = (record2, { before }) => before === void 0 || isEdited(record2, before.file) ? [] : [before];
 var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.settings.secrets), store);
 function decodeChange(value) {
   if (!isRecord(value) || !Array.isArray(value["events"]) || !value["events"].every(isTaskEvent)) return void 0;
@@ -3255,9 +2915,9 @@ function changeIndex(store, change) {
     if (found.state === "corrupt") setAside(path, store.now());
     if (isEmptyIndex(after)) for (const file of [copy, path]) removeFile(file);
     else if (after !== before || found.state !== "found") {
-      const text2 = toJson(encodeIndex(after));
-      bestEffort2(store, () => createParent(copy, () => writeFile(copy, text2)));
-      replaceFile(path, text2, { ...store, fence: lease.requireHeld });
+      const text = toJson(encodeIndex(after));
+      bestEffort2(store, () => createParent(copy, () => writeFile(copy, text)));
+      replaceFile(path, text, { ...store, fence: lease.requireHeld });
     }
     return after;
   });
@@ -3283,8 +2943,8 @@ function compileMessages(json, locale) {
 }
 var isGroup = (json) => typeof json === "object" && !isLines(json);
 var isLines = (json) => Array.isArray(json);
-function fill(text2, values = {}, separator = LIST_SEPARATORS.en) {
-  return text2.replace(PLACE, (place, name, kind, first = "", second = "") => {
+function fill(text, values = {}, separator = LIST_SEPARATORS.en) {
+  return text.replace(PLACE, (place, name, kind, first = "", second = "") => {
     const value = values[name];
     if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
     if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
@@ -3299,7 +2959,7 @@ function findLocale(written) {
   const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
   if (language === "en") return "en";
   if (language !== "zh") return void 0;
-  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+  return parts.some((part3) => TRADITIONAL.includes(part3)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
@@ -3343,27 +3003,27 @@ var HEARD = {
 var HEARD_WORDS = Object.keys(HEARD);
 
 // src/hooks/tasks/heard.ts
-function heardText(world, record3) {
-  const words = wordsFor(record3);
+function heardText(world, record2) {
+  const words = wordsFor(record2);
   if (words.length === 0) return "";
   return world.text.heard.standing({
-    task: shortly(record3.description),
-    state: world.text.heard.states[stateKey(record3)],
+    task: shortly(record2.description),
+    state: world.text.heard.states[stateKey(record2)],
     command: commandFor(world, words)
   });
 }
-var shortly = (text2) => clip(oneLine(text2), 120);
+var shortly = (text) => clip(oneLine(text), 120);
 var RESULT = ["accepted", "failed", "partly", "changed", "question"];
 var WRAP_UP = ["wrap-up", "skip", "keep-open", "failed", "partly", "changed", "question"];
-function wordsFor(record3) {
-  if (isConfirmed(record3)) return WRAP_UP;
-  if (record3.step !== "step3_execute") return [];
-  return workCount(record3) > 0 ? RESULT : [];
+function wordsFor(record2) {
+  if (isConfirmed(record2)) return WRAP_UP;
+  if (record2.step !== "step3_execute") return [];
+  return workCount(record2) > 0 ? RESULT : [];
 }
-function stateKey(record3) {
-  if (record3.step === "step4_cleanup") return "wrapping-up";
-  if (!isConfirmed(record3)) return "changed";
-  return record3.cleanup.asked ? "asked" : "accepted";
+function stateKey(record2) {
+  if (record2.step === "step4_cleanup") return "wrapping-up";
+  if (!isConfirmed(record2)) return "changed";
+  return record2.cleanup.asked ? "asked" : "accepted";
 }
 var commandFor = ({ services }, words) => `node "${(0, import_node_path6.resolve)(services.pluginRoot, "dist/cli.js")}" task heard <${words.join("|")}> --quote "…"`;
 function allowHeard(world) {
@@ -3490,13 +3150,13 @@ var import_node_fs18 = require("node:fs");
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
     const locale = toLocale(wanted);
-    const texts2 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot, locale, part2)));
+    const texts2 = Object.assign({}, ...parts.map((part3) => readJson(pluginRoot, locale, part3)));
     return compileMessages(texts2, locale);
   };
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
 var taskMessages = /* @__PURE__ */ messagesOf("tasks");
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs18.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part3) => JSON.parse((0, import_node_fs18.readFileSync)(`${pluginRoot}/text/${locale}/${part3}.json`, "utf8"));
 
 // src/hooks/tasks/task-world.ts
 function createTaskWorld(input, services) {
@@ -3505,13 +3165,13 @@ function createTaskWorld(input, services) {
   const warn = (line) => services.log("tasks", line);
   const setup = setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, now, pid, warn });
   const at = now().toISOString();
-  const text2 = once(() => taskMessages(pluginRoot, locale));
+  const text = once(() => taskMessages(pluginRoot, locale));
   return {
     ...setup,
     input,
     at,
     get text() {
-      return text2();
+      return text();
     },
     locale,
     services,
@@ -3553,8 +3213,8 @@ function speakTo(world, { task, owed }, spoken2) {
   if (owed && !command) world.acts().documentsWaived(world, owed, prompt);
   return speak(world, task, spoken2);
 }
-function choiceOfTask(world, { role, text: text2 }, prompt) {
-  const open = (wish) => world.acts().openOrSay(world, { description: text2, prompt, ...wish });
+function choiceOfTask(world, { role, text }, prompt) {
+  const open = (wish) => world.acts().openOrSay(world, { description: text, prompt, ...wish });
   switch (role) {
     case "open":
       return () => open({});
@@ -3562,9 +3222,9 @@ function choiceOfTask(world, { role, text: text2 }, prompt) {
     case "switch":
       return () => open({ choice: role });
     case "resume":
-      return () => world.acts().resumeByName(world, text2) ?? open({ description: `resume ${text2}` });
+      return () => world.acts().resumeByName(world, text) ?? open({ description: `resume ${text}` });
     case "reopen":
-      return () => world.acts().reopenByName(world, text2);
+      return () => world.acts().reopenByName(world, text);
     default:
       return void 0;
   }
@@ -3576,20 +3236,20 @@ function afterArchive(world, prompt) {
 }
 function speak(world, task, spoken2) {
   const result = withTask(world.store, task, {
-    plan: (record4) => {
-      const { events, unheard } = wordsIn(world, spoken2, record4);
-      return { events, value: { unheard, wasClosed: isClosed(record4) } };
+    plan: (record3) => {
+      const { events, unheard } = wordsIn(world, spoken2, record3);
+      return { events, value: { unheard, wasClosed: isClosed(record3) } };
     },
     whenBusy: () => wordsIn(world, spoken2, readTask(task.taskDir))
   });
   if (result.state === "gone") return speakToNext(world, task, spoken2, world.acts().settleGone(world, task));
   if (result.state !== "done") return void 0;
-  const { record: record3, value } = result;
-  if (value.wasClosed) return speakToNext(world, task, spoken2, world.acts().archive(world, { ...task, record: record3 }));
+  const { record: record2, value } = result;
+  if (value.wasClosed) return speakToNext(world, task, spoken2, world.acts().archive(world, { ...task, record: record2 }));
   const performed = performEffects(world, task, result);
-  if (isStatus(spoken2)) return mergeOutcomes([performed, { context: world.acts().briefingText(world, record3) }]);
+  if (isStatus(spoken2)) return mergeOutcomes([performed, { context: world.acts().briefingText(world, record2) }]);
   const answer2 = spoken2.command ? commandAnswer(world, spoken2.command, result) : {};
-  return mergeOutcomes([performed, answer2, value.unheard ? { context: heardText(world, record3) } : {}]);
+  return mergeOutcomes([performed, answer2, value.unheard ? { context: heardText(world, record2) } : {}]);
 }
 var isStatus = ({ command }) => command?.role === "status";
 function speakToNext(world, gone, spoken2, news) {
@@ -3598,19 +3258,19 @@ function speakToNext(world, gone, spoken2, news) {
   return mergeOutcomes([news, isNext && speak(world, task, spoken2) || {}]);
 }
 function commandAnswer(world, command, result) {
-  const { settings, text: text2, locale } = world;
+  const { settings, text, locale } = world;
   const refused = result.effects.find((effect) => effect.type === "reject");
-  if (refused === void 0) return { systemMessage: ownValue(text2.commandDone, command.role) ?? "" };
+  if (refused === void 0) return { systemMessage: ownValue(text.commandDone, command.role) ?? "" };
   const confirmCommand = world.command("confirm");
   const step = settings.steps.texts[refused.from]?.title;
   const from = localText(step, locale) || refused.from;
-  const reason = say(text2.refusals[refused.why], { from, confirmCommand });
-  return { context: text2.refusals.said({ reason }) };
+  const reason = say(text.refusals[refused.why], { from, confirmCommand });
+  return { context: text.refusals.said({ reason }) };
 }
-function wordsIn(world, spoken2, record3) {
+function wordsIn(world, spoken2, record2) {
   const { prompt, command } = spoken2;
-  if (isStatus(spoken2) || record3 && isClosed(record3)) return { events: [], unheard: false };
-  const events = command ? commandEvents(world, command, prompt) : record3 ? wordsOf(world, record3, prompt) : [];
+  if (isStatus(spoken2) || record2 && isClosed(record2)) return { events: [], unheard: false };
+  const events = command ? commandEvents(world, command, prompt) : record2 ? wordsOf(world, record2, prompt) : [];
   const unheard = command === void 0 && events.length === 0;
   const begun = {
     type: "prompt.begun",
@@ -3620,8 +3280,8 @@ function wordsIn(world, spoken2, record3) {
   const neutral = { type: "feedback.given", ...world.stamp("feedback"), kind: "neutral", text: prompt };
   return { events: [begun, ...unheard ? [neutral] : events], unheard };
 }
-var booked = (kind) => (_, text2) => ({ type: "feedback.given", kind, text: text2, by: "command" });
-var TOLD2 = {
+var booked = (kind) => (_, text) => ({ type: "feedback.given", kind, text, by: "command" });
+var TOLD = {
   confirm: booked("confirmation"),
   proceed: booked("cleanup_proceed"),
   skip: booked("cleanup_skip"),
@@ -3632,18 +3292,18 @@ var TOLD2 = {
   note: (decision) => ({ type: "approach.noted", decision, reason: "" }),
   undo: () => ({ type: "word.undone" })
 };
-function commandEvents(world, { role, text: text2 }, prompt) {
-  const told = TOLD2[role]?.(text2, prompt);
+function commandEvents(world, { role, text }, prompt) {
+  const told = TOLD[role]?.(text, prompt);
   return told ? [{ ...told, ...world.stamp(role) }] : [];
 }
-function wordsOf(world, record3, text2) {
+function wordsOf(world, record2, text) {
   const base = world.stamp("feedback");
-  if (record3.step === "plan" && approvesPlan(text2)) return [{ type: "plan.approved", ...base }];
+  if (record2.step === "plan" && approvesPlan(text)) return [{ type: "plan.approved", ...base }];
   const extra = world.pack.lexicon().replies;
-  const reading = readReply(text2, { extra, isWrappingUp: record3.step === "step4_cleanup" });
+  const reading = readReply(text, { extra, isWrappingUp: record2.step === "step4_cleanup" });
   if (reading === "wrapup_done") return [{ type: "wrapup.claimed", ...base }];
-  if (!isAllowed(reading, replyStateOf(record3))) return [];
-  return [{ type: "feedback.given", ...base, kind: reading, text: text2, by: "reply" }];
+  if (!isAllowed(reading, replyStateOf(record2))) return [];
+  return [{ type: "feedback.given", ...base, kind: reading, text, by: "reply" }];
 }
 function taskCommand(prompt, commands) {
   const said = bare2(spoken(prompt));
@@ -3656,8 +3316,8 @@ function taskCommand(prompt, commands) {
   ].sort(([a], [b]) => b.length - a.length);
   for (const [command, role] of known) {
     if (!startsWithWords(said, command)) continue;
-    const text2 = unquoted(said.slice(command.length).trim());
-    if (text2 === "" || TAKES_TEXT.includes(role)) return { role, text: text2 };
+    const text = unquoted(said.slice(command.length).trim());
+    if (text === "" || TAKES_TEXT.includes(role)) return { role, text };
   }
   return void 0;
 }
@@ -3691,7 +3351,7 @@ function tagged(prompt, tag) {
   return end < 0 ? void 0 : prompt.slice(start + tag.length + 2, end).trim();
 }
 var startsWithWords = (said, command) => said.toLowerCase().startsWith(command.toLowerCase()) && /^(?:\s|$)/.test(said.slice(command.length));
-var unquoted = (text2) => /^(["'“”「『]).*["'“”」』]$/s.test(text2) ? text2.slice(1, -1).trim() : text2;
+var unquoted = (text) => /^(["'“”「『]).*["'“”」』]$/s.test(text) ? text.slice(1, -1).trim() : text;
 
 // src/hooks/tasks/task-rows.ts
 var taskPromptRow = {
@@ -3732,8 +3392,8 @@ function createHookServices({ home, pluginRoot, project, log }) {
   const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
   const places = { home, projectRoot: project, trusted };
   const locale = once(() => readLocale(places, env));
-  const text2 = once(() => hookMessages(pluginRoot, locale()));
-  const words = () => text2().specsErrors;
+  const text = once(() => hookMessages(pluginRoot, locale()));
+  const words = () => text().specsErrors;
   const warn = (line) => log("specs", line);
   return {
     home,
@@ -3748,7 +3408,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     observationId: () => newObservationId(Date.now(), Math.random()),
     userHome: () => userHome(env),
     temporary: () => require("node:os").tmpdir(),
-    text: text2,
+    text,
     locale,
     settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),

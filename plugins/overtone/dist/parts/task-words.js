@@ -129,6 +129,31 @@ var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(patter
 var FOREIGN_CHARS = 32 * 1024;
 var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
 
+// src/values/fields.ts
+var flag = (value) => value === true;
+var number = (value) => typeof value === "number" ? value : 0;
+var textOrNull = (value) => asText(value) || null;
+var optionalText = (value) => asText(value) || void 0;
+var optionalTrue = (value) => value === true ? value : void 0;
+var someText = (value) => typeof value === "string" ? value : void 0;
+var someNumber = (value) => typeof value === "number" ? value : void 0;
+var object = (value) => isRecord(value) ? value : {};
+var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
+var listOf = (read2) => (value) => asList(value).flatMap((item) => read2(item) ?? []);
+var texts = listOf(someText);
+function part(shape, keyOf = (name) => name) {
+  const fields = Object.entries(shape).map(([name, read2]) => ({ name, key: keyOf(name), read: read2 }));
+  return (value) => {
+    const from = object(value);
+    const result = {};
+    for (const { name, key, read: read2 } of fields) {
+      const item = read2(from[key]);
+      if (item !== void 0) result[name] = item;
+    }
+    return result;
+  };
+}
+
 // src/tasks/vocabulary.ts
 var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
 var STEPS = [
@@ -144,29 +169,9 @@ var isInserted = (step) => INSERTED_STEPS.includes(step);
 var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/fields.ts
-var flag = (value) => value === true;
-var number = (value) => typeof value === "number" ? value : 0;
-var textOrNull = (value) => asText(value) || null;
-var optionalText = (value) => asText(value) || void 0;
-var optionalTrue = (value) => value === true ? value : void 0;
-var object = (value) => isRecord(value) ? value : {};
-var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
-var listOf = (read2) => (value) => asList(value).flatMap((item) => read2(item) ?? []);
-var texts = listOf((value) => typeof value === "string" ? value : void 0);
-function part(shape) {
-  const fields = Object.entries(shape).map(([name, read2]) => ({ name, key: snakeCase(name), read: read2 }));
-  return (value) => {
-    const from = object(value);
-    const result = {};
-    for (const { name, key, read: read2 } of fields) {
-      const item = read2(from[key]);
-      if (item !== void 0) result[name] = item;
-    }
-    return result;
-  };
-}
+var part2 = (shape) => part(shape, snakeCase);
 function row(shape) {
-  const read2 = part(shape);
+  const read2 = part2(shape);
   return (value) => isRecord(value) ? read2(value) : void 0;
 }
 function field(path, read2) {
@@ -217,9 +222,9 @@ var stepFields = (status) => ({
   description: optionalText,
   prompt: optionalText
 });
-var EARLY_STEP = part(stepFields("skipped"));
+var EARLY_STEP = part2(stepFields("skipped"));
 var INSERTED_STEP = row(stepFields("skipped"));
-var EXECUTION = part({
+var EXECUTION = part2({
   ...stepFields("in_progress"),
   userConfirmed: flag,
   confirmedAt: textOrNull,
@@ -228,12 +233,12 @@ var EXECUTION = part({
   lastErrorTime: textOrNull,
   lastTestReminderAt: textOrNull
 });
-var CLEANUP_STEP = part({
+var CLEANUP_STEP = part2({
   ...stepFields("pending"),
   skipped: flag,
   report: (value) => isRecord(value) ? value : void 0
 });
-var STEP_STATES = part({
+var STEP_STATES = part2({
   step0_context: EARLY_STEP,
   step1_understand: EARLY_STEP,
   step2_docs: INSERTED_STEP,
@@ -290,7 +295,7 @@ var FAILURE = {
   editsBefore: asCount
 };
 var SESSION_SPAN = { sessionId: asText, startedAt: asText, endedAt: textOrNull, status: asText };
-var DOC_SYNC = part({
+var DOC_SYNC = part2({
   required: flag,
   status: choice(["pending", "done", "waived"], "waived"),
   snapshotRef: textOrNull,
@@ -316,8 +321,6 @@ var EPISODE = {
   iterationsThrough: asCount,
   failuresThrough: asCount
 };
-var someText = (value) => typeof value === "string" ? value : void 0;
-var someNumber = (value) => typeof value === "number" ? value : void 0;
 var BLOCKS = {
   /** The task is on top again: where it stands. */
   back: {},
@@ -343,7 +346,7 @@ function readBlock(value) {
   const isWhole = shape && Object.entries(shape).every(([name, read2]) => name in fields && read2(fields[name]) !== void 0);
   return isWhole ? value : void 0;
 }
-var PROMPT = part({
+var PROMPT = part2({
   begunAt: textOrNull,
   edits: asCount,
   stopBlocks: asCount,
@@ -385,7 +388,7 @@ var FIELDS = {
   codeChanges: field("metrics.code_changes", listOf(row(CODE_CHANGE))),
   failures: field("metrics.failures", listOf(row(FAILURE))),
   /** How many failures the task had seen when its tests, and when its build, last passed. */
-  green: field("metrics.green_through", part({ test: asCount, build: asCount })),
+  green: field("metrics.green_through", part2({ test: asCount, build: asCount })),
   violations: field("metrics.violations", listOf(row({ rule: asText, file: asText, at: asText }))),
   episodes: field("expert_episodes", listOf(row(EPISODE))),
   transitions: field(

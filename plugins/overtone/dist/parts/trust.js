@@ -116,38 +116,6 @@ function _standardSchema(schema) {
 }
 var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
 // @__NO_SIDE_EFFECTS__
-function minValue(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "min_value",
-    reference: minValue,
-    async: false,
-    expects: `>=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function safeInteger(message$1) {
-  return {
-    kind: "validation",
-    type: "safe_integer",
-    reference: safeInteger,
-    async: false,
-    expects: null,
-    requirement: Number.isSafeInteger,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "safe integer", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
 function getFallback(schema, dataset, config$1) {
   return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
 }
@@ -214,22 +182,6 @@ function literal(literal_, message$1) {
     message: message$1,
     "~run"(dataset, config$1) {
       if (/* @__PURE__ */ _isSameValueZero(dataset.value, this.literal)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function number(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "number",
-    reference: number,
-    expects: "number",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
       else _addIssue(this, "type", dataset, config$1);
       return dataset;
     }
@@ -413,7 +365,6 @@ var messageOf = (error) => error instanceof Error ? error.message : String(error
 // src/values/schema.ts
 var jsonObject = custom(isRecord);
 var text = fallback(string(), "");
-var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
 var flag = fallback(boolean(), false);
 var decodeWith = (schema) => (value) => {
   const parsed = safeParse(schema, value);
@@ -659,7 +610,7 @@ var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2
 function setAside(path, now) {
   const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
   let target = first;
-  for (let number2 = 2; (0, import_node_fs3.existsSync)(target); number2 += 1) target = `${first}-${number2}`;
+  for (let number = 2; (0, import_node_fs3.existsSync)(target); number += 1) target = `${first}-${number}`;
   attempt("set aside", path, () => renameFile(path, target));
   return target;
 }

@@ -27,27 +27,30 @@ __export(turn_features_exports, {
 module.exports = __toCommonJS(turn_features_exports);
 
 // src/text/clip.ts
-function clip(text2, max) {
-  if (text2.length <= max) return text2;
+function clip(text, max) {
+  if (text.length <= max) return text;
   if (max <= 0) return "";
-  const isBetween = isPlain(text2.charCodeAt(max - 1)) && isPlain(text2.charCodeAt(max));
-  return text2.slice(0, isBetween ? max : beginningOfCharacter(text2, max));
+  const isBetween = isPlain(text.charCodeAt(max - 1)) && isPlain(text.charCodeAt(max));
+  return text.slice(0, isBetween ? max : beginningOfCharacter(text, max));
 }
 var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
 var CARRIAGE_RETURN = 13;
-function beginningOfCharacter(text2, at) {
-  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text2.slice(0, at + 2));
+function beginningOfCharacter(text, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text.slice(0, at + 2));
   const begin = characters.containing(at)?.index ?? at;
   if (at - begin < MOST_UNITS) return begin;
-  return isHighSurrogate(text2.charCodeAt(at - 1)) ? at - 1 : at;
+  return isHighSurrogate(text.charCodeAt(at - 1)) ? at - 1 : at;
 }
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var oneLine = (text2) => text2.replace(/\s+/g, " ").trim();
+var oneLine = (text) => text.replace(/\s+/g, " ").trim();
 
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 var asText = (value) => typeof value === "string" ? value : "";
+var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
+var asList = (value) => Array.isArray(value) ? value : [];
+var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
 function groupBy(items, keyOf) {
@@ -246,15 +249,15 @@ function isFurtherPart({ stages }, key) {
   const own = entryOf({ stages }, key);
   if (own?.stage !== "DEV" || own.attempts.length === 0) return false;
   const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
-  return own.attempts.some((part) => part.result === "pass" && others.every(({ endedAt }) => endedAt < part.endedAt));
+  return own.attempts.some((part2) => part2.result === "pass" && others.every(({ endedAt }) => endedAt < part2.endedAt));
 }
 var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
 var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => run.stage === entry.key);
 var BETWEEN = " ‖ ";
 function joinSummaries(earlier, latest) {
-  const parts = [...earlier.split(BETWEEN), latest].filter((part) => part !== "");
+  const parts = [...earlier.split(BETWEEN), latest].filter((part2) => part2 !== "");
   const room = Math.floor((LIMITS.text.handoffSummary - BETWEEN.length * (parts.length - 1)) / parts.length);
-  return parts.map((part) => clip(part, room)).join(BETWEEN);
+  return parts.map((part2) => clip(part2, room)).join(BETWEEN);
 }
 var entryOf = ({ stages }, key) => stages.find((entry) => entry.key === key);
 var isStageKey = (key) => /^[^:]+(?::(?:[2-9]|[1-9]\d))?$/.test(key);
@@ -346,8 +349,8 @@ function activate(flow, key) {
     if (entry.key !== key) return entry;
     if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
     const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
-    const part = isFurtherPart(flow, key) ? { part: earlier + 1 } : {};
-    return { ...rest, ...part, status: "active", result: null, unresolved: [] };
+    const part2 = isFurtherPart(flow, key) ? { part: earlier + 1 } : {};
+    return { ...rest, ...part2, status: "active", result: null, unresolved: [] };
   });
   return atFirstUnfinished({ ...flow, stages });
 }
@@ -496,12 +499,12 @@ function settle(flow, entry, result) {
 }
 function sendBack(before, entry, result) {
   const counter2 = result === "fail" ? "failCount" : "rejectCount";
-  const count2 = before[counter2] + 1;
-  const flow = { ...before, [counter2]: count2 };
+  const count = before[counter2] + 1;
+  const flow = { ...before, [counter2]: count };
   if (isAdvisory(flow.workflow)) return [flow, []];
   const repaired = { ...flow, repair: repairFor(flow.repair, entry, result) };
-  const data = { stage: entry.key, [counter2]: count2 };
-  if (count2 < LIMITS.retry.maxRetries) return [repaired, [{ type: "stage:retry", data }]];
+  const data = { stage: entry.key, [counter2]: count };
+  if (count < LIMITS.retry.maxRetries) return [repaired, [{ type: "stage:retry", data }]];
   return [{ ...repaired, phase: "waiting-for-human" }, [{ type: "error:fatal", data: { reason: result, ...data } }]];
 }
 function repairFor(repair, entry, result) {
@@ -704,646 +707,45 @@ var inTurn = (flow, ...steps) => steps.reduce(
   [flow, []]
 );
 
-// node_modules/valibot/dist/index.mjs
-var store$4;
-var DEFAULT_CONFIG = {
-  lang: void 0,
-  message: void 0,
-  abortEarly: void 0,
-  abortPipeEarly: void 0
-};
-// @__NO_SIDE_EFFECTS__
-function getGlobalConfig(config$1) {
-  if (!config$1 && !store$4) return DEFAULT_CONFIG;
-  return {
-    lang: config$1?.lang ?? store$4?.lang,
-    message: config$1?.message,
-    abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
-    abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
+// src/values/fields.ts
+var flag = (value) => value === true;
+var textOrNull = (value) => asText(value) || null;
+var optionalText = (value) => asText(value) || void 0;
+var optionalFlag = (value) => value === void 0 ? value : value === true;
+var optionalCount = (value) => value === void 0 ? value : asCount(value);
+var someText = (value) => typeof value === "string" ? value : void 0;
+var someNumber = (value) => typeof value === "number" ? value : void 0;
+var positive = (value) => asCount(value) || void 0;
+var object = (value) => isRecord(value) ? value : {};
+var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
+var listOf = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
+var texts = listOf(someText);
+function part(shape, keyOf = (name) => name) {
+  const fields = Object.entries(shape).map(([name, read]) => ({ name, key: keyOf(name), read }));
+  return (value) => {
+    const from = object(value);
+    const result = {};
+    for (const { name, key, read } of fields) {
+      const item = read(from[key]);
+      if (item !== void 0) result[name] = item;
+    }
+    return result;
   };
 }
-var store$3;
-// @__NO_SIDE_EFFECTS__
-function getGlobalMessage(lang) {
-  return store$3?.get(lang);
-}
-var store$2;
-// @__NO_SIDE_EFFECTS__
-function getSchemaMessage(lang) {
-  return store$2?.get(lang);
-}
-var store$1;
-// @__NO_SIDE_EFFECTS__
-function getSpecificMessage(reference, lang) {
-  return store$1?.get(reference)?.get(lang);
-}
-// @__NO_SIDE_EFFECTS__
-function _stringify(input) {
-  const type = typeof input;
-  if (type === "string") return `"${input}"`;
-  if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
-  if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
-  return type;
-}
-function _addIssue(context, label, dataset, config$1, other) {
-  const input = other && "input" in other ? other.input : dataset.value;
-  const expected = other?.expected ?? context.expects ?? null;
-  const received = other?.received ?? /* @__PURE__ */ _stringify(input);
-  const issue = {
-    kind: context.kind,
-    type: context.type,
-    input,
-    expected,
-    received,
-    message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
-    requirement: context.requirement,
-    path: other?.path,
-    issues: other?.issues,
-    lang: config$1.lang,
-    abortEarly: config$1.abortEarly,
-    abortPipeEarly: config$1.abortPipeEarly
-  };
-  const isSchema = context.kind === "schema";
-  const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
-  if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
-  if (isSchema) dataset.typed = false;
-  if (dataset.issues) dataset.issues.push(issue);
-  else dataset.issues = [issue];
-}
-// @__NO_SIDE_EFFECTS__
-function _isValidObjectKey(object$1, key) {
-  return Object.prototype.hasOwnProperty.call(object$1, key) && key !== "__proto__" && key !== "prototype" && key !== "constructor";
-}
-// @__NO_SIDE_EFFECTS__
-function _joinExpects(values$1, separator) {
-  const list = [...new Set(values$1)];
-  if (list.length > 1) return `(${list.join(` ${separator} `)})`;
-  return list[0] ?? "never";
-}
-function _standardSchema(schema) {
-  schema["~standard"] = {
-    version: 1,
-    vendor: "valibot",
-    validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
-  };
-  return schema;
-}
-var ValiError = class extends Error {
-  /**
-  * Creates a Valibot error with useful information.
-  *
-  * @param issues The error issues.
-  */
-  constructor(issues) {
-    super(issues[0].message);
-    this.name = "ValiError";
-    this.issues = issues;
-  }
-};
-var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
-// @__NO_SIDE_EFFECTS__
-function check(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "check",
-    reference: check,
-    async: false,
-    expects: null,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
-      return dataset;
-    }
+function openPart(shape) {
+  const read = part(shape);
+  return (value) => {
+    const others = Object.entries(object(value)).filter(([name]) => !Object.hasOwn(shape, name));
+    return { ...read(value), ...Object.fromEntries(others) };
   };
 }
-// @__NO_SIDE_EFFECTS__
-function minValue(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "min_value",
-    reference: minValue,
-    async: false,
-    expects: `>=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-      return dataset;
-    }
+function whole(shape, needed = [], partOf = part) {
+  const read = partOf(shape);
+  return (value) => {
+    const found = isRecord(value) ? read(value) : void 0;
+    return found && needed.every((name) => found[name] !== void 0) ? found : void 0;
   };
 }
-// @__NO_SIDE_EFFECTS__
-function nonEmpty(message$1) {
-  return {
-    kind: "validation",
-    type: "non_empty",
-    reference: nonEmpty,
-    async: false,
-    expects: "!0",
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && dataset.value.length === 0) _addIssue(this, "length", dataset, config$1, { received: "0" });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function safeInteger(message$1) {
-  return {
-    kind: "validation",
-    type: "safe_integer",
-    reference: safeInteger,
-    async: false,
-    expects: null,
-    requirement: Number.isSafeInteger,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "safe integer", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function transform(operation) {
-  return {
-    kind: "transformation",
-    type: "transform",
-    reference: transform,
-    async: false,
-    operation,
-    "~run"(dataset) {
-      dataset.value = this.operation(dataset.value);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function getFallback(schema, dataset, config$1) {
-  return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
-}
-// @__NO_SIDE_EFFECTS__
-function fallback(schema, fallback$1) {
-  return _standardSchema({
-    ...schema,
-    fallback: fallback$1,
-    "~run"(dataset, config$1) {
-      const outputDataset = schema["~run"](dataset, config$1);
-      return outputDataset.issues ? {
-        typed: true,
-        value: /* @__PURE__ */ getFallback(this, outputDataset, config$1)
-      } : outputDataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function getDefault(schema, dataset, config$1) {
-  return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-// @__NO_SIDE_EFFECTS__
-function array(item, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "array",
-    reference: array,
-    expects: "Array",
-    async: false,
-    item,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (Array.isArray(input)) {
-        dataset.typed = true;
-        dataset.value = [];
-        for (let key = 0; key < input.length; key++) {
-          const value$1 = input[key];
-          const itemDataset = this.item["~run"]({ value: value$1 }, config$1);
-          if (itemDataset.issues) {
-            const pathItem = {
-              type: "array",
-              origin: "value",
-              input,
-              key,
-              value: value$1
-            };
-            for (const issue of itemDataset.issues) {
-              if (issue.path) issue.path.unshift(pathItem);
-              else issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = itemDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          if (!itemDataset.typed) dataset.typed = false;
-          dataset.value.push(itemDataset.value);
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function boolean(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "boolean",
-    reference: boolean,
-    expects: "boolean",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "boolean") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function custom(check$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "custom",
-    reference: custom,
-    expects: "unknown",
-    async: false,
-    check: check$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.check(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function exactOptional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "exact_optional",
-    reference: exactOptional,
-    expects: wrapped.expects,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function looseObject(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "loose_object",
-    reference: looseObject,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-        if (!dataset.issues || !config$1.abortEarly) {
-          for (const key in input) if (/* @__PURE__ */ _isValidObjectKey(input, key) && !Object.prototype.hasOwnProperty.call(this.entries, key)) dataset.value[key] = input[key];
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function nullable(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "nullable",
-    reference: nullable,
-    expects: `(${wrapped.expects} | null)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === null) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === null) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function number(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "number",
-    reference: number,
-    expects: "number",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function object(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "object",
-    reference: object,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function optional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "optional",
-    reference: optional,
-    expects: `(${wrapped.expects} | undefined)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === void 0) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === void 0) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function picklist(options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "picklist",
-    reference: picklist,
-    expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
-    async: false,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.options.includes(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function record(key, value$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "record",
-    reference: record,
-    expects: "Object",
-    async: false,
-    key,
-    value: value$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const entryKey in input) if (/* @__PURE__ */ _isValidObjectKey(input, entryKey)) {
-          const entryValue = input[entryKey];
-          const keyDataset = this.key["~run"]({ value: entryKey }, config$1);
-          if (keyDataset.issues) {
-            const pathItem = {
-              type: "object",
-              origin: "key",
-              input,
-              key: entryKey,
-              value: entryValue
-            };
-            for (const issue of keyDataset.issues) {
-              issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = keyDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          const valueDataset = this.value["~run"]({ value: entryValue }, config$1);
-          if (valueDataset.issues) {
-            const pathItem = {
-              type: "object",
-              origin: "value",
-              input,
-              key: entryKey,
-              value: entryValue
-            };
-            for (const issue of valueDataset.issues) {
-              if (issue.path) issue.path.unshift(pathItem);
-              else issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = valueDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
-          if (keyDataset.typed) dataset.value[keyDataset.value] = valueDataset.value;
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function string(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "string",
-    reference: string,
-    expects: "string",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "string") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function unknown() {
-  return _standardSchema({
-    kind: "schema",
-    type: "unknown",
-    reference: unknown,
-    expects: "unknown",
-    async: false,
-    "~run"(dataset) {
-      dataset.typed = true;
-      return dataset;
-    }
-  });
-}
-function parse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  if (dataset.issues) throw new ValiError(dataset.issues);
-  return dataset.value;
-}
-// @__NO_SIDE_EFFECTS__
-function pipe(...pipe$1) {
-  return _standardSchema({
-    ...pipe$1[0],
-    pipe: pipe$1,
-    "~run"(dataset, config$1) {
-      for (const item of pipe$1) if (item.kind !== "metadata") {
-        if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
-          dataset.typed = false;
-          break;
-        }
-        if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
-      }
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function safeParse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  return {
-    typed: dataset.typed,
-    success: !dataset.issues,
-    output: dataset.value,
-    issues: dataset.issues
-  };
-}
-
-// src/values/schema.ts
-var jsonObject = custom(isRecord);
-var text = fallback(string(), "");
-var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
-var flag = fallback(boolean(), false);
-var listOf = (item) => pipe(
-  fallback(array(unknown()), () => []),
-  transform(
-    (items) => items.flatMap((value) => {
-      const parsed = safeParse(item, value);
-      return parsed.success ? [parsed.output] : [];
-    })
-  )
-);
-var openObject = (entries) => pipe(jsonObject, looseObject(entries));
-var decodeWith = (schema) => (value) => {
-  const parsed = safeParse(schema, value);
-  return parsed.success ? parsed.output : void 0;
-};
 
 // src/workflow/ports.ts
 var foundIn = (read) => read.state === "found" ? read.value : void 0;
@@ -1382,10 +784,10 @@ function compileNative(source, flags) {
   const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text2) => text2.search(expression) !== -1,
-    matches: (text2) => text2.matchAll(expression),
-    replace: (text2, replacement) => text2.replace(expression, replacement),
-    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+    test: (text) => text.search(expression) !== -1,
+    matches: (text) => text.matchAll(expression),
+    replace: (text, replacement) => text.replace(expression, replacement),
+    replaceFirst: (text, template) => text.replace(new RegExp(source, expression.flags.replace("g", "")), template)
   };
 }
 var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
@@ -1440,24 +842,24 @@ var import_node_path = require("node:path");
 function pauseFor(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
-function replaceFile(path, text2, options) {
+function replaceFile(path, text, options) {
   const { swept, ...beside } = options;
   const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       createParent(path, () => {
-        writeFile(temp, text2);
+        writeFile(temp, text);
         options.fence?.();
         renameFile(temp, path, options);
       });
     } catch (error) {
       removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text2, beside);
+      replaceFile(path, text, beside);
     }
   });
 }
-var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
+var writeFile = (path, text) => (0, import_node_fs.writeFileSync)(path, text, { mode: 384 });
 var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
 var removeIfEmpty = (directory) => unless(["ENOTEMPTY", "EEXIST", "ENOENT", "EPERM"], () => (0, import_node_fs.rmdirSync)(directory));
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
@@ -1590,28 +992,28 @@ function* linesFromEnd(file) {
 }
 
 // src/store/disk/document.ts
-var readDocument = (path, decode) => readBy(readText, path, decode);
-var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
+var readDocument = (path, decode2) => readBy(readText, path, decode2);
+var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode2);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read, path, decode) {
-  let text2;
+function readBy(read, path, decode2) {
+  let text;
   try {
-    text2 = read(path);
+    text = read(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
-  return text2 === void 0 ? { state: "missing" } : parseDocument(path, text2, decode);
+  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode2);
 }
-function parseDocument(path, text2, decode) {
+function parseDocument(path, text, decode2) {
   let value;
   try {
-    value = JSON.parse(withoutMark(text2));
+    value = JSON.parse(withoutMark(text));
   } catch (error) {
     return { state: "corrupt", path, why: messageOf(error) };
   }
-  const decoded = decode(value);
+  const decoded = decode2(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
@@ -1624,11 +1026,11 @@ function readRegularFile(path, maxBytes) {
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
 var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
-var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
+var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
 function setAside(path, now) {
   const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
   let target = first;
-  for (let number2 = 2; (0, import_node_fs3.existsSync)(target); number2 += 1) target = `${first}-${number2}`;
+  for (let number = 2; (0, import_node_fs3.existsSync)(target); number += 1) target = `${first}-${number}`;
   attempt("set aside", path, () => renameFile(path, target));
   return target;
 }
@@ -1696,11 +1098,7 @@ function requireName(what, value) {
 }
 
 // src/store/sessions/session-notes.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
+var decodeCard = whole({ host: positive, request: someText });
 function noteCard({ card: path }, { host, request }, pid) {
   const known = foundIn(readDocument(path, decodeCard)) ?? {};
   const wanted = isSettled(known.request) ? known.request : request() || known.request;
@@ -1708,16 +1106,16 @@ function noteCard({ card: path }, { host, request }, pid) {
   replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
 }
 var isSettled = (request) => request !== void 0 && !request.startsWith("/");
-var TOLD = object({
+var decodeTold = whole({
   /** The user: that Overtone is there. */
-  greeted: exactOptional(flag),
+  greeted: optionalFlag,
   /** The model: that an agent works at no stage. */
-  beside: exactOptional(flag),
+  beside: optionalFlag,
   /** The model: about workflows, so many prompts ago. */
-  hinted: exactOptional(number())
+  hinted: someNumber
 });
 var toldFile = (home, sessionId) => `${sessionPaths(home, sessionId).directory}/told.json`;
-var readTold = (home, sessionId) => foundIn(readDocument(toldFile(home, sessionId), decodeWith(TOLD)));
+var readTold = (home, sessionId) => foundIn(readDocument(toldFile(home, sessionId), decodeTold));
 var writeTold = (home, sessionId, told, pid) => replaceFile(toldFile(home, sessionId), toJson(told), { pid });
 var MAX_BYTES = 2 * 1024 * 1024;
 
@@ -1745,26 +1143,26 @@ function taskBoxes(file) {
 }
 var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
 var isSection = (line) => /^##(?:[ \t]|$)/.test(line);
-function boxOf({ text: text2, at }) {
-  const [opening, indent = "", mark] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text2) ?? [];
+function boxOf({ text, at }) {
+  const [opening, indent = "", mark] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text) ?? [];
   if (opening === void 0) return void 0;
-  return { text: text2.slice(opening.length).trim(), checked: mark !== " ", at: at + indent.length };
+  return { text: text.slice(opening.length).trim(), checked: mark !== " ", at: at + indent.length };
 }
-var labelOf = ({ text: text2 }) => text2.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
+var labelOf = ({ text }) => text.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
 function outlineOf(file) {
   const lines = [];
   let at = bodyStart(file);
   let fence;
-  for (const text2 of file.slice(at).replaceAll("\r", "\n").split("\n")) {
-    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text2) ?? [];
+  for (const text of file.slice(at).replaceAll("\r", "\n").split("\n")) {
+    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text) ?? [];
     if (fence !== void 0) {
       if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
     } else if (marks !== void 0 && !info.includes("`")) {
       fence = marks;
-    } else if (text2 !== "") {
-      lines.push({ text: text2, at });
+    } else if (text !== "") {
+      lines.push({ text, at });
     }
-    at += text2.length + 1;
+    at += text.length + 1;
   }
   return lines;
 }
@@ -1790,12 +1188,12 @@ function nextPhase(file, passes) {
 var developersOf = ({ mode, tasks }) => mode === "parallel" ? tasks.length : 1;
 function parseDevPhases(file) {
   const lines = outlineOf(file);
-  const start = lines.findIndex(({ text: text2 }) => DEV_PHASES.test(text2));
+  const start = lines.findIndex(({ text }) => DEV_PHASES.test(text));
   if (start < 0) return collect(lines, numberedSection).filter(({ name, tasks }) => name !== "" && tasks.length > 0);
   const after = lines.slice(start + 1);
-  const end = after.findIndex(({ text: text2 }) => isSection(text2));
+  const end = after.findIndex(({ text }) => isSection(text));
   const block = collect(after.slice(0, end < 0 ? void 0 : end), phaseHeading);
-  return block.filter(({ number: number2, tasks }) => number2 > 0 || tasks.length > 0);
+  return block.filter(({ number, tasks }) => number > 0 || tasks.length > 0);
 }
 function collect(lines, headingOf) {
   const tasks = [];
@@ -1845,7 +1243,7 @@ function sight(records, sighting, { now, id }) {
   if (known.confidence >= 1) return records;
   const confidence = moveConfidence(known.confidence, INSTINCT_DEFAULTS.confirmBoost);
   const again = { ...known, lastSeen: now, trigger, action, confidence, count: known.count + 1 };
-  return records.map((record2) => record2 === known ? again : record2);
+  return records.map((record) => record === known ? again : record);
 }
 function newObservationId(nowMs, random) {
   const suffix = Math.floor(random * 36 ** 4).toString(36);
@@ -1934,12 +1332,12 @@ var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
 `;
 function readOwner(path) {
   if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
-  const text2 = readForeignText(path);
-  if (text2 === void 0) return void 0;
-  const [pid, token, since] = text2.split(" ");
+  const text = readForeignText(path);
+  if (text === void 0) return void 0;
+  const [pid, token, since] = text.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
   const written = (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written} ${text2}`, since: written };
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
@@ -1982,21 +1380,21 @@ function changeObservations(path, change, { lease, ...options }) {
   const after = toLines(lastOfEachId(change(decodeObservations(before))));
   if (after !== before) replaceFile(path, after, { ...options, fence: lease.requireHeld });
 }
-var decodeObservations = (text2 = "") => lastOfEachId(text2.split("\n").flatMap((line) => decodeObservation(parseLine(line)) ?? []));
-var OBSERVATION = looseObject({
-  id: string(),
-  ts: string(),
-  lastSeen: string(),
-  type: picklist(OBSERVATION_TYPES),
-  trigger: string(),
-  action: string(),
-  tag: string(),
-  confidence: number(),
-  count: number()
-});
-var decodeObservation = decodeWith(OBSERVATION);
+var decodeObservations = (text = "") => lastOfEachId(text.split("\n").flatMap((line) => decodeObservation(parseLine(line)) ?? []));
+var OBSERVATION = {
+  id: someText,
+  ts: someText,
+  lastSeen: someText,
+  type: choice(OBSERVATION_TYPES, void 0),
+  trigger: someText,
+  action: someText,
+  tag: someText,
+  confidence: someNumber,
+  count: someNumber
+};
+var decodeObservation = whole(OBSERVATION, Object.keys(OBSERVATION), openPart);
 var lastOfEachId = (records) => [
-  ...new Map(records.map((record2) => [record2.id, record2])).values()
+  ...new Map(records.map((record) => [record.id, record])).values()
 ];
 
 // src/workflow/flow-file.ts
@@ -2004,102 +1402,107 @@ var RESULTS = ["pass", "fail", "reject", "issues"];
 var VERDICTS = [...RESULTS, "unknown"];
 var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
 var PHASES = ["running", "waiting-for-human", "paused", "finished", "aborted"];
-var ATTEMPT = object({
-  agent: text,
-  instance: text,
-  agentId: exactOptional(text),
-  startedAt: text,
-  endedAt: text,
-  result: picklist([...VERDICTS, "lost", "skipped"])
-});
-var STAGE = openObject({
-  status: fallback(picklist(["pending", "active", "completed"]), "pending"),
-  result: fallback(nullable(string()), null),
+var readAttempt = whole(
+  {
+    agent: asText,
+    instance: asText,
+    agentId: optionalText,
+    startedAt: asText,
+    endedAt: asText,
+    result: choice([...VERDICTS, "lost", "skipped"], void 0)
+  },
+  ["result"]
+);
+var STAGE = {
+  status: choice(["pending", "active", "completed"], "pending"),
+  result: textOrNull,
   /** Of a TEST. */
-  mode: exactOptional(picklist(["spec", "verify"])),
-  completedAt: exactOptional(text),
+  mode: choice(["spec", "verify"], void 0),
+  completedAt: optionalText,
   /** What the next agents should know: the Context section of the last handoff. */
-  summary: exactOptional(text),
-  attempts: listOf(ATTEMPT),
+  summary: optionalText,
+  attempts: listOf(readAttempt),
   /** Runs of the present round that did not succeed and were not repeated yet. */
-  unresolved: listOf(picklist(UNRESOLVED)),
+  unresolved: listOf(choice(UNRESOLVED, void 0)),
   /** How often in a row the stage ended without a result. */
-  voids: count,
+  voids: asCount,
   /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
-  part: exactOptional(count),
+  part: optionalCount,
   /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
-  passes: exactOptional(count),
+  passes: optionalCount,
   /** Why it was left out, and by which person if it had not come to a good end. */
-  skipReason: exactOptional(text),
-  skippedBy: exactOptional(text),
+  skipReason: optionalText,
+  skippedBy: optionalText,
   /** Why the main agent merged the verdicts of several reviewers into one. */
-  mergeReason: exactOptional(text)
-});
-var STAGE_KEY = pipe(string(), check(isStageKey));
-var REPORT = object({
-  /** A key. */
-  stage: STAGE_KEY,
-  agent: text,
-  instance: text,
-  verdict: picklist([...VERDICTS, "lost"]),
-  at: text,
-  /** The host will bring this report to the main agent by itself; it has not yet. */
-  background: exactOptional(flag),
-  /** It brought its parallel group together. */
-  converged: exactOptional(flag)
-});
-var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
-var RUN = openObject({
-  instance: text,
-  agentId: exactOptional(text),
-  startedAt: text,
-  background: exactOptional(flag),
+  mergeReason: optionalText
+};
+var readStage = openPart(STAGE);
+var stageKey = (value) => typeof value === "string" && isStageKey(value) ? value : void 0;
+var readReport = whole(
+  {
+    /** A key. */
+    stage: stageKey,
+    agent: asText,
+    instance: asText,
+    verdict: choice([...VERDICTS, "lost"], void 0),
+    at: asText,
+    /** The host will bring this report to the main agent by itself; it has not yet. */
+    background: optionalFlag,
+    /** It brought its parallel group together. */
+    converged: optionalFlag
+  },
+  ["stage", "verdict"]
+);
+var readRepair = part({ debugged: flag, fixed: flag, tries: asCount });
+var readRun = openPart({
+  instance: asText,
+  agentId: optionalText,
+  startedAt: asText,
+  background: optionalFlag,
   /** No call of this session started it, and a turn has ended since. */
-  waited: exactOptional(flag)
+  waited: optionalFlag
 });
-var AGENT = looseObject({ stage: STAGE_KEY, instances: listOf(RUN) });
-var FLOW_FILE = openObject({
-  sessionId: text,
-  workflowType: pipe(string(), nonEmpty()),
-  createdAt: text,
-  currentStage: fallback(nullable(STAGE_KEY), null),
-  stages: pipe(jsonObject, record(STAGE_KEY, STAGE)),
-  activeAgents: fallback(jsonObject, {}),
-  failCount: count,
-  rejectCount: count,
-  retroCount: count,
-  featureName: text,
-  phase: fallback(picklist(PHASES), "running"),
-  repair: fallback(optional(nullable(REPAIR)), void 0),
+var FLOW = {
+  sessionId: asText,
+  createdAt: asText,
+  currentStage: (value) => stageKey(value) ?? null,
+  failCount: asCount,
+  rejectCount: asCount,
+  retroCount: asCount,
+  featureName: textOrNull,
+  phase: choice(PHASES, "running"),
+  repair: (value) => value === null ? null : isRecord(value) ? readRepair(value) : void 0,
   /** Groups whose convergence was announced in the present round. */
-  converged: listOf(string()),
-  reports: listOf(REPORT),
+  converged: texts,
+  reports: listOf(readReport),
   /** Names of the handoff files written so far, newest last. */
-  handoffs: listOf(string()),
+  handoffs: texts,
   /** Ended runs of agents whose stage this workflow does not have, such as a debugger called for help. */
-  helpers: listOf(ATTEMPT),
+  helpers: listOf(readAttempt),
   /** Where the work is done, for those who look at the session from elsewhere. */
-  project: exactOptional(text),
+  project: optionalText,
   /** The revision of the files it began with; unknown of a workflow that goes on with what was begun before. */
-  startRevision: exactOptional(text),
+  startRevision: optionalText,
   /** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
-  askedUser: exactOptional(flag),
+  askedUser: optionalFlag,
   /** The last ask about a wait that was decided; see decide-wait.ts. */
-  decided: exactOptional(unknown())
-});
+  decided: (value) => value
+};
+var readFields = openPart(FLOW);
 var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
 function decodeFlow(value) {
-  const file = safeParse(FLOW_FILE, value);
-  if (!file.success) return void 0;
-  const { workflowType: workflow, currentStage: current, activeAgents, featureName, repair, ...flow } = file.output;
-  const stages = Object.entries(file.output.stages).map(decodeStage);
+  if (!isRecord(value)) return void 0;
+  const { workflowType: workflow, stages: entries, activeAgents, ...rest } = value;
+  if (typeof workflow !== "string" || workflow === "" || !isRecord(entries)) return void 0;
+  const stages = Object.entries(entries).map(decodeStage);
+  if (!stages.every((stage) => stage !== void 0)) return void 0;
+  const { currentStage: current, repair, ...fields } = readFields(rest);
   return {
-    ...flow,
+    ...fields,
     workflow,
     stages,
     current,
-    agents: Object.entries(activeAgents).flatMap(decodeAgent),
-    featureName: featureName || null,
+    agents: isRecord(activeAgents) ? Object.entries(activeAgents).flatMap(decodeAgent) : [],
     repair: repair === void 0 ? impliedRepair(stages) : repair
   };
 }
@@ -2125,11 +1528,12 @@ function impliedRepair(stages) {
   return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
 }
 function decodeAgent([agent, value]) {
-  const parsed = safeParse(AGENT, value);
-  if (!parsed.success) return [];
-  const { stage, instances, ...only } = parsed.output;
-  const runs = instances.length > 0 ? instances : [parse(RUN, only)];
-  return runs.map((run) => ({ ...run, agent, stage }));
+  if (!isRecord(value)) return [];
+  const { stage: key, instances, ...only } = value;
+  const stage = stageKey(key);
+  if (stage === void 0) return [];
+  const several = asList(instances).filter(isRecord);
+  return (several.length > 0 ? several : [only]).map((run) => ({ ...readRun(run), agent, stage }));
 }
 var encodeAgents = (runs) => Object.fromEntries(
   [...groupBy(runs, ({ agent }) => agent)].map(([agent, own]) => {
@@ -2141,8 +1545,10 @@ var encodeRun = ({ agent: _agent, stage: _stage, instance, ...run }) => ({
   ...run,
   ...instance && { instance }
 });
-function decodeStage([key, { result, ...stage }]) {
-  const verdict = RESULTS.find((one) => one === result) ?? null;
+function decodeStage([key, value]) {
+  if (!isStageKey(key) || !isRecord(value)) return void 0;
+  const { result, ...stage } = readStage(value);
+  const verdict = oneOf(RESULTS, result) ?? null;
   const said = verdict === null && result ? { summary: result } : {};
   return { ...said, ...stage, key, stage: stageName(key), result: verdict };
 }
@@ -2150,29 +1556,28 @@ var encodeStage = ({ key, stage: _stage, attempts, unresolved, voids, ...entry }
 
 // src/workflow/loop/loop.ts
 var LOOP_FIELDS = {
-  iteration: count,
+  iteration: asCount,
   stopped: flag,
-  consecutiveErrors: count,
-  startedAt: text,
-  stoppedAt: exactOptional(text),
-  stopReason: exactOptional(text),
+  consecutiveErrors: asCount,
+  startedAt: asText,
+  stoppedAt: optionalText,
+  stopReason: optionalText,
   /** The end of the loop was told to the user; later turns are silent. */
-  announced: exactOptional(flag),
+  announced: optionalFlag,
   /** Stopped before the session ended, so `session:end` is still to be written. */
-  awaitsSessionEnd: exactOptional(flag),
+  awaitsSessionEnd: optionalFlag,
   /** What the work looked like at the last stop; the same again means no progress. */
-  progress: exactOptional(text),
+  progress: someText,
   /** How often in a row a stop found a check that failed. */
-  reds: exactOptional(count),
+  reds: optionalCount,
   /** How many agents had run when a verification was asked for: once is enough for the same work. */
-  askedAfter: exactOptional(count),
+  askedAfter: optionalCount,
   /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
-  heard: exactOptional(text),
+  heard: someText,
   /** The person was told that the work waits for a word. */
-  waits: exactOptional(flag)
+  waits: optionalFlag
 };
-var LOOP_FILE = openObject(LOOP_FIELDS);
-var decodeLoop = decodeWith(LOOP_FILE);
+var decodeLoop = whole(LOOP_FIELDS, [], openPart);
 var newLoop = (startedAt) => ({
   iteration: 0,
   stopped: false,
@@ -2220,18 +1625,14 @@ function turnIntoSegment(directory, timeline) {
   const size = (0, import_node_fs6.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
-  const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs6.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  const number = (segments.at(-1)?.number ?? 0) + 1;
+  (0, import_node_fs6.renameSync)(timeline, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
   for (const { path } of segments.slice(0, surplus)) (0, import_node_fs6.rmSync)(path, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs6.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs6.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
 var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
-var RECORD = pipe(
-  looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
-  transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
-);
 
 // src/store/sessions/session-state.ts
 var readFlow = (home, sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlowOf(sessionId));
@@ -2255,9 +1656,9 @@ function updateSession({ home, ...options }, sessionId, change) {
       if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
     }
     lease.requireHeld();
-    for (const { path, before, text: text2 } of writes) {
+    for (const { path, before, text } of writes) {
       if (before.state === "corrupt") setAside(path, options.now());
-      replaceFile(path, text2, { ...options, fence: lease.requireHeld });
+      replaceFile(path, text, { ...options, fence: lease.requireHeld });
     }
     appendTimeline(paths, lines, (work) => work());
     afterwards?.(view);
@@ -2287,13 +1688,13 @@ function changeFlow(services, sessionId, change) {
   });
 }
 var changeSession = ({ home, pid, now }, sessionId, change) => updateSession({ home, pid, now }, sessionId, change);
-function setAsideCorrupt({ sessionId }, { home, pid, now, text: text2 }) {
+function setAsideCorrupt({ sessionId }, { home, pid, now, text }) {
   const read = readFlow(home, sessionId);
   if (read.state === "unreadable") throw new Error(`${read.path}: ${read.why}`);
   if (read.state !== "corrupt") return void 0;
   const movedTo = setAsideFlow({ home, pid, now }, sessionId);
   if (movedTo === void 0) return void 0;
-  const said = text2().guard.off({ path: read.path, movedTo });
+  const said = text().guard.off({ path: read.path, movedTo });
   return { systemMessage: said, context: said };
 }
 var withoutState = (input, services, why) => services.ruleAnswers().answerWithoutState(input, services, why);
@@ -2502,7 +1903,7 @@ function agentOf(m, entry) {
 }
 var keysOf = (stages) => stages.map(({ key }) => key).join(" + ");
 var namesOf = (m, runs) => runs.map((run) => m.state.agent({ name: run.agent, stage: run.stage }));
-var outOf = (count2) => `${count2}/${LIMITS.retry.maxRetries}`;
+var outOf = (count) => `${count}/${LIMITS.retry.maxRetries}`;
 var agentId = (agent) => `ot:${agent}`;
 
 // src/hooks/delivery.ts
@@ -2620,9 +2021,9 @@ var SECRETS = [
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
 var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
-function maskSecrets(text2, own = []) {
-  const mayHold = MAY_HOLD_SECRET.test(text2);
-  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2) : text2;
+function maskSecrets(text, own = []) {
+  const mayHold = MAY_HOLD_SECRET.test(text);
+  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
     masked
@@ -2631,7 +2032,7 @@ function maskSecrets(text2, own = []) {
 
 // src/hooks/command-watch.ts
 var MAX_SCAN_CHARS = 2e3;
-var sanitizeForStorage = (text2, max, { secrets }) => clip(maskSecrets(clip(text2, MAX_SCAN_CHARS), secrets()), max);
+var sanitizeForStorage = (text, max, { secrets }) => clip(maskSecrets(clip(text, MAX_SCAN_CHARS), secrets()), max);
 
 // src/store/trust/project-content.ts
 var import_node_fs11 = require("node:fs");
@@ -2649,11 +2050,11 @@ var MAX_BYTES2 = 16 * 1024 * 1024;
 var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
 var simplified;
 var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
-function unify(text2) {
-  if (!/[^\0-\u00ff]/.test(text2)) return text2;
+function unify(text) {
+  if (!/[^\0-\u00ff]/.test(text)) return text;
   simplified ??= pairs();
   const known = simplified;
-  return text2.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
+  return text.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
     /[\u4e00-\u9fff\uff01-\uff5e]/g,
     (char) => char < "！" ? known.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
   );
@@ -2685,7 +2086,7 @@ var REPLIES = {
 var listed = (kind) => REPLIES[kind].split("|").filter(Boolean).map((reply) => [reply, kind]);
 var KNOWN = new Map(REPLY_KINDS.filter((kind) => kind !== "wrapup_done").flatMap(listed));
 var WRAPPING_UP = new Map([...KNOWN, ...listed("wrapup_done")]);
-var plain = (text2) => unify(text2.normalize("NFKC")).toLowerCase().trim();
+var plain = (text) => unify(text.normalize("NFKC")).toLowerCase().trim();
 var APPROVAL = new RegExp(
   `^(?:${[
     "ok(?:ay)?|yes|yep|sure|agreed?|i agree|approved?|i approve|accepted|lgtm|(?:looks|sounds) (?:good|great|fine)(?: to me)?",
@@ -2873,15 +2274,13 @@ function learned(prompt, { workflow }, services) {
 
 // src/store/dashboard-file.ts
 var import_node_fs12 = require("node:fs");
-var FILE = object({
-  pid: pipe(number(), safeInteger(), minValue(1)),
-  port: pipe(number(), safeInteger(), minValue(1)),
-  url: pipe(string(), nonEmpty()),
-  startedAt: text,
-  version: text
-});
+var decode = whole({ pid: positive, port: positive, url: optionalText, startedAt: asText, version: asText }, [
+  "pid",
+  "port",
+  "url"
+]);
 var fileIn = (home) => `${home}/dashboard.json`;
-var readDashboardFile = (home) => foundIn(readDocument(fileIn(home), decodeWith(FILE)));
+var readDashboardFile = (home) => foundIn(readDocument(fileIn(home), decode));
 function freshDashboard(home, now) {
   const touched = (0, import_node_fs12.statSync)(fileIn(home), { throwIfNoEntry: false })?.mtimeMs;
   if (touched === void 0 || Math.abs(now - touched) > DASHBOARD_LIMITS.freshMs) return void 0;
@@ -2915,19 +2314,19 @@ var COMMAND = /^\s*(?:\/[\w:-]+|\[workflow:[\w-]+\])\s*/;
 var welcome = {
   name: "welcome",
   run(input, services) {
-    const { home, pid, now, text: text2, version } = services;
+    const { home, pid, now, text, version } = services;
     const told = readTold(home, input.sessionId);
     if (told === void 0 || told.greeted || taskNotification(promptOf(input))) return void 0;
     writeTold(home, input.sessionId, { ...told, greeted: true }, pid);
     const workflow = mayHaveFlow(input, services) ? foundIn(readFlow(home, input.sessionId))?.workflow : void 0;
     const running = freshDashboard(home, now().getTime());
     const url = running && pageLink(home, running);
-    return { systemMessage: text2().session.hello({ version: version(), workflow, url }) };
+    return { systemMessage: text().session.hello({ version: version(), workflow, url }) };
   }
 };
 var nothingToStop = {
   name: "nothing-to-stop",
-  run: (input, { text: text2 }) => isStopCommand(promptOf(input).trim()) ? { end: text2().stop.notRunning } : void 0
+  run: (input, { text }) => isStopCommand(promptOf(input).trim()) ? { end: text().stop.notRunning } : void 0
 };
 function hintFor(input, services) {
   const prompt = promptOf(input).trim();
@@ -2935,9 +2334,9 @@ function hintFor(input, services) {
   const named = workflowNamedIn(prompt);
   if (named !== void 0) return chosen2(services.text(), named);
   if (services.hasTask(input.sessionId) || !isHintDue(input, services)) return void 0;
-  const { prompt: text2 } = services.text();
+  const { prompt: text } = services.text();
   const feature = readFeatureTasks(services);
-  const choices = text2.choose({ workflows: Object.keys(WORKFLOWS).join(", ") });
+  const choices = text.choose({ workflows: Object.keys(WORKFLOWS).join(", ") });
   return { context: feature ? `${choices}
 ${featureLine(services.text(), feature)}` : choices };
 }
@@ -3035,8 +2434,8 @@ function compileMessages(json, locale) {
 }
 var isGroup = (json) => typeof json === "object" && !isLines(json);
 var isLines = (json) => Array.isArray(json);
-function fill(text2, values = {}, separator = LIST_SEPARATORS.en) {
-  return text2.replace(PLACE, (place, name, kind, first = "", second = "") => {
+function fill(text, values = {}, separator = LIST_SEPARATORS.en) {
+  return text.replace(PLACE, (place, name, kind, first = "", second = "") => {
     const value = values[name];
     if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
     if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
@@ -3050,7 +2449,7 @@ function findLocale(written) {
   const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
   if (language === "en") return "en";
   if (language !== "zh") return void 0;
-  return parts.some((part) => TRADITIONAL.includes(part)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
@@ -3082,12 +2481,12 @@ var import_node_fs14 = require("node:fs");
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
     const locale = toLocale(wanted);
-    const texts = Object.assign({}, ...parts.map((part) => readJson(pluginRoot, locale, part)));
-    return compileMessages(texts, locale);
+    const texts2 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot, locale, part2)));
+    return compileMessages(texts2, locale);
   };
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs14.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs14.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/main/features.ts
 var turnFeatures = {
@@ -3120,8 +2519,8 @@ function createHookServices({ home, pluginRoot, project, log }) {
   const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
   const places = { home, projectRoot: project, trusted };
   const locale = once(() => readLocale(places, env));
-  const text2 = once(() => hookMessages(pluginRoot, locale()));
-  const words = () => text2().specsErrors;
+  const text = once(() => hookMessages(pluginRoot, locale()));
+  const words = () => text().specsErrors;
   const warn = (line) => log("specs", line);
   return {
     home,
@@ -3136,7 +2535,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     observationId: () => newObservationId(Date.now(), Math.random()),
     userHome: () => userHome(env),
     temporary: () => require("node:os").tmpdir(),
-    text: text2,
+    text,
     locale,
     settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
