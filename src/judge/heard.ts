@@ -1,4 +1,5 @@
 /** `ot task heard`: the model reports what the user meant, and this checks that it was said and may be booked now. */
+import { hasWords } from '../text/unicode.ts';
 import { isAllowed, type ReplyKind, type ReplyState } from './replies.ts';
 
 /** What can be reported, and what is booked for it. */
@@ -41,7 +42,7 @@ export function checkHeard(
 /** Verbatim but for white space; a quote of punctuation alone quotes nothing. */
 function isQuoted(quote: string, message: string): boolean {
   const words = oneSpace(quote);
-  return /[\p{L}\p{N}]/u.test(words) && oneSpace(message).includes(words);
+  return hasWords(words) && oneSpace(message).includes(words);
 }
 
 const oneSpace = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();

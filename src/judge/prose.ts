@@ -1,5 +1,6 @@
 /** What a report without a marker says of its stage. Few reports lack theirs, so hooks load this at the first that does. */
 import { unify } from '../text/script.ts';
+import { hasWords } from '../text/unicode.ts';
 import type { Verdict } from '../workflow/flow.ts';
 import { bareLines, withoutComments } from './marker.ts';
 import {
@@ -85,7 +86,7 @@ const BRIEF = { chars: 160, sentences: 2 } as const;
 
 /** Every sentence has to say something: one that cannot be read may take the others back. */
 function wordSigns(text: string, reader: Reader): readonly Sign[] {
-  const sentences = text.split(/[。!\n]|\.(?=\s|$)/).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+  const sentences = text.split(/[。!\n]|\.(?=\s|$)/).filter(hasWords);
   if (text.trim().length > BRIEF.chars || sentences.length > BRIEF.sentences) return [];
   const read = sentences.map((sentence) => takeOut(sentence, KEYWORDS, reader));
   const isUnread = reader !== 'retro' && read.some(({ signs, rest }) => signs.size === 0 || /\d/.test(rest));

@@ -3,6 +3,7 @@ import { workCount } from '../tasks/record/measures.ts';
 import { isConfirmed, type TaskRecord } from '../tasks/record/record.ts';
 import { STEPS, type StepId, TASK_TYPES, type TaskType } from '../tasks/vocabulary.ts';
 import { unify } from '../text/script.ts';
+import { withoutMarks } from '../text/unicode.ts';
 import { asCount, asText, isRecord, oneOf } from '../values/narrow.ts';
 
 export const REPLY_KINDS = [
@@ -86,9 +87,7 @@ const QUESTION = /\?\s*$|[吗呢]\s*$|^(?:是不是|是否|有没有|is it|does 
 
 /** Without punctuation, spaces between Chinese characters and closing particles, which do not change a reply. */
 function bare(text: string): string {
-  const said = text
-    .replace(/['’`]/g, '')
-    .replace(/[\p{P}\p{S}\s]+/gu, ' ')
+  const said = withoutMarks(text.replace(/['’`]/g, ''))
     .replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '')
     .trim();
   const short = said.replace(/[啦吧呀啊哦喔哈咯噢耶吗呢]+$/u, '');

@@ -1,4 +1,5 @@
 /** Messages outside of tasks: words that steer the loop, and questions, which decide nothing. */
+import { hasWords } from '../text/unicode.ts';
 import { plain } from './replies.ts';
 
 const POLITE = /^(?:ok(?:ay)?|yes|please|now|好的?|请|那)[\s,]*|[\s,]*(?:please|now|thanks?|吧|了|谢谢)$/g;
@@ -33,7 +34,7 @@ export function onlyAsks(prompt: string): boolean {
     .split(/(?<=[?？!！。;；]|\.(?=\s|$))|\n/)
     .map((sentence) => sentence.replace(ADDRESS, '').trim());
   const others = sentences.filter((sentence) => !isQuestion(sentence));
-  return others.length < sentences.length && !others.some((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+  return others.length < sentences.length && !others.some(hasWords);
 }
 
 /** A longer message says more than a question. */

@@ -3,6 +3,7 @@
  * cannot be interrupted, so the time is looked at before each, and one that could take too long is not begun.
  */
 import { clip, oneLine } from '../text/clip.ts';
+import { hasWords } from '../text/unicode.ts';
 import { once } from '../values/narrow.ts';
 import { type Budget, type CompiledRule, compileRule, isCompiled } from './compile-rule.ts';
 import { findMatches, type Looked, type Match } from './find-matches.ts';
@@ -121,7 +122,7 @@ function allowancesIn({ text }: ScanText, marker: string): Allowance[] {
   return [...text.matchAll(new RegExp(`(?<!\\w)${marker}${WHAT_FOLLOWS}`, 'g'))].flatMap((match) => {
     const reason = (match[2] ?? '').replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, '').trim();
     const line = text.slice(0, match.index).split('\n').length;
-    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? '', reason, line }] : [];
+    return hasWords(reason) ? [{ rule: match[1] ?? '', reason, line }] : [];
   });
 }
 

@@ -1,5 +1,6 @@
 /** What a project would set up, one line per part, for the user who has to accept it. */
 import { clip } from '../text/clip.ts';
+import { onOneLine } from '../text/unicode.ts';
 import { groupBy, isRecord, orUndefined } from '../values/narrow.ts';
 
 type File = { readonly path: string; readonly text: string };
@@ -15,7 +16,7 @@ export function describeContent(files: readonly File[]): string[] {
     const inside = group[0].path === name ? keysOf(group[0].text) : entriesOf(group, name);
     return `${name}: ${inside.join(', ') || '…'}`;
   });
-  const shown = lines.slice(0, MAX_LINES).map((line) => clip(harmless(line), MAX_LINE_LENGTH));
+  const shown = lines.slice(0, MAX_LINES).map((line) => clip(onOneLine(line), MAX_LINE_LENGTH));
   return lines.length > MAX_LINES ? [...shown, `… (${lines.length - MAX_LINES})`] : shown;
 }
 
@@ -34,6 +35,3 @@ function entriesOf(files: readonly File[], folder: string): string[] {
     held[0] === name ? name : `${name} (${held.length})`,
   );
 }
-
-/** Names come from the project: they must not drive the terminal or pretend to be other lines. */
-const harmless = (line: string): string => line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');

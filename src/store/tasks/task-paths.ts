@@ -2,6 +2,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { TaskSettings } from '../../tasks/settings/task-settings.ts';
+import { dashed } from '../../text/unicode.ts';
 import { hash } from '../../values/hash.ts';
 import { isLink, leadsAway, realPath } from '../disk/document.ts';
 import type { LockOptions } from '../disk/lock.ts';
@@ -40,10 +41,7 @@ export type Place = { readonly home: string; readonly project: string };
 
 /** Where copies of the project's tasks are kept. A directory that was made anew in the place of another has none. */
 export function copiesOf({ home, project }: Place): string {
-  // A pattern with Unicode classes takes long to compile, and most paths need none.
-  const others = /^[ -~]*$/.test(project) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
-  const name = project.replace(others, '-').slice(-60);
-  return `${home}/tasks/${name}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+  return `${home}/tasks/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
 }
 
 /** Not every file system knows when a directory was made, and only some use the number of a removed one again. */

@@ -1,5 +1,6 @@
 /** Names of tasks: made from the time and the description, and safe as the name of a directory. */
 import { graphemes } from '../../text/clip.ts';
+import { hasControls } from '../../text/unicode.ts';
 import type { TaskSettings } from '../settings/task-settings.ts';
 
 /** `stamp`: the local time, as the pack wants it written. */
@@ -13,7 +14,7 @@ export function taskId(
 }
 
 /** Whether a name from a file may become part of a path: it names one directory. */
-export const isTaskName = (name: string): boolean => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
+export const isTaskName = (name: string): boolean => /^(?!\.)[^/\\]{1,255}$/u.test(name) && !hasControls(name);
 
 /** The id itself, then with `-2`, `-3`…: the first that is free. File systems may not tell case apart. */
 export function freeTaskId(id: string, isTaken: (id: string) => boolean): string {
