@@ -99,8 +99,9 @@ function partOf(part: Row['part'], input: HookInput, places: Places): PartOfRow 
 /** Types are those of Node 20, which does not have it. */
 type CompileCache = { readonly enableCompileCache?: (directory: string) => unknown };
 
-/** Node 22.8 and later can keep what they compiled, so that a part loads sooner the next time. */
+/** Node 22.8 and later can keep what they compiled, so that a part loads sooner the next time. Older ones load nothing to be told so. */
 function keepCompiled(home: string): void {
+  if (Number.parseInt(process.versions.node, 10) < 22) return;
   (require('node:module') as CompileCache).enableCompileCache?.(`${home}/cache/compiled`);
 }
 
