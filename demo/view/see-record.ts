@@ -3,9 +3,9 @@
 import type { Json } from '../../host-kit/json.ts';
 import { asCount, asList, asText } from '../../src/values/narrow.ts';
 import { startFlow } from '../../src/workflow/flow.ts';
+import { groupOf } from '../../src/workflow/progress.ts';
 import { stageDef, stageOfAgent } from '../../src/workflow/registry/stages.ts';
 import { isWorkflowId } from '../../src/workflow/registry/workflows.ts';
-import { groupOf } from '../../src/workflow/start-agent.ts';
 
 import { isSetback } from './entry-line.ts';
 import { catchUp, changeRow, count, note, noteLater, type Row, type StageName, type View } from './state.ts';

@@ -3,12 +3,11 @@
 import { boundTask } from '../store/tasks/task-index-file.ts';
 import type { TaskSettings } from '../tasks/settings/task-settings.ts';
 import { type CliText, say, type Values } from '../text/messages.ts';
-import type { Flow } from '../workflow/flow.ts';
+import { type Flow, isOver } from '../workflow/flow.ts';
 import type { Loop } from '../workflow/loop/loop.ts';
 import { foundIn, type ReadResult } from '../workflow/ports.ts';
 import type { HookEvent } from '../workflow/registry/hook-events.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
-import { isOver } from '../workflow/start-agent.ts';
 import type { CliContext } from './context.ts';
 import type { TaskDesk } from './task/task-desk.ts';
 

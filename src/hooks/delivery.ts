@@ -3,11 +3,10 @@
 import { readTold, writeTold } from '../store/sessions/session-notes.ts';
 import { asText } from '../values/narrow.ts';
 import { advance, type RunMatch } from '../workflow/advance.ts';
-import type { Flow, Report } from '../workflow/flow.ts';
+import { type Flow, isOver, type Report } from '../workflow/flow.ts';
 import { devPasses, nextStep } from '../workflow/next-step.ts';
 import { ourAgent } from '../workflow/registry/stages.ts';
 import { type NextPhase, nextPhase } from '../workflow/specs/next-phase.ts';
-import { isOver } from '../workflow/start-agent.ts';
 import type { Feature, HookServices } from './feature.ts';
 import { bestEffort } from './observe.ts';
 import { readFeature } from './pending-tasks.ts';

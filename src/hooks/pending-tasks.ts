@@ -6,11 +6,10 @@ import { isHostGone } from '../store/sessions/session-notes.ts';
 import { sessionPaths } from '../store/sessions/session-paths.ts';
 import { readFlow, readLoop } from '../store/sessions/session-state.ts';
 import { type Feature, readActiveFeature } from '../store/specs/specs-reader.ts';
-import type { Flow } from '../workflow/flow.ts';
+import { type Flow, isOver } from '../workflow/flow.ts';
 import { foundIn } from '../workflow/ports.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import { parseTasks, type TaskSummary } from '../workflow/specs/tasks.ts';
-import { isOver } from '../workflow/start-agent.ts';
 import type { HookServices } from './feature.ts';
 import { bestEffort } from './observe.ts';
 

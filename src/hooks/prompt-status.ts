@@ -1,11 +1,10 @@
 /** UserPromptSubmit in a session with a workflow: where it stands, before the model answers a person or the host's own turn. */
 import { readLoop } from '../store/sessions/session-state.ts';
-import type { Flow } from '../workflow/flow.ts';
+import { type Flow, isOver } from '../workflow/flow.ts';
 import { nextStep } from '../workflow/next-step.ts';
 import { foundIn } from '../workflow/ports.ts';
 import { stageIcon } from '../workflow/progress.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
-import { isOver } from '../workflow/start-agent.ts';
 import { type Delivered, deliveryText, phaseAhead, takeReports } from './delivery.ts';
 import type { Feature, HookServices } from './feature.ts';
 import { readFeatureTasks } from './pending-tasks.ts';

@@ -4,11 +4,10 @@ import { resolve } from 'node:path';
 import type { HookMessages } from '../text/messages.ts';
 import { type AgentRun, entryOf, type Flow, type Report, type StageEntry } from '../workflow/flow.ts';
 import { mayStartRound, type NextStep, nextStep, type Spent } from '../workflow/next-step.ts';
-import { stageTitle } from '../workflow/progress.ts';
+import { groupOf, stageTitle } from '../workflow/progress.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import { stageDef } from '../workflow/registry/stages.ts';
 import type { NextPhase } from '../workflow/specs/next-phase.ts';
-import { groupOf } from '../workflow/start-agent.ts';
 
 type Ticked = { readonly path: string; readonly checked: number; readonly total: number };
 

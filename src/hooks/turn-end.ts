@@ -5,7 +5,7 @@ import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
 import { duration } from '../text/clip.ts';
 import type { HookMessages } from '../text/messages.ts';
 import { sweepLost } from '../workflow/advance.ts';
-import { type AgentRun, type Flow, type StageEntry, skippedByOf } from '../workflow/flow.ts';
+import { type AgentRun, type Flow, isOver, type StageEntry, skippedByOf } from '../workflow/flow.ts';
 import { decideStop, elapsedMs, type StopDecision, type StopFacts } from '../workflow/loop/decide-stop.ts';
 import { newLoop } from '../workflow/loop/loop.ts';
 import { nextStep } from '../workflow/next-step.ts';
@@ -14,7 +14,6 @@ import { isFlowDone, progressBar, progressOf, stageIcon, stageTitle } from '../w
 import { LIMITS } from '../workflow/registry/limits.ts';
 import type { NextPhase } from '../workflow/specs/next-phase.ts';
 import { parseTasks } from '../workflow/specs/tasks.ts';
-import { isOver } from '../workflow/start-agent.ts';
 import type { Proof } from '../workflow/verify/proof.ts';
 
 import { phaseAhead } from './delivery.ts';

@@ -5,10 +5,10 @@
 
 import { type Merged, mergeReviews } from './close-stage.ts';
 import { type Finished, finishAgent, type Lost, loseAgent, loseRun } from './finish.ts';
-import { type AgentRun, entryOf, type Flow, type StageEntry } from './flow.ts';
+import { type AgentRun, entryOf, type Flow, isOver, type StageEntry } from './flow.ts';
 import type { TimelineEvent } from './ports.ts';
 import { atFirstUnfinished, isDone, stagesSentBack } from './progress.ts';
-import { isOver, matchCall, startAgent, startUncalled } from './start-agent.ts';
+import { matchCall, startAgent, startUncalled } from './start-agent.ts';
 
 export type FlowEvent =
   | { readonly type: 'agent.started'; readonly agent: string; readonly instance: string; readonly at: string }

@@ -1,7 +1,7 @@
 /** Starts a workflow in a session, from the command line or from elsewhere: what it may replace, and what is recorded. */
 
 import { advance } from './advance.ts';
-import { type Flow, type FlowStart, type StageEntry, startFlow } from './flow.ts';
+import { type Flow, type FlowStart, isOver, type StageEntry, startFlow } from './flow.ts';
 import { endEvent } from './loop/decide-stop.ts';
 import { newLoop } from './loop/loop.ts';
 import type { ReadResult, SessionChange, TimelineEvent } from './ports.ts';
@@ -9,7 +9,6 @@ import { isFlowDone } from './progress.ts';
 import { isWorkflowId, workflowDef } from './registry/workflows.ts';
 import { parseFrontMatter } from './specs/front-matter.ts';
 import { isStageTicked, parseTasks } from './specs/tasks.ts';
-import { isOver } from './start-agent.ts';
 
 /** What stands where the workflow would begin. */
 export type Before =

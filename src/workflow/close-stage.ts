@@ -3,11 +3,10 @@
 import type { Step } from './advance.ts';
 import { entryOf, type Flow, isSplit, type Repair, type StageEntry, type Unresolved, type Verdict } from './flow.ts';
 import type { TimelineEvent } from './ports.ts';
-import { atFirstUnfinished, stagesSentBack } from './progress.ts';
+import { atFirstUnfinished, newlyConverged, stagesSentBack } from './progress.ts';
 import { LIMITS } from './registry/limits.ts';
 import { stageDef } from './registry/stages.ts';
 import { isAdvisory } from './registry/workflows.ts';
-import { newlyConverged } from './start-agent.ts';
 
 /** `entry` already holds the attempt; `verdict` is what the last agent said. */
 export type Ending = {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ALL_WORKFLOWS, agentOf, apply, flowAt, newFlow, ran, started } from '../../test/kit/flow.ts';
 import type { Flow } from './flow.ts';
+import { groupOf } from './progress.ts';
 import { STAGES } from './registry/stages.ts';
-import { groupOf, mayStart } from './start-agent.ts';
+import { mayStart } from './start-agent.ts';
 
 const missingFor = (flow: Flow, agent: string): string[] => {
   const permit = mayStart(flow, agent);

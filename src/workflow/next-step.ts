@@ -1,9 +1,8 @@
 /** What the main agent should do now, as data; text/ turns it into words. */
-import { type AgentRun, type Flow, isSplit, type StageEntry } from './flow.ts';
-import { firstUnfinished, isDone, isUntouched, stagesSentBack } from './progress.ts';
+import { type AgentRun, type Flow, isOver, isSplit, type StageEntry } from './flow.ts';
+import { firstUnfinished, groupOf, isDone, isUntouched, stagesSentBack } from './progress.ts';
 import { LIMITS } from './registry/limits.ts';
 import { STAGES } from './registry/stages.ts';
-import { groupOf, isOver } from './start-agent.ts';
 
 export type NextStep =
   /** The workflow is over, or there was none. */

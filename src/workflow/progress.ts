@@ -4,7 +4,7 @@ import type { CommonMessages } from '../text/messages.ts';
 import { ownValue } from '../values/narrow.ts';
 import { type Flow, type StageEntry, skippedByOf, stageName } from './flow.ts';
 import { stageDef } from './registry/stages.ts';
-import { isAdvisory, workflowDef } from './registry/workflows.ts';
+import { type GroupId, groupsNamedBy, isAdvisory, PARALLEL_GROUPS, workflowDef } from './registry/workflows.ts';
 
 const sentBack = (entry: StageEntry): boolean => entry.result === 'fail' || entry.result === 'reject';
 
@@ -60,6 +60,27 @@ export function summaryOf(flow: Flow) {
     rejectCount: flow.rejectCount,
   };
 }
+
+/** Stages that may run side by side: only those the workflow names, only the stages after DEV. */
+export type Group = { readonly id: GroupId; readonly members: readonly StageEntry[] };
+
+export function groupsOf(flow: Pick<Flow, 'workflow' | 'stages'>): Group[] {
+  const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === 'DEV') + 1);
+  return groupsNamedBy(flow.workflow).flatMap((id) => {
+    const stages: readonly string[] = PARALLEL_GROUPS[id];
+    const members = afterDev.filter(({ stage }) => stages.includes(stage));
+    return members.length > 1 ? [{ id, members }] : [];
+  });
+}
+
+export const groupOf = (flow: Flow, key: string): Group | undefined =>
+  groupsOf(flow).find(({ members }) => members.some((member) => member.key === key));
+
+/** Groups that have just come together: every member done, not announced before. */
+export const newlyConverged = (flow: Flow): Group[] =>
+  groupsOf(flow).filter(
+    ({ id, members }) => !flow.converged.includes(id) && members.every((member) => isDone(flow, member)),
+  );
 
 /** Stages, workflows and events as people see them, in their language. */
 export type Labels = Pick<CommonMessages, 'stageLabels' | 'workflowLabels' | 'eventLabels'>;

@@ -7,16 +7,16 @@ import {
   entryOf,
   type Flow,
   isFurtherPart,
+  isOver,
   type Repair,
   runsOf,
   type StageEntry,
   stageName,
 } from './flow.ts';
 import type { TimelineEvent } from './ports.ts';
-import { atFirstUnfinished, isDone, isUntouched, stagesSentBack } from './progress.ts';
+import { atFirstUnfinished, groupOf, isDone, isUntouched, stagesSentBack } from './progress.ts';
 import { LIMITS } from './registry/limits.ts';
 import { STAGES, stageOfAgent } from './registry/stages.ts';
-import { type GroupId, groupsNamedBy, PARALLEL_GROUPS } from './registry/workflows.ts';
 
 type Started = { readonly agent: string; readonly instance: string; readonly agentId?: string; readonly at: string };
 
@@ -181,8 +181,6 @@ export function mayStart(flow: Flow, agent: string): Permit | undefined {
   return { allowed: true, target, member: true };
 }
 
-export const isOver = (flow: Flow): boolean => flow.phase === 'finished' || flow.phase === 'aborted';
-
 /** The first unfinished occurrence, else the last one: a repeat. */
 function targetOf(flow: Flow, stage: string): StageEntry | undefined {
   const entries = flow.stages.filter((entry) => entry.stage === stage);
@@ -194,24 +192,3 @@ function missingBefore(flow: Flow, entry: StageEntry): StageEntry[] {
   const earlier = flow.stages.slice(0, flow.stages.indexOf(entry));
   return earlier.filter((other) => !isDone(flow, other) && !group.includes(other));
 }
-
-/** Parallel groups of one workflow: only those it names, only the stages after DEV. */
-export type Group = { readonly id: GroupId; readonly members: readonly StageEntry[] };
-
-export function groupsOf(flow: Pick<Flow, 'workflow' | 'stages'>): Group[] {
-  const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === 'DEV') + 1);
-  return groupsNamedBy(flow.workflow).flatMap((id) => {
-    const stages: readonly string[] = PARALLEL_GROUPS[id];
-    const members = afterDev.filter(({ stage }) => stages.includes(stage));
-    return members.length > 1 ? [{ id, members }] : [];
-  });
-}
-
-export const groupOf = (flow: Flow, key: string): Group | undefined =>
-  groupsOf(flow).find(({ members }) => members.some((member) => member.key === key));
-
-/** Groups that have just come together: every member done, not announced before. */
-export const newlyConverged = (flow: Flow): Group[] =>
-  groupsOf(flow).filter(
-    ({ id, members }) => !flow.converged.includes(id) && members.every((member) => isDone(flow, member)),
-  );

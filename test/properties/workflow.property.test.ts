@@ -5,10 +5,9 @@ import { advance, type FlowEvent } from '../../src/workflow/advance.ts';
 import type { AgentRun, Flow, StageEntry, Verdict } from '../../src/workflow/flow.ts';
 import { decodeFlow, encodeFlow } from '../../src/workflow/flow-file.ts';
 import { nextStep } from '../../src/workflow/next-step.ts';
-import { isDone } from '../../src/workflow/progress.ts';
+import { groupOf, isDone } from '../../src/workflow/progress.ts';
 import { LIMITS } from '../../src/workflow/registry/limits.ts';
 import { AGENTS } from '../../src/workflow/registry/stages.ts';
-import { groupOf } from '../../src/workflow/start-agent.ts';
 import { ALL_WORKFLOWS, AT, conduct, newFlow } from '../kit/flow.ts';
 
 const agent = fc.constantFrom(...Object.keys(AGENTS));

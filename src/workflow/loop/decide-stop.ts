@@ -4,11 +4,10 @@
  */
 
 import { advance } from '../advance.ts';
-import { type Flow, type Report, runsOf, withoutOpenQuestion } from '../flow.ts';
+import { type Flow, isOver, type Report, runsOf, withoutOpenQuestion } from '../flow.ts';
 import type { ReadResult, SessionChange, SessionView, TimelineEvent } from '../ports.ts';
 import { isFlowDone, progressOf } from '../progress.ts';
 import { LIMITS } from '../registry/limits.ts';
-import { isOver } from '../start-agent.ts';
 import type { Proof } from '../verify/proof.ts';
 import { goingOn, type Loop, newLoop, type StopReason, stopLoop } from './loop.ts';
 

@@ -1,7 +1,6 @@
 import { flag, openPart, optionalCount, optionalFlag, optionalText, someText, whole } from '../../values/fields.ts';
 import { asCount, asText } from '../../values/narrow.ts';
-import type { Flow } from '../flow.ts';
-import { isOver } from '../start-agent.ts';
+import { type Flow, isOver } from '../flow.ts';
 
 const LOOP_FIELDS = {
   iteration: asCount,

@@ -1,11 +1,10 @@
 /** Statistics over sessions: how often stages pass, how long they take, and what came back over time. */
 import { groupBy } from '../../values/narrow.ts';
-import { type Flow, stageName } from '../flow.ts';
+import { type Flow, isOver, stageName } from '../flow.ts';
 import { elapsedMs } from '../loop/decide-stop.ts';
 import type { Loop } from '../loop/loop.ts';
 import type { TimelineRecord } from '../ports.ts';
 import { STAGES } from '../registry/stages.ts';
-import { isOver } from '../start-agent.ts';
 import { share } from '../stats.ts';
 import { projectOf } from './rows.ts';
 import { runsOf, type Score, stageRecordsOf } from './runs.ts';

@@ -3,10 +3,9 @@
 import { ownValue } from '../../values/narrow.ts';
 import type { Attempt, Flow, StageEntry } from '../flow.ts';
 import { elapsedMs } from '../loop/decide-stop.ts';
-import { isDone } from '../progress.ts';
+import { type Group, groupsOf, isDone } from '../progress.ts';
 import { stageDef } from '../registry/stages.ts';
 import { PARALLEL_GROUPS } from '../registry/workflows.ts';
-import { type Group, groupsOf } from '../start-agent.ts';
 
 export type Segment =
   | { readonly type: 'linear'; readonly stages: readonly [StageCard] }

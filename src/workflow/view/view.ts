@@ -1,13 +1,12 @@
 /** Everything a page shows of one session. */
 import { isRecord } from '../../values/narrow.ts';
 import { sweepLost } from '../advance.ts';
-import { type AgentRun, type Flow, stageName } from '../flow.ts';
+import { type AgentRun, type Flow, isOver, stageName } from '../flow.ts';
 import { elapsedMs } from '../loop/decide-stop.ts';
 import { type Loop, resumeSession } from '../loop/loop.ts';
 import type { TimelineRecord } from '../ports.ts';
 import { LIMITS } from '../registry/limits.ts';
 import { AGENTS, colorOf, isAgentId, stageDef } from '../registry/stages.ts';
-import { isOver } from '../start-agent.ts';
 import { passAtK } from '../stats.ts';
 import { type Denial, rowOf, type SessionDetail, type SessionFacts } from './rows.ts';
 import { type Grades, segmentsOf } from './segments.ts';

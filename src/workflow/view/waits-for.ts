@@ -1,12 +1,11 @@
 /** What a session waits for, by the rules that conduct it; `words` has a sentence for every kind. */
 
 import { ownValue } from '../../values/narrow.ts';
-import type { AgentRun, Flow, StageEntry } from '../flow.ts';
+import { type AgentRun, type Flow, isOver, type StageEntry } from '../flow.ts';
 import type { Loop } from '../loop/loop.ts';
 import { type NextStep, nextStep } from '../next-step.ts';
-import { isDone, isUntouched, stagesSentBack } from '../progress.ts';
+import { isDone, isUntouched, groupOf as parallelGroupOf, stagesSentBack } from '../progress.ts';
 import { LIMITS } from '../registry/limits.ts';
-import { isOver, groupOf as parallelGroupOf } from '../start-agent.ts';
 import type { SessionFacts } from './rows.ts';
 
 /** `needs-you`: only the user can go on. `working`: agents run. `open`: the main agent has the next step. */
