@@ -45,7 +45,7 @@ export function drawChart({ box, labels, series, format = String, steps = WHOLE 
           grid: { show: false },
           gap: 4,
           size: 28,
-          space: 56,
+          space: (/** @type {any} */ plot) => Math.max(56, widthOf(plot, labels)),
           incrs: [1, 2, 3, 5, 7, 14, 30, 90],
           values: (/** @type {any} */ _, /** @type {number[]} */ at) => at.map((index) => labels[index] ?? ''),
         },
