@@ -11242,6 +11242,10 @@ function stacked(below, own, defaults, { file, shipped = false, folder = "" }) {
   return { file, shipped: below.shipped, foreign, docsFolder, record: { ...below.record, ...own } };
 }
 
+// src/text/unicode.ts
+var withClasses = (pattern, flags2 = "gu") => new RegExp(pattern, flags2);
+var withoutMarks = (text4) => text4.replace(withClasses("[\\p{P}\\p{S}\\s]+"), " ");
+
 // src/tasks/record/task-id.ts
 var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 var JOINER = "‍";
@@ -11307,7 +11311,7 @@ var OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?|那就?|请|ok|okay|yes|yeah|
 var ASKING = /^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
 var QUESTION = /\?\s*$|[吗呢]\s*$|^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
 function bare(text4) {
-  const said2 = text4.replace(/['’`]/g, "").replace(/[\p{P}\p{S}\s]+/gu, " ").replace(new RegExp("(?<=\\p{Script=Han}) (?=\\p{Script=Han})", "gu"), "").trim();
+  const said2 = withoutMarks(text4.replace(/['’`]/g, "")).replace(new RegExp("(?<=\\p{Script=Han}) (?=\\p{Script=Han})", "gu"), "").trim();
   const short = said2.replace(/[啦吧呀啊哦喔哈咯噢耶吗呢]+$/u, "");
   return short === "" ? said2 : short;
 }

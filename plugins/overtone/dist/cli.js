@@ -5550,6 +5550,7 @@ var startFlow = ({ featureName = null, project, startRevision, ...start4 }) => (
   ...project !== void 0 && { project },
   ...startRevision !== void 0 && { startRevision }
 });
+var isOver = ({ phase }) => phase === "finished" || phase === "aborted";
 var skippedByOf = ({ attempts, skippedBy }) => attempts.at(-1)?.result === "skipped" ? skippedBy || void 0 : void 0;
 var freshFlow = (start4) => ({
   ...start4,
@@ -5691,6 +5692,18 @@ function summaryOf(flow) {
     rejectCount: flow.rejectCount
   };
 }
+function groupsOf(flow) {
+  const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
+  return groupsNamedBy(flow.workflow).flatMap((id) => {
+    const stages = PARALLEL_GROUPS[id];
+    const members = afterDev.filter(({ stage }) => stages.includes(stage));
+    return members.length > 1 ? [{ id, members }] : [];
+  });
+}
+var groupOf = (flow, key) => groupsOf(flow).find(({ members }) => members.some((member) => member.key === key));
+var newlyConverged = (flow) => groupsOf(flow).filter(
+  ({ id, members }) => !flow.converged.includes(id) && members.every((member) => isDone(flow, member))
+);
 function stageTitle({ stageLabels }, key) {
   const stage = stageName(key);
   const def = stageDef(stage);
@@ -5838,140 +5851,6 @@ function requireName(what, value) {
   const got = JSON.stringify(value)?.slice(0, 80);
   throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
-
-// src/workflow/start-agent.ts
-function startUncalled(flow, { agent, agentId, at }) {
-  const earlier = attemptsOf(flow, agentId);
-  const last = earlier.at(-1)?.result;
-  if (last !== void 0 && last !== "lost" && last !== "unknown") return [flow, []];
-  return startAgent(flow, { agent, instance: uncalledInstance(agentId, earlier.length), agentId, at });
-}
-function startAgent(flow, { agent, instance, agentId, at }) {
-  if (isKnown(flow, instance)) return [flow, []];
-  const permit = mayStart(flow, agent);
-  if (permit?.allowed !== true) return [flow, []];
-  const named = agentId === void 0 ? {} : { agentId, background: true };
-  const run = { stage: permit.target, agent, instance, ...named, startedAt: at };
-  const delegated = { type: "agent:delegate", data: { agent, stage: run.stage } };
-  const withRun = { ...flow, agents: [...flow.agents, run] };
-  if (!permit.member) return [withRun, [delegated]];
-  const round2 = openRound(withRun, run.stage);
-  return [activate(round2, run.stage), [...openingEvents(round2, run), delegated]];
-}
-var uncalledInstance = (agentId, earlier) => `${agentId}#${earlier}`;
-var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || runsOf(flow).some((attempt2) => attempt2.instance === instance));
-var attemptsOf = (flow, agentId) => runsOf(flow).filter((attempt2) => attempt2.agentId === agentId);
-function openingEvents(flow, run) {
-  const { agent, stage } = run;
-  const entry = entryOf(flow, stage);
-  if (entry === void 0 || entry.status === "active") return [];
-  const opened = {
-    type: "stage:start",
-    data: { stage, agent, attempt: entry.attempts.length + 1 }
-  };
-  const group2 = groupOf(flow, stage);
-  const opensGroup = group2?.members.every((member) => member.status !== "active" && !isDone(flow, member));
-  if (group2 === void 0 || !opensGroup) return [opened];
-  const members = group2.members.map(({ key }) => key);
-  return [opened, { type: "parallel:start", data: { group: group2.id, members, firstAgent: agent } }];
-}
-function activate(flow, key) {
-  const stages = flow.stages.map((entry) => {
-    if (entry.key !== key) return entry;
-    if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
-    const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
-    const part3 = isFurtherPart(flow, key) ? { part: earlier + 1 } : {};
-    return { ...rest, ...part3, status: "active", result: null, unresolved: [] };
-  });
-  return atFirstUnfinished({ ...flow, stages });
-}
-var openRound = (flow, key) => startsRetroRound(flow, key) ? resetRound(flow, key) : flow;
-function startsRetroRound(flow, key) {
-  if (stageName(key) !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0)
-    return false;
-  const retro = flow.stages.findIndex(({ stage }) => stage === "RETRO");
-  return flow.stages[retro]?.result === "issues" && flow.stages.slice(retro + 1).every(isUntouched);
-}
-function resetRound(flow, dev) {
-  const first = flow.stages.findIndex(({ key }) => key === dev);
-  const stages = flow.stages.map((entry, index) => {
-    if (index <= first || entry.status !== "completed") return entry;
-    const { completedAt: _before, ...rest } = entry;
-    return { ...rest, status: "pending", result: null };
-  });
-  return { ...flow, stages, converged: [] };
-}
-function matchCall(flow, instance, agentId) {
-  const caller = flow.agents.find((run) => run.instance === instance);
-  if (caller === void 0 || caller.agentId === agentId) return flow;
-  const ended = attemptsOf(flow, agentId).at(-1);
-  if (ended === void 0) return { ...flow, agents: exchangeIds(flow.agents, caller, agentId) };
-  if (caller.agentId === void 0) return flow;
-  const owed = ended.instance;
-  const agents = flow.agents.map((run) => run === caller ? { ...run, instance: owed } : run);
-  const put = (attempt2) => attempt2 === ended ? { ...attempt2, instance } : attempt2;
-  return {
-    ...flow,
-    agents,
-    stages: flow.stages.map((entry) => ({ ...entry, attempts: entry.attempts.map(put) })),
-    helpers: flow.helpers.map(put)
-  };
-}
-function exchangeIds(agents, caller, agentId) {
-  return agents.map((run) => {
-    if (run === caller) return { ...run, agentId };
-    if (run.agentId !== agentId) return run;
-    const { agentId: _taken, ...rest } = run;
-    return caller.agentId === void 0 ? rest : { ...rest, agentId: caller.agentId };
-  });
-}
-var KEPT_HELPERS = 50;
-function endHelper(flow, attempt2) {
-  const next = { ...flow, helpers: [...flow.helpers, attempt2].slice(-KEPT_HELPERS) };
-  if (flow.repair === null) return [next, []];
-  const repair = helped(flow.repair, attempt2);
-  if (repair.tries < LIMITS.retry.maxRetries) return [{ ...next, repair }, []];
-  const data = { reason: attempt2.result, agent: attempt2.agent, count: repair.tries };
-  return [{ ...next, repair, phase: "waiting-for-human" }, [{ type: "error:fatal", data }]];
-}
-function helped(repair, { agent, result }) {
-  if (agent === STAGES.DEBUG.agent && result !== "lost") return { ...repair, debugged: true, tries: 0 };
-  if (agent === STAGES.DEV.agent && result === "pass") return { debugged: true, fixed: true, tries: 0 };
-  return result === "pass" ? repair : { ...repair, tries: repair.tries + 1 };
-}
-function mayStart(flow, agent) {
-  const stage = stageOfAgent(agent);
-  if (stage === void 0 || isOver(flow)) return void 0;
-  const entry = targetOf(flow, stage);
-  const target = entry?.key ?? stage;
-  if (flow.phase === "waiting-for-human") return { allowed: false, why: "waiting-for-human", target };
-  if (entry === void 0) return { allowed: true, target, member: false };
-  const missing = missingBefore(flow, entry);
-  if (missing.length > 0) return { allowed: false, why: "stages-missing", target, missing };
-  return { allowed: true, target, member: true };
-}
-var isOver = (flow) => flow.phase === "finished" || flow.phase === "aborted";
-function targetOf(flow, stage) {
-  const entries2 = flow.stages.filter((entry) => entry.stage === stage);
-  return entries2.find((entry) => !isDone(flow, entry)) ?? entries2.at(-1);
-}
-function missingBefore(flow, entry) {
-  const group2 = groupOf(flow, entry.key)?.members ?? [];
-  const earlier = flow.stages.slice(0, flow.stages.indexOf(entry));
-  return earlier.filter((other) => !isDone(flow, other) && !group2.includes(other));
-}
-function groupsOf(flow) {
-  const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
-  return groupsNamedBy(flow.workflow).flatMap((id) => {
-    const stages = PARALLEL_GROUPS[id];
-    const members = afterDev.filter(({ stage }) => stages.includes(stage));
-    return members.length > 1 ? [{ id, members }] : [];
-  });
-}
-var groupOf = (flow, key) => groupsOf(flow).find(({ members }) => members.some((member) => member.key === key));
-var newlyConverged = (flow) => groupsOf(flow).filter(
-  ({ id, members }) => !flow.converged.includes(id) && members.every((member) => isDone(flow, member))
-);
 
 // src/tasks/record/measures.ts
 var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
@@ -15155,8 +15034,17 @@ function entriesIn2(value, report) {
   });
 }
 
+// src/text/unicode.ts
+var withClasses = (pattern, flags2 = "gu") => new RegExp(pattern, flags2);
+var hasWords = (text7) => /[a-z0-9]/i.test(text7) || withClasses("[\\p{L}\\p{N}]", "u").test(text7);
+var hasControls = (text7) => !isAscii(text7) && withClasses("\\p{Cc}", "u").test(text7);
+var dashed = (text7) => text7.replace(isAscii(text7) ? /[^a-z0-9]+/gi : withClasses("[^\\p{L}\\p{N}]+"), "-");
+var withoutMarks = (text7) => text7.replace(withClasses("[\\p{P}\\p{S}\\s]+"), " ");
+var onOneLine = (text7) => isAscii(text7) ? text7 : text7.replace(withClasses("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+"), " ");
+var isAscii = (text7) => /^[ -~]*$/.test(text7);
+
 // src/tasks/record/task-id.ts
-var isTaskName = (name2) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name2);
+var isTaskName = (name2) => /^(?!\.)[^/\\]{1,255}$/u.test(name2) && !hasControls(name2);
 var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 var JOINER = "‍";
 var safeName = (text7) => text7.split(JOINER).map((part3) => part3.replace(UNSAFE, "-")).join(JOINER);
@@ -15310,7 +15198,7 @@ var OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?|那就?|请|ok|okay|yes|yeah|
 var ASKING = /^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
 var QUESTION = /\?\s*$|[吗呢]\s*$|^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
 function bare(text7) {
-  const said3 = text7.replace(/['’`]/g, "").replace(/[\p{P}\p{S}\s]+/gu, " ").replace(new RegExp("(?<=\\p{Script=Han}) (?=\\p{Script=Han})", "gu"), "").trim();
+  const said3 = withoutMarks(text7.replace(/['’`]/g, "")).replace(new RegExp("(?<=\\p{Script=Han}) (?=\\p{Script=Han})", "gu"), "").trim();
   const short = said3.replace(/[啦吧呀啊哦喔哈咯噢耶吗呢]+$/u, "");
   return short === "" ? said3 : short;
 }
@@ -17145,9 +17033,7 @@ var DOC_SNAPSHOT = ".doc-snapshot.json";
 var stateFolder = (project) => `${project}/.claude`;
 var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 function copiesOf({ home, project }) {
-  const others = /^[ -~]*$/.test(project) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
-  const name2 = project.replace(others, "-").slice(-60);
-  return `${home}/tasks/${name2}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+  return `${home}/tasks/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
 }
 function identityOf(directory) {
   const found2 = (0, import_node_fs9.statSync)(directory, { throwIfNoEntry: false });
@@ -18604,7 +18490,7 @@ function allowancesIn({ text: text7 }, marker) {
   return [...text7.matchAll(new RegExp(`(?<!\\w)${marker}${WHAT_FOLLOWS}`, "g"))].flatMap((match) => {
     const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
     const line2 = text7.slice(0, match.index).split("\n").length;
-    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line: line2 }] : [];
+    return hasWords(reason) ? [{ rule: match[1] ?? "", reason, line: line2 }] : [];
   });
 }
 var allows = (allowance, rule, line2) => allowance.rule === rule && (line2 === "anywhere" || allowance.line === line2 || allowance.line === line2 - 1);
@@ -20535,7 +20421,7 @@ function describeContent(files) {
     const inside = group2[0].path === name2 ? keysOf3(group2[0].text) : entriesOf2(group2, name2);
     return `${name2}: ${inside.join(", ") || "…"}`;
   });
-  const shown = lines2.slice(0, MAX_LINES).map((line2) => clip(harmless(line2), MAX_LINE_LENGTH));
+  const shown = lines2.slice(0, MAX_LINES).map((line2) => clip(onOneLine(line2), MAX_LINE_LENGTH));
   return lines2.length > MAX_LINES ? [...shown, `… (${lines2.length - MAX_LINES})`] : shown;
 }
 function keysOf3(text7) {
@@ -20550,7 +20436,6 @@ function entriesOf2(files, folder) {
     ([name2, held]) => held[0] === name2 ? name2 : `${name2} (${held.length})`
   );
 }
-var harmless = (line2) => line2.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 
 // src/store/host-settings.ts
 var import_node_fs24 = require("node:fs");
@@ -21213,6 +21098,127 @@ var withEntry = (flow, entry) => ({
   ...flow,
   stages: flow.stages.map((other) => other.key === entry.key ? entry : other)
 });
+
+// src/workflow/start-agent.ts
+function startUncalled(flow, { agent, agentId, at }) {
+  const earlier = attemptsOf(flow, agentId);
+  const last = earlier.at(-1)?.result;
+  if (last !== void 0 && last !== "lost" && last !== "unknown") return [flow, []];
+  return startAgent(flow, { agent, instance: uncalledInstance(agentId, earlier.length), agentId, at });
+}
+function startAgent(flow, { agent, instance, agentId, at }) {
+  if (isKnown(flow, instance)) return [flow, []];
+  const permit = mayStart(flow, agent);
+  if (permit?.allowed !== true) return [flow, []];
+  const named = agentId === void 0 ? {} : { agentId, background: true };
+  const run = { stage: permit.target, agent, instance, ...named, startedAt: at };
+  const delegated = { type: "agent:delegate", data: { agent, stage: run.stage } };
+  const withRun = { ...flow, agents: [...flow.agents, run] };
+  if (!permit.member) return [withRun, [delegated]];
+  const round2 = openRound(withRun, run.stage);
+  return [activate(round2, run.stage), [...openingEvents(round2, run), delegated]];
+}
+var uncalledInstance = (agentId, earlier) => `${agentId}#${earlier}`;
+var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || runsOf(flow).some((attempt2) => attempt2.instance === instance));
+var attemptsOf = (flow, agentId) => runsOf(flow).filter((attempt2) => attempt2.agentId === agentId);
+function openingEvents(flow, run) {
+  const { agent, stage } = run;
+  const entry = entryOf(flow, stage);
+  if (entry === void 0 || entry.status === "active") return [];
+  const opened = {
+    type: "stage:start",
+    data: { stage, agent, attempt: entry.attempts.length + 1 }
+  };
+  const group2 = groupOf(flow, stage);
+  const opensGroup = group2?.members.every((member) => member.status !== "active" && !isDone(flow, member));
+  if (group2 === void 0 || !opensGroup) return [opened];
+  const members = group2.members.map(({ key }) => key);
+  return [opened, { type: "parallel:start", data: { group: group2.id, members, firstAgent: agent } }];
+}
+function activate(flow, key) {
+  const stages = flow.stages.map((entry) => {
+    if (entry.key !== key) return entry;
+    if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
+    const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
+    const part3 = isFurtherPart(flow, key) ? { part: earlier + 1 } : {};
+    return { ...rest, ...part3, status: "active", result: null, unresolved: [] };
+  });
+  return atFirstUnfinished({ ...flow, stages });
+}
+var openRound = (flow, key) => startsRetroRound(flow, key) ? resetRound(flow, key) : flow;
+function startsRetroRound(flow, key) {
+  if (stageName(key) !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0)
+    return false;
+  const retro = flow.stages.findIndex(({ stage }) => stage === "RETRO");
+  return flow.stages[retro]?.result === "issues" && flow.stages.slice(retro + 1).every(isUntouched);
+}
+function resetRound(flow, dev) {
+  const first = flow.stages.findIndex(({ key }) => key === dev);
+  const stages = flow.stages.map((entry, index) => {
+    if (index <= first || entry.status !== "completed") return entry;
+    const { completedAt: _before, ...rest } = entry;
+    return { ...rest, status: "pending", result: null };
+  });
+  return { ...flow, stages, converged: [] };
+}
+function matchCall(flow, instance, agentId) {
+  const caller = flow.agents.find((run) => run.instance === instance);
+  if (caller === void 0 || caller.agentId === agentId) return flow;
+  const ended = attemptsOf(flow, agentId).at(-1);
+  if (ended === void 0) return { ...flow, agents: exchangeIds(flow.agents, caller, agentId) };
+  if (caller.agentId === void 0) return flow;
+  const owed = ended.instance;
+  const agents = flow.agents.map((run) => run === caller ? { ...run, instance: owed } : run);
+  const put = (attempt2) => attempt2 === ended ? { ...attempt2, instance } : attempt2;
+  return {
+    ...flow,
+    agents,
+    stages: flow.stages.map((entry) => ({ ...entry, attempts: entry.attempts.map(put) })),
+    helpers: flow.helpers.map(put)
+  };
+}
+function exchangeIds(agents, caller, agentId) {
+  return agents.map((run) => {
+    if (run === caller) return { ...run, agentId };
+    if (run.agentId !== agentId) return run;
+    const { agentId: _taken, ...rest } = run;
+    return caller.agentId === void 0 ? rest : { ...rest, agentId: caller.agentId };
+  });
+}
+var KEPT_HELPERS = 50;
+function endHelper(flow, attempt2) {
+  const next = { ...flow, helpers: [...flow.helpers, attempt2].slice(-KEPT_HELPERS) };
+  if (flow.repair === null) return [next, []];
+  const repair = helped(flow.repair, attempt2);
+  if (repair.tries < LIMITS.retry.maxRetries) return [{ ...next, repair }, []];
+  const data = { reason: attempt2.result, agent: attempt2.agent, count: repair.tries };
+  return [{ ...next, repair, phase: "waiting-for-human" }, [{ type: "error:fatal", data }]];
+}
+function helped(repair, { agent, result }) {
+  if (agent === STAGES.DEBUG.agent && result !== "lost") return { ...repair, debugged: true, tries: 0 };
+  if (agent === STAGES.DEV.agent && result === "pass") return { debugged: true, fixed: true, tries: 0 };
+  return result === "pass" ? repair : { ...repair, tries: repair.tries + 1 };
+}
+function mayStart(flow, agent) {
+  const stage = stageOfAgent(agent);
+  if (stage === void 0 || isOver(flow)) return void 0;
+  const entry = targetOf(flow, stage);
+  const target = entry?.key ?? stage;
+  if (flow.phase === "waiting-for-human") return { allowed: false, why: "waiting-for-human", target };
+  if (entry === void 0) return { allowed: true, target, member: false };
+  const missing = missingBefore(flow, entry);
+  if (missing.length > 0) return { allowed: false, why: "stages-missing", target, missing };
+  return { allowed: true, target, member: true };
+}
+function targetOf(flow, stage) {
+  const entries2 = flow.stages.filter((entry) => entry.stage === stage);
+  return entries2.find((entry) => !isDone(flow, entry)) ?? entries2.at(-1);
+}
+function missingBefore(flow, entry) {
+  const group2 = groupOf(flow, entry.key)?.members ?? [];
+  const earlier = flow.stages.slice(0, flow.stages.indexOf(entry));
+  return earlier.filter((other) => !isDone(flow, other) && !group2.includes(other));
+}
 
 // src/workflow/finish.ts
 function finishAgent(flow, event) {
@@ -23091,7 +23097,7 @@ function signOfCount({ passed, failed, errors, some, total }) {
 }
 var BRIEF = { chars: 160, sentences: 2 };
 function wordSigns(text7, reader) {
-  const sentences = text7.split(/[。!\n]|\.(?=\s|$)/).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+  const sentences = text7.split(/[。!\n]|\.(?=\s|$)/).filter(hasWords);
   if (text7.trim().length > BRIEF.chars || sentences.length > BRIEF.sentences) return [];
   const read = sentences.map((sentence) => takeOut(sentence, KEYWORDS, reader));
   const isUnread = reader !== "retro" && read.some(({ signs, rest }) => signs.size === 0 || /\d/.test(rest));
@@ -25397,7 +25403,7 @@ function checkHeard(word, quote2, { message, state }) {
 }
 function isQuoted2(quote2, message) {
   const words2 = oneSpace(quote2);
-  return /[\p{L}\p{N}]/u.test(words2) && oneSpace(message).includes(words2);
+  return hasWords(words2) && oneSpace(message).includes(words2);
 }
 var oneSpace = (text7) => text7.normalize("NFC").replace(/\s+/gu, " ").trim();
 var isFrustrated = (quote2) => /沮丧|沮喪|无语|無語|绝望|絕望|怎么办|怎麼辦|没办法|沒辦法|搞不定|(?:一直|总是|總是|每次).*(?:失败|失敗|不行)|\b(?:keeps failing|every time|nothing works|give up|giving up|fed up|no idea)\b/iu.test(

@@ -7318,6 +7318,7 @@ var startFlow = ({ featureName = null, project, startRevision, ...start2 }) => (
   ...project !== void 0 && { project },
   ...startRevision !== void 0 && { startRevision }
 });
+var isOver2 = ({ phase }) => phase === "finished" || phase === "aborted";
 var freshFlow = (start2) => ({
   ...start2,
   phase: "running",
@@ -7610,6 +7611,18 @@ function summaryOf(flow) {
     rejectCount: flow.rejectCount
   };
 }
+function groupsOf(flow) {
+  const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
+  return groupsNamedBy(flow.workflow).flatMap((id) => {
+    const stages = PARALLEL_GROUPS[id];
+    const members = afterDev.filter(({ stage }) => stages.includes(stage));
+    return members.length > 1 ? [{ id, members }] : [];
+  });
+}
+var groupOf = (flow, key) => groupsOf(flow).find(({ members }) => members.some((member) => member.key === key));
+var newlyConverged = (flow) => groupsOf(flow).filter(
+  ({ id, members }) => !flow.converged.includes(id) && members.every((member) => isDone(flow, member))
+);
 var workflowTitle = ({ workflowLabels }, workflow) => ownValue(workflowLabels, workflow) ?? workflowDef(workflow).label;
 
 // src/workflow/start-agent.ts
@@ -7723,7 +7736,6 @@ function mayStart(flow, agent) {
   if (missing.length > 0) return { allowed: false, why: "stages-missing", target, missing };
   return { allowed: true, target, member: true };
 }
-var isOver2 = (flow) => flow.phase === "finished" || flow.phase === "aborted";
 function targetOf(flow, stage) {
   const entries = flow.stages.filter((entry) => entry.stage === stage);
   return entries.find((entry) => !isDone(flow, entry)) ?? entries.at(-1);
@@ -7733,18 +7745,6 @@ function missingBefore(flow, entry) {
   const earlier = flow.stages.slice(0, flow.stages.indexOf(entry));
   return earlier.filter((other) => !isDone(flow, other) && !group2.includes(other));
 }
-function groupsOf(flow) {
-  const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
-  return groupsNamedBy(flow.workflow).flatMap((id) => {
-    const stages = PARALLEL_GROUPS[id];
-    const members = afterDev.filter(({ stage }) => stages.includes(stage));
-    return members.length > 1 ? [{ id, members }] : [];
-  });
-}
-var groupOf = (flow, key) => groupsOf(flow).find(({ members }) => members.some((member) => member.key === key));
-var newlyConverged = (flow) => groupsOf(flow).filter(
-  ({ id, members }) => !flow.converged.includes(id) && members.every((member) => isDone(flow, member))
-);
 
 // src/workflow/view/replay-scene.ts
 function sceneAfter(before, beat2) {
@@ -19164,8 +19164,13 @@ function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
   }
 }
 
+// src/text/unicode.ts
+var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
+var hasControls = (text4) => !isAscii(text4) && withClasses("\\p{Cc}", "u").test(text4);
+var isAscii = (text4) => /^[ -~]*$/.test(text4);
+
 // src/tasks/record/task-id.ts
-var isTaskName = (name2) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name2);
+var isTaskName = (name2) => /^(?!\.)[^/\\]{1,255}$/u.test(name2) && !hasControls(name2);
 
 // src/tasks/record/projections.ts
 var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };

@@ -492,6 +492,7 @@ function partOf(part, input, places) {
   return fitting.part;
 }
 function keepCompiled(home) {
+  if (Number.parseInt(process.versions.node, 10) < 22) return;
   require("node:module").enableCompileCache?.(`${home}/cache/compiled`);
 }
 function featureOf(features, name) {

@@ -112,6 +112,11 @@ function gitConfig(root) {
 // src/store/tasks/task-paths.ts
 var import_node_fs3 = require("node:fs");
 
+// src/text/unicode.ts
+var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
+var dashed = (text) => text.replace(isAscii(text) ? /[^a-z0-9]+/gi : withClasses("[^\\p{L}\\p{N}]+"), "-");
+var isAscii = (text) => /^[ -~]*$/.test(text);
+
 // src/workflow/registry/limits.ts
 var LIMITS = {
   loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
@@ -175,9 +180,7 @@ var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 var stateFolder = (project) => `${project}/.claude`;
 var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 function copiesOf({ home, project }) {
-  const others = /^[ -~]*$/.test(project) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
-  const name = project.replace(others, "-").slice(-60);
-  return `${home}/tasks/${name}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+  return `${home}/tasks/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
 }
 function identityOf(directory) {
   const found = (0, import_node_fs3.statSync)(directory, { throwIfNoEntry: false });
@@ -618,6 +621,7 @@ function partOf(part, input, places) {
   return fitting.part;
 }
 function keepCompiled(home) {
+  if (Number.parseInt(process.versions.node, 10) < 22) return;
   require("node:module").enableCompileCache?.(`${home}/cache/compiled`);
 }
 function featureOf(features, name) {

@@ -193,6 +193,11 @@ var rewritesFlag = (home) => `${home}/global/rewrites`;
 // src/store/tasks/task-paths.ts
 var import_node_fs4 = require("node:fs");
 
+// src/text/unicode.ts
+var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
+var dashed = (text) => text.replace(isAscii(text) ? /[^a-z0-9]+/gi : withClasses("[^\\p{L}\\p{N}]+"), "-");
+var isAscii = (text) => /^[ -~]*$/.test(text);
+
 // src/store/disk/document.ts
 var import_node_fs3 = require("node:fs");
 var import_node_path = require("node:path");
@@ -317,9 +322,7 @@ var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_C
 var stateFolder = (project) => `${project}/.claude`;
 var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 function copiesOf({ home, project }) {
-  const others = /^[ -~]*$/.test(project) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
-  const name = project.replace(others, "-").slice(-60);
-  return `${home}/tasks/${name}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+  return `${home}/tasks/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
 }
 function identityOf(directory) {
   const found = (0, import_node_fs4.statSync)(directory, { throwIfNoEntry: false });
@@ -848,6 +851,7 @@ function partOf(part, input, places) {
   return fitting.part;
 }
 function keepCompiled(home) {
+  if (Number.parseInt(process.versions.node, 10) < 22) return;
   require("node:module").enableCompileCache?.(`${home}/cache/compiled`);
 }
 function featureOf(features, name) {

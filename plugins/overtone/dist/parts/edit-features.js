@@ -462,6 +462,10 @@ function chosen(roots, file) {
   return packs.find((pack) => pack.id === id);
 }
 
+// src/text/unicode.ts
+var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
+var hasWords = (text) => /[a-z0-9]/i.test(text) || withClasses("[\\p{L}\\p{N}]", "u").test(text);
+
 // src/rules/pattern-weight.ts
 var LEAST_WEIGHT = 10;
 var TOKEN = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]))?|\{(\d+)(?:(,)(\d*))?\}|[\s\S]/g;
@@ -806,7 +810,7 @@ function allowancesIn({ text }, marker) {
   return [...text.matchAll(new RegExp(`(?<!\\w)${marker}${WHAT_FOLLOWS}`, "g"))].flatMap((match) => {
     const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
     const line = text.slice(0, match.index).split("\n").length;
-    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line }] : [];
+    return hasWords(reason) ? [{ rule: match[1] ?? "", reason, line }] : [];
   });
 }
 var allows = (allowance, rule, line) => allowance.rule === rule && (line === "anywhere" || allowance.line === line || allowance.line === line - 1);

@@ -683,6 +683,10 @@ function maskSecrets(text, own = []) {
 var MAX_SCAN_CHARS = 2e3;
 var sanitizeForStorage = (text, max, { secrets }) => clip(maskSecrets(clip(text, MAX_SCAN_CHARS), secrets()), max);
 
+// src/text/unicode.ts
+var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
+var hasWords = (text) => /[a-z0-9]/i.test(text) || withClasses("[\\p{L}\\p{N}]", "u").test(text);
+
 // src/store/trust/project-content.ts
 var import_node_fs9 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
@@ -700,7 +704,7 @@ function onlyAsks(prompt) {
   if (prompt.length > MOST) return false;
   const sentences = prompt.toLowerCase().replaceAll("’", "'").split(/(?<=[?？!！。;；]|\.(?=\s|$))|\n/).map((sentence) => sentence.replace(ADDRESS, "").trim());
   const others = sentences.filter((sentence) => !isQuestion(sentence));
-  return others.length < sentences.length && !others.some((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+  return others.length < sentences.length && !others.some(hasWords);
 }
 var MOST = 600;
 function isQuestion(sentence) {

@@ -39,6 +39,10 @@ function unify(text) {
   );
 }
 
+// src/text/unicode.ts
+var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
+var hasWords = (text) => /[a-z0-9]/i.test(text) || withClasses("[\\p{L}\\p{N}]", "u").test(text);
+
 // src/judge/marker.ts
 function bareLines(report) {
   const bare = [];
@@ -310,7 +314,7 @@ function signOfCount({ passed, failed, errors, some, total }) {
 }
 var BRIEF = { chars: 160, sentences: 2 };
 function wordSigns(text, reader) {
-  const sentences = text.split(/[。!\n]|\.(?=\s|$)/).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+  const sentences = text.split(/[。!\n]|\.(?=\s|$)/).filter(hasWords);
   if (text.trim().length > BRIEF.chars || sentences.length > BRIEF.sentences) return [];
   const read = sentences.map((sentence) => takeOut(sentence, KEYWORDS, reader));
   const isUnread = reader !== "retro" && read.some(({ signs, rest }) => signs.size === 0 || /\d/.test(rest));

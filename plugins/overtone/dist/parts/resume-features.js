@@ -172,6 +172,7 @@ var ADVISORY = [
 var isAdvisory = (workflow) => ADVISORY.includes(workflow);
 
 // src/workflow/flow.ts
+var isOver = ({ phase }) => phase === "finished" || phase === "aborted";
 var skippedByOf = ({ attempts, skippedBy }) => attempts.at(-1)?.result === "skipped" ? skippedBy || void 0 : void 0;
 function isFurtherPart({ stages }, key) {
   const own = entryOf({ stages }, key);
@@ -232,28 +233,6 @@ function stageIcon(entry) {
   if (entry.result === "reject") return "🔙";
   return "✅";
 }
-function stageTitle({ stageLabels }, key) {
-  const stage = stageName(key);
-  const def = stageDef(stage);
-  return def ? `${def.emoji} ${ownValue(stageLabels, stage) ?? def.label}` : stage;
-}
-
-// src/workflow/start-agent.ts
-var KEPT_HELPERS = 50;
-function endHelper(flow, attempt2) {
-  const next = { ...flow, helpers: [...flow.helpers, attempt2].slice(-KEPT_HELPERS) };
-  if (flow.repair === null) return [next, []];
-  const repair = helped(flow.repair, attempt2);
-  if (repair.tries < LIMITS.retry.maxRetries) return [{ ...next, repair }, []];
-  const data = { reason: attempt2.result, agent: attempt2.agent, count: repair.tries };
-  return [{ ...next, repair, phase: "waiting-for-human" }, [{ type: "error:fatal", data }]];
-}
-function helped(repair, { agent, result }) {
-  if (agent === STAGES.DEBUG.agent && result !== "lost") return { ...repair, debugged: true, tries: 0 };
-  if (agent === STAGES.DEV.agent && result === "pass") return { debugged: true, fixed: true, tries: 0 };
-  return result === "pass" ? repair : { ...repair, tries: repair.tries + 1 };
-}
-var isOver = (flow) => flow.phase === "finished" || flow.phase === "aborted";
 function groupsOf(flow) {
   const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
   return groupsNamedBy(flow.workflow).flatMap((id) => {
@@ -266,6 +245,11 @@ var groupOf = (flow, key) => groupsOf(flow).find(({ members }) => members.some((
 var newlyConverged = (flow) => groupsOf(flow).filter(
   ({ id, members }) => !flow.converged.includes(id) && members.every((member) => isDone(flow, member))
 );
+function stageTitle({ stageLabels }, key) {
+  const stage = stageName(key);
+  const def = stageDef(stage);
+  return def ? `${def.emoji} ${ownValue(stageLabels, stage) ?? def.label}` : stage;
+}
 
 // src/workflow/close-stage.ts
 function closeStage(flow, ending) {
@@ -348,6 +332,22 @@ var withEntry = (flow, entry) => ({
   ...flow,
   stages: flow.stages.map((other) => other.key === entry.key ? entry : other)
 });
+
+// src/workflow/start-agent.ts
+var KEPT_HELPERS = 50;
+function endHelper(flow, attempt2) {
+  const next = { ...flow, helpers: [...flow.helpers, attempt2].slice(-KEPT_HELPERS) };
+  if (flow.repair === null) return [next, []];
+  const repair = helped(flow.repair, attempt2);
+  if (repair.tries < LIMITS.retry.maxRetries) return [{ ...next, repair }, []];
+  const data = { reason: attempt2.result, agent: attempt2.agent, count: repair.tries };
+  return [{ ...next, repair, phase: "waiting-for-human" }, [{ type: "error:fatal", data }]];
+}
+function helped(repair, { agent, result }) {
+  if (agent === STAGES.DEBUG.agent && result !== "lost") return { ...repair, debugged: true, tries: 0 };
+  if (agent === STAGES.DEV.agent && result === "pass") return { debugged: true, fixed: true, tries: 0 };
+  return result === "pass" ? repair : { ...repair, tries: repair.tries + 1 };
+}
 
 // src/workflow/finish.ts
 var loseRun = (flow, run, { reason, at }) => endRun(flow, run, { verdict: "lost", reason, at });
@@ -1562,6 +1562,11 @@ function maskSecrets(text, own = []) {
 var MAX_SCAN_CHARS = 2e3;
 var sanitizeForStorage = (text, max, { secrets }) => clip(maskSecrets(clip(text, MAX_SCAN_CHARS), secrets()), max);
 
+// src/text/unicode.ts
+var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
+var onOneLine = (text) => isAscii(text) ? text : text.replace(withClasses("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+"), " ");
+var isAscii = (text) => /^[ -~]*$/.test(text);
+
 // src/store/trust/project-content.ts
 var import_node_fs12 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
@@ -1587,7 +1592,7 @@ function describeContent(files) {
     const inside = group[0].path === name ? keysOf2(group[0].text) : entriesOf(group, name);
     return `${name}: ${inside.join(", ") || "…"}`;
   });
-  const shown = lines.slice(0, MAX_LINES).map((line) => clip(harmless(line), MAX_LINE_LENGTH));
+  const shown = lines.slice(0, MAX_LINES).map((line) => clip(onOneLine(line), MAX_LINE_LENGTH));
   return lines.length > MAX_LINES ? [...shown, `… (${lines.length - MAX_LINES})`] : shown;
 }
 function keysOf2(text) {
@@ -1602,7 +1607,6 @@ function entriesOf(files, folder) {
     ([name, held]) => held[0] === name ? name : `${name} (${held.length})`
   );
 }
-var harmless = (line) => line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 
 // src/hooks/project-trust.ts
 var projectTrust = {

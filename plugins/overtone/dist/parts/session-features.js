@@ -740,6 +740,11 @@ function maskSecrets(text, own = []) {
 var MAX_SCAN_CHARS = 2e3;
 var sanitizeForStorage = (text, max, { secrets }) => clip(maskSecrets(clip(text, MAX_SCAN_CHARS), secrets()), max);
 
+// src/text/unicode.ts
+var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
+var onOneLine = (text) => isAscii(text) ? text : text.replace(withClasses("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+"), " ");
+var isAscii = (text) => /^[ -~]*$/.test(text);
+
 // src/store/trust/project-content.ts
 var import_node_fs8 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
@@ -765,7 +770,7 @@ function describeContent(files) {
     const inside = group[0].path === name ? keysOf(group[0].text) : entriesOf(group, name);
     return `${name}: ${inside.join(", ") || "…"}`;
   });
-  const shown = lines.slice(0, MAX_LINES).map((line) => clip(harmless(line), MAX_LINE_LENGTH));
+  const shown = lines.slice(0, MAX_LINES).map((line) => clip(onOneLine(line), MAX_LINE_LENGTH));
   return lines.length > MAX_LINES ? [...shown, `… (${lines.length - MAX_LINES})`] : shown;
 }
 function keysOf(text) {
@@ -780,7 +785,6 @@ function entriesOf(files, folder) {
     ([name, held]) => held[0] === name ? name : `${name} (${held.length})`
   );
 }
-var harmless = (line) => line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 
 // src/hooks/project-trust.ts
 var projectTrust = {

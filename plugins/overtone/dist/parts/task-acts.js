@@ -1331,12 +1331,18 @@ function clipToBytes(text3, bytes) {
 }
 var bytesOf = (text3) => new TextEncoder().encode(text3).length;
 
+// src/text/unicode.ts
+var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
+var hasControls = (text3) => !isAscii(text3) && withClasses("\\p{Cc}", "u").test(text3);
+var dashed = (text3) => text3.replace(isAscii(text3) ? /[^a-z0-9]+/gi : withClasses("[^\\p{L}\\p{N}]+"), "-");
+var isAscii = (text3) => /^[ -~]*$/.test(text3);
+
 // src/tasks/record/task-id.ts
 function taskId(description, { prefix, maxDesc }, stamp) {
   const words2 = safeWords(description, maxDesc);
   return [`${prefix}${stamp}`, words2].filter(Boolean).join("-").normalize("NFC");
 }
-var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
+var isTaskName = (name) => /^(?!\.)[^/\\]{1,255}$/u.test(name) && !hasControls(name);
 function freeTaskId(id, isTaken2) {
   let candidate = id;
   for (let number3 = 2; isTaken2(candidate); number3 += 1) candidate = `${id}-${number3}`;
@@ -1641,9 +1647,7 @@ var DOC_SNAPSHOT = ".doc-snapshot.json";
 var stateFolder = (project) => `${project}/.claude`;
 var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 function copiesOf({ home, project }) {
-  const others = /^[ -~]*$/.test(project) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
-  const name = project.replace(others, "-").slice(-60);
-  return `${home}/tasks/${name}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+  return `${home}/tasks/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
 }
 function identityOf(directory) {
   const found = (0, import_node_fs6.statSync)(directory, { throwIfNoEntry: false });

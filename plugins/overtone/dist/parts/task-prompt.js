@@ -1493,6 +1493,14 @@ function maskField(name, value, secrets) {
 var MAX_SCAN_CHARS = 2e3;
 var sanitizeForStorage = (text, max, { secrets }) => clip(maskSecrets(clip(text, MAX_SCAN_CHARS), secrets()), max);
 
+// src/text/unicode.ts
+var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
+var hasWords = (text) => /[a-z0-9]/i.test(text) || withClasses("[\\p{L}\\p{N}]", "u").test(text);
+var hasControls = (text) => !isAscii(text) && withClasses("\\p{Cc}", "u").test(text);
+var dashed = (text) => text.replace(isAscii(text) ? /[^a-z0-9]+/gi : withClasses("[^\\p{L}\\p{N}]+"), "-");
+var withoutMarks = (text) => text.replace(withClasses("[\\p{P}\\p{S}\\s]+"), " ");
+var isAscii = (text) => /^[ -~]*$/.test(text);
+
 // src/store/trust/project-content.ts
 var import_node_fs11 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
@@ -1564,7 +1572,7 @@ var OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?|那就?|请|ok|okay|yes|yeah|
 var ASKING = /^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
 var QUESTION = /\?\s*$|[吗呢]\s*$|^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
 function bare(text) {
-  const said = text.replace(/['’`]/g, "").replace(/[\p{P}\p{S}\s]+/gu, " ").replace(new RegExp("(?<=\\p{Script=Han}) (?=\\p{Script=Han})", "gu"), "").trim();
+  const said = withoutMarks(text.replace(/['’`]/g, "")).replace(new RegExp("(?<=\\p{Script=Han}) (?=\\p{Script=Han})", "gu"), "").trim();
   const short = said.replace(/[啦吧呀啊哦喔哈咯噢耶吗呢]+$/u, "");
   return short === "" ? said : short;
 }
@@ -1621,7 +1629,7 @@ function onlyAsks(prompt) {
   if (prompt.length > MOST) return false;
   const sentences = prompt.toLowerCase().replaceAll("’", "'").split(/(?<=[?？!！。;；]|\.(?=\s|$))|\n/).map((sentence) => sentence.replace(ADDRESS, "").trim());
   const others = sentences.filter((sentence) => !isQuestion(sentence));
-  return others.length < sentences.length && !others.some((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+  return others.length < sentences.length && !others.some(hasWords);
 }
 var MOST = 600;
 function isQuestion(sentence) {
@@ -1730,7 +1738,7 @@ function featureLine(m, { feature, tasks }) {
 }
 
 // src/tasks/record/task-id.ts
-var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
+var isTaskName = (name) => /^(?!\.)[^/\\]{1,255}$/u.test(name) && !hasControls(name);
 
 // src/tasks/record/projections.ts
 var workflowStateOf = (written) => ({
@@ -2013,9 +2021,7 @@ var DOC_SNAPSHOT = ".doc-snapshot.json";
 var stateFolder = (project) => `${project}/.claude`;
 var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 function copiesOf({ home, project }) {
-  const others = /^[ -~]*$/.test(project) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
-  const name = project.replace(others, "-").slice(-60);
-  return `${home}/tasks/${name}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+  return `${home}/tasks/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
 }
 function identityOf(directory) {
   const found = (0, import_node_fs13.statSync)(directory, { throwIfNoEntry: false });

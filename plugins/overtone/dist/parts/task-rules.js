@@ -135,8 +135,14 @@ function beginningOfCharacter(text, at) {
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 
+// src/text/unicode.ts
+var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
+var hasControls = (text) => !isAscii(text) && withClasses("\\p{Cc}", "u").test(text);
+var dashed = (text) => text.replace(isAscii(text) ? /[^a-z0-9]+/gi : withClasses("[^\\p{L}\\p{N}]+"), "-");
+var isAscii = (text) => /^[ -~]*$/.test(text);
+
 // src/tasks/record/task-id.ts
-var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
+var isTaskName = (name) => /^(?!\.)[^/\\]{1,255}$/u.test(name) && !hasControls(name);
 
 // src/tasks/record/projections.ts
 var workflowStateOf = (written) => ({
@@ -1170,9 +1176,7 @@ var DOC_SNAPSHOT = ".doc-snapshot.json";
 var stateFolder = (project) => `${project}/.claude`;
 var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 function copiesOf({ home, project }) {
-  const others = /^[ -~]*$/.test(project) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
-  const name = project.replace(others, "-").slice(-60);
-  return `${home}/tasks/${name}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+  return `${home}/tasks/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
 }
 function identityOf(directory) {
   const found = (0, import_node_fs5.statSync)(directory, { throwIfNoEntry: false });

@@ -425,6 +425,13 @@ function unify(text) {
   );
 }
 
+// src/text/unicode.ts
+var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
+var hasControls = (text) => !isAscii(text) && withClasses("\\p{Cc}", "u").test(text);
+var dashed = (text) => text.replace(isAscii(text) ? /[^a-z0-9]+/gi : withClasses("[^\\p{L}\\p{N}]+"), "-");
+var withoutMarks = (text) => text.replace(withClasses("[\\p{P}\\p{S}\\s]+"), " ");
+var isAscii = (text) => /^[ -~]*$/.test(text);
+
 // src/judge/replies.ts
 var REPLY_KINDS = [
   "confirmation",
@@ -470,7 +477,7 @@ var OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?|那就?|请|ok|okay|yes|yeah|
 var ASKING = /^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
 var QUESTION = /\?\s*$|[吗呢]\s*$|^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
 function bare(text) {
-  const said = text.replace(/['’`]/g, "").replace(/[\p{P}\p{S}\s]+/gu, " ").replace(new RegExp("(?<=\\p{Script=Han}) (?=\\p{Script=Han})", "gu"), "").trim();
+  const said = withoutMarks(text.replace(/['’`]/g, "")).replace(new RegExp("(?<=\\p{Script=Han}) (?=\\p{Script=Han})", "gu"), "").trim();
   const short = said.replace(/[啦吧呀啊哦喔哈咯噢耶吗呢]+$/u, "");
   return short === "" ? said : short;
 }
@@ -621,7 +628,7 @@ function clipToBytes(text, bytes) {
 var bytesOf = (text) => new TextEncoder().encode(text).length;
 
 // src/tasks/record/task-id.ts
-var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
+var isTaskName = (name) => /^(?!\.)[^/\\]{1,255}$/u.test(name) && !hasControls(name);
 
 // src/tasks/record/projections.ts
 var workflowStateOf = (written) => ({
@@ -1157,9 +1164,7 @@ var DOC_SNAPSHOT = ".doc-snapshot.json";
 var stateFolder = (project) => `${project}/.claude`;
 var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 function copiesOf({ home, project }) {
-  const others = /^[ -~]*$/.test(project) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
-  const name = project.replace(others, "-").slice(-60);
-  return `${home}/tasks/${name}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+  return `${home}/tasks/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
 }
 function identityOf(directory) {
   const found = (0, import_node_fs4.statSync)(directory, { throwIfNoEntry: false });

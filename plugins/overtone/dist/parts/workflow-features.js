@@ -166,6 +166,7 @@ var ADVISORY = [
 var isAdvisory = (workflow) => ADVISORY.includes(workflow);
 
 // src/workflow/flow.ts
+var isOver = ({ phase }) => phase === "finished" || phase === "aborted";
 var skippedByOf = ({ attempts, skippedBy }) => attempts.at(-1)?.result === "skipped" ? skippedBy || void 0 : void 0;
 function isFurtherPart({ stages }, key) {
   const own = entryOf({ stages }, key);
@@ -242,11 +243,111 @@ function stageIcon(entry) {
   if (entry.result === "reject") return "🔙";
   return "✅";
 }
+function groupsOf(flow) {
+  const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
+  return groupsNamedBy(flow.workflow).flatMap((id) => {
+    const stages = PARALLEL_GROUPS[id];
+    const members = afterDev.filter(({ stage }) => stages.includes(stage));
+    return members.length > 1 ? [{ id, members }] : [];
+  });
+}
+var groupOf = (flow, key) => groupsOf(flow).find(({ members }) => members.some((member) => member.key === key));
+var newlyConverged = (flow) => groupsOf(flow).filter(
+  ({ id, members }) => !flow.converged.includes(id) && members.every((member) => isDone(flow, member))
+);
 function stageTitle({ stageLabels }, key) {
   const stage = stageName(key);
   const def = stageDef(stage);
   return def ? `${def.emoji} ${ownValue(stageLabels, stage) ?? def.label}` : stage;
 }
+
+// src/workflow/close-stage.ts
+function closeStage(flow, ending) {
+  if (isSplit(ending.entry, flow) && stageDef(ending.entry.stage)?.kind === "review")
+    return [withEntry(flow, ending.entry), []];
+  const result = resultOf(ending);
+  if (result === "unknown" || result === "lost") return closeWithoutResult(flow, ending.entry, result);
+  const { passes: _counted, ...closed } = ending.entry;
+  const entry = {
+    ...closed,
+    status: "completed",
+    result,
+    completedAt: ending.at,
+    unresolved: [],
+    voids: 0
+  };
+  const completed = {
+    type: "stage:complete",
+    data: {
+      stage: entry.key,
+      result,
+      ...entry.part && { part: entry.part },
+      ...ending.reason && { reason: ending.reason }
+    }
+  };
+  const [next, events] = settle(withEntry(flow, entry), entry, result);
+  return [atFirstUnfinished(next), [completed, ...events]];
+}
+function mergeReviews(flow, { stage, verdict, reason, at }) {
+  const split = entryOf(flow, stage);
+  if (split === void 0 || !isSplit(split, flow)) return [flow, []];
+  const entry = { ...split, unresolved: [], mergeReason: reason };
+  return closeStage(flow, { entry, verdict, reason, at });
+}
+var WORST_FIRST = ["fail", "reject", "unknown", "lost"];
+function resultOf({ entry, verdict }) {
+  return WORST_FIRST.find((ending) => entry.unresolved.includes(ending)) ?? verdict;
+}
+function closeWithoutResult(flow, closed, result) {
+  const voids = closed.voids + 1;
+  const next = withEntry(flow, { ...closed, status: "pending", result: null, unresolved: [], voids });
+  if (voids < LIMITS.retry.maxRetries) return [atFirstUnfinished(next), []];
+  const fatal = { type: "error:fatal", data: { reason: result, stage: closed.key, count: voids } };
+  return [atFirstUnfinished({ ...next, phase: "waiting-for-human" }), [fatal]];
+}
+function settle(flow, entry, result) {
+  switch (result) {
+    case "fail":
+    case "reject":
+      return sendBack(flow, entry, result);
+    case "issues":
+      return converge({ ...flow, retroCount: Math.min(flow.retroCount + 1, LIMITS.retro.maxRounds) });
+    case "pass":
+      return converge({ ...flow, repair: afterPass(flow, entry) });
+  }
+}
+function sendBack(before, entry, result) {
+  const counter2 = result === "fail" ? "failCount" : "rejectCount";
+  const count = before[counter2] + 1;
+  const flow = { ...before, [counter2]: count };
+  if (isAdvisory(flow.workflow)) return [flow, []];
+  const repaired = { ...flow, repair: repairFor(flow.repair, entry, result) };
+  const data = { stage: entry.key, [counter2]: count };
+  if (count < LIMITS.retry.maxRetries) return [repaired, [{ type: "stage:retry", data }]];
+  return [{ ...repaired, phase: "waiting-for-human" }, [{ type: "error:fatal", data: { reason: result, ...data } }]];
+}
+function repairFor(repair, entry, result) {
+  const kind = stageDef(entry.stage)?.kind;
+  const isCheck = (kind === "test" || kind === "review") && entry.mode !== "spec";
+  if (!isCheck) return repair ?? { debugged: true, fixed: true, tries: 0 };
+  if (kind === "test" && result === "fail") return { debugged: false, fixed: false, tries: 0 };
+  return { debugged: repair?.debugged ?? true, fixed: false, tries: 0 };
+}
+function afterPass(flow, { stage }) {
+  if (flow.repair === null || stagesSentBack(flow).length === 0) return null;
+  if (stage === "DEBUG") return { ...flow.repair, debugged: true };
+  return stage === "DEV" ? { ...flow.repair, debugged: true, fixed: true } : flow.repair;
+}
+function converge(flow) {
+  const groups = newlyConverged(flow);
+  if (groups.length === 0) return [flow, []];
+  const converged = [...flow.converged, ...groups.map(({ id }) => id)];
+  return [{ ...flow, converged }, groups.map(({ id }) => ({ type: "parallel:converge", data: { group: id } }))];
+}
+var withEntry = (flow, entry) => ({
+  ...flow,
+  stages: flow.stages.map((other) => other.key === entry.key ? entry : other)
+});
 
 // src/workflow/start-agent.ts
 function startUncalled(flow, { agent, agentId: agentId2, at }) {
@@ -359,7 +460,6 @@ function mayStart(flow, agent) {
   if (missing.length > 0) return { allowed: false, why: "stages-missing", target, missing };
   return { allowed: true, target, member: true };
 }
-var isOver = (flow) => flow.phase === "finished" || flow.phase === "aborted";
 function targetOf(flow, stage) {
   const entries = flow.stages.filter((entry) => entry.stage === stage);
   return entries.find((entry) => !isDone(flow, entry)) ?? entries.at(-1);
@@ -369,106 +469,6 @@ function missingBefore(flow, entry) {
   const earlier = flow.stages.slice(0, flow.stages.indexOf(entry));
   return earlier.filter((other) => !isDone(flow, other) && !group.includes(other));
 }
-function groupsOf(flow) {
-  const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
-  return groupsNamedBy(flow.workflow).flatMap((id) => {
-    const stages = PARALLEL_GROUPS[id];
-    const members = afterDev.filter(({ stage }) => stages.includes(stage));
-    return members.length > 1 ? [{ id, members }] : [];
-  });
-}
-var groupOf = (flow, key) => groupsOf(flow).find(({ members }) => members.some((member) => member.key === key));
-var newlyConverged = (flow) => groupsOf(flow).filter(
-  ({ id, members }) => !flow.converged.includes(id) && members.every((member) => isDone(flow, member))
-);
-
-// src/workflow/close-stage.ts
-function closeStage(flow, ending) {
-  if (isSplit(ending.entry, flow) && stageDef(ending.entry.stage)?.kind === "review")
-    return [withEntry(flow, ending.entry), []];
-  const result = resultOf(ending);
-  if (result === "unknown" || result === "lost") return closeWithoutResult(flow, ending.entry, result);
-  const { passes: _counted, ...closed } = ending.entry;
-  const entry = {
-    ...closed,
-    status: "completed",
-    result,
-    completedAt: ending.at,
-    unresolved: [],
-    voids: 0
-  };
-  const completed = {
-    type: "stage:complete",
-    data: {
-      stage: entry.key,
-      result,
-      ...entry.part && { part: entry.part },
-      ...ending.reason && { reason: ending.reason }
-    }
-  };
-  const [next, events] = settle(withEntry(flow, entry), entry, result);
-  return [atFirstUnfinished(next), [completed, ...events]];
-}
-function mergeReviews(flow, { stage, verdict, reason, at }) {
-  const split = entryOf(flow, stage);
-  if (split === void 0 || !isSplit(split, flow)) return [flow, []];
-  const entry = { ...split, unresolved: [], mergeReason: reason };
-  return closeStage(flow, { entry, verdict, reason, at });
-}
-var WORST_FIRST = ["fail", "reject", "unknown", "lost"];
-function resultOf({ entry, verdict }) {
-  return WORST_FIRST.find((ending) => entry.unresolved.includes(ending)) ?? verdict;
-}
-function closeWithoutResult(flow, closed, result) {
-  const voids = closed.voids + 1;
-  const next = withEntry(flow, { ...closed, status: "pending", result: null, unresolved: [], voids });
-  if (voids < LIMITS.retry.maxRetries) return [atFirstUnfinished(next), []];
-  const fatal = { type: "error:fatal", data: { reason: result, stage: closed.key, count: voids } };
-  return [atFirstUnfinished({ ...next, phase: "waiting-for-human" }), [fatal]];
-}
-function settle(flow, entry, result) {
-  switch (result) {
-    case "fail":
-    case "reject":
-      return sendBack(flow, entry, result);
-    case "issues":
-      return converge({ ...flow, retroCount: Math.min(flow.retroCount + 1, LIMITS.retro.maxRounds) });
-    case "pass":
-      return converge({ ...flow, repair: afterPass(flow, entry) });
-  }
-}
-function sendBack(before, entry, result) {
-  const counter2 = result === "fail" ? "failCount" : "rejectCount";
-  const count = before[counter2] + 1;
-  const flow = { ...before, [counter2]: count };
-  if (isAdvisory(flow.workflow)) return [flow, []];
-  const repaired = { ...flow, repair: repairFor(flow.repair, entry, result) };
-  const data = { stage: entry.key, [counter2]: count };
-  if (count < LIMITS.retry.maxRetries) return [repaired, [{ type: "stage:retry", data }]];
-  return [{ ...repaired, phase: "waiting-for-human" }, [{ type: "error:fatal", data: { reason: result, ...data } }]];
-}
-function repairFor(repair, entry, result) {
-  const kind = stageDef(entry.stage)?.kind;
-  const isCheck = (kind === "test" || kind === "review") && entry.mode !== "spec";
-  if (!isCheck) return repair ?? { debugged: true, fixed: true, tries: 0 };
-  if (kind === "test" && result === "fail") return { debugged: false, fixed: false, tries: 0 };
-  return { debugged: repair?.debugged ?? true, fixed: false, tries: 0 };
-}
-function afterPass(flow, { stage }) {
-  if (flow.repair === null || stagesSentBack(flow).length === 0) return null;
-  if (stage === "DEBUG") return { ...flow.repair, debugged: true };
-  return stage === "DEV" ? { ...flow.repair, debugged: true, fixed: true } : flow.repair;
-}
-function converge(flow) {
-  const groups = newlyConverged(flow);
-  if (groups.length === 0) return [flow, []];
-  const converged = [...flow.converged, ...groups.map(({ id }) => id)];
-  return [{ ...flow, converged }, groups.map(({ id }) => ({ type: "parallel:converge", data: { group: id } }))];
-}
-var withEntry = (flow, entry) => ({
-  ...flow,
-  stages: flow.stages.map((other) => other.key === entry.key ? entry : other)
-});
 
 // src/workflow/finish.ts
 function finishAgent(flow, event) {
@@ -1870,6 +1870,10 @@ function chosen(roots, file) {
   return packs.find((pack) => pack.id === id);
 }
 
+// src/text/unicode.ts
+var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
+var hasWords = (text) => /[a-z0-9]/i.test(text) || withClasses("[\\p{L}\\p{N}]", "u").test(text);
+
 // src/store/trust/project-content.ts
 var import_node_fs11 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
@@ -1887,7 +1891,7 @@ function onlyAsks(prompt) {
   if (prompt.length > MOST) return false;
   const sentences = prompt.toLowerCase().replaceAll("’", "'").split(/(?<=[?？!！。;；]|\.(?=\s|$))|\n/).map((sentence) => sentence.replace(ADDRESS, "").trim());
   const others = sentences.filter((sentence) => !isQuestion(sentence));
-  return others.length < sentences.length && !others.some((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+  return others.length < sentences.length && !others.some(hasWords);
 }
 var MOST = 600;
 function isQuestion(sentence) {
