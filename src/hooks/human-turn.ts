@@ -29,7 +29,9 @@ export const stopWord: Feature = {
     const flow = readFlow(services, input.sessionId);
     if (flow === undefined || isOver(flow)) return undefined;
     const halted = changeSession(services, input.sessionId, (session) => haltNow(session, isoNow(services)));
-    return halted?.changed ? { end: services.text().stop.halted } : undefined;
+    if (halted === undefined) return undefined;
+    const { stop } = services.text();
+    return { end: halted.changed ? stop.halted : stop.notRunning };
   },
 };
 

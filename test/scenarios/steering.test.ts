@@ -97,6 +97,13 @@ describe('given a loop that is stopped', () => {
     expect(await goesOn(world)).toBe(true);
   });
 
+  it('when "stop" is said again, then the work is not begun anew by asking a model', async () => {
+    const world = worldAt();
+    await say(world, '/ot:stop');
+    const run = await say(world, '停');
+    expect(run.json).toEqual({ continue: false, stopReason: expect.stringContaining('沒有進行中的 Loop') });
+  });
+
   it('when /ot:stop is said again or without a workflow, then it says that nothing runs and changes nothing', async () => {
     const world = worldAt();
     await say(world, '/ot:stop');
