@@ -2194,7 +2194,9 @@ var stopWord = {
     const flow = readFlow2(services, input.sessionId);
     if (flow === void 0 || isOver(flow)) return void 0;
     const halted = changeSession(services, input.sessionId, (session) => haltNow(session, isoNow(services)));
-    return halted?.changed ? { end: services.text().stop.halted } : void 0;
+    if (halted === void 0) return void 0;
+    const { stop } = services.text();
+    return { end: halted.changed ? stop.halted : stop.notRunning };
   }
 };
 var interruption = {
