@@ -10,7 +10,9 @@ export const pauseGuard: Feature = {
     if (pause === undefined) return undefined;
     const { by, at } = pause;
     const said = text().pause;
-    const reason = pause.scope === 'damaged' ? said.damaged({ why: by }) : said.held({ by, at: at.slice(11, 16) });
+    const scope = pause.scope === 'all' ? ' --machine' : '';
+    const reason =
+      pause.scope === 'damaged' ? said.damaged({ why: by }) : said.held({ by, at: at.slice(11, 16), scope });
     return { permission: { decision: 'deny', reason } };
   },
   /** A flag that cannot be judged holds. */

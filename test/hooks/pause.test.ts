@@ -35,7 +35,10 @@ describe('given a session', () => {
     pause(homeOf(world), 'another', who);
     expect(specific(await world.fire('PreToolUse', READ))).toEqual({});
     pause(homeOf(world), undefined, who);
-    expect(specific(await world.fire('PreToolUse', READ))).toMatchObject({ permissionDecision: 'deny' });
+    expect(specific(await world.fire('PreToolUse', READ))).toMatchObject({
+      permissionDecision: 'deny',
+      permissionDecisionReason: expect.stringContaining('`ot resume --machine`'),
+    });
   });
 
   it.each([

@@ -876,7 +876,8 @@ var pauseGuard = {
     if (pause === void 0) return void 0;
     const { by, at } = pause;
     const said = text2().pause;
-    const reason = pause.scope === "damaged" ? said.damaged({ why: by }) : said.held({ by, at: at.slice(11, 16) });
+    const scope = pause.scope === "all" ? " --machine" : "";
+    const reason = pause.scope === "damaged" ? said.damaged({ why: by }) : said.held({ by, at: at.slice(11, 16), scope });
     return { permission: { decision: "deny", reason } };
   },
   /** A flag that cannot be judged holds. */
