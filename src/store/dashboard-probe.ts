@@ -1,17 +1,18 @@
 /** Finds out what listens on a port: the dashboard of this home, another program, or nothing. A pid alone proves nothing. */
-import { randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { request } from 'node:http';
-import type { DashboardFile } from '../store/dashboard-file.ts';
-import { readKey } from '../store/dashboard-key.ts';
-import { type Foreign, LOOPBACK } from '../store/dashboard-process.ts';
-import { isProcessAlive } from '../store/disk/atomic-write.ts';
 import { asCount, asText, isRecord, orUndefined } from '../values/narrow.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
-import { challengeFor, homeDigest, isSame, proofOf } from './access.ts';
+import type { DashboardFile } from './dashboard-file.ts';
+import { readKey } from './dashboard-key.ts';
+import { LOOPBACK } from './dashboard-process.ts';
+import { isProcessAlive } from './disk/atomic-write.ts';
 
 /** Undefined: nothing listens there. */
 export type Found = Ours | Foreign | undefined;
+/** Another program, or the dashboard of another home, listens where the dashboard should. */
+type Foreign = { readonly state: 'foreign'; readonly port: number };
 export type Ours = { readonly state: 'ours'; readonly port: number; readonly pid: number; readonly version: string };
 
 /** Without the key of the home there is no proof, and a copied home has the same key, but not the same server. */
@@ -25,6 +26,20 @@ export async function probe(port: number, home: string, patienceMs: number = DAS
   const isOurs = isSame(asText(proof), proofOf(key, challenge)) && digest === homeDigest(realpathSync(home));
   return isOurs ? { state: 'ours', port, pid: asCount(pid), version: asText(version) } : { state: 'foreign', port };
 }
+
+/** Identifies a home without revealing its path. */
+export const homeDigest = (home: string): string => sha256(home).toString('hex').slice(0, 16);
+
+/** A challenge names its port, so that it cannot be relayed to a server elsewhere. */
+export const challengeFor = (port: number, nonce: string): string => `${port}.${nonce}`;
+
+export const proofOf = (key: string, challenge: string): string =>
+  createHmac('sha256', key).update(challenge).digest('hex');
+
+/** Compares in constant time. */
+export const isSame = (given: string, wanted: string): boolean => timingSafeEqual(sha256(given), sha256(wanted));
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 export const probeKnown = ({ port, pid }: DashboardFile, home: string): Promise<Found> =>
   probe(port, home, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
