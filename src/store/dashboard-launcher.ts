@@ -50,9 +50,11 @@ async function look({ home, port }: LauncherOptions): Promise<Found> {
   return found?.state === 'ours' || port === 0 || port === known?.port ? found : probe(port, home);
 }
 
-async function lookForOurs(options: LauncherOptions): Promise<Ours | undefined> {
+/** The one that runs, unless it is older than this plugin. */
+async function lookForCurrent(options: LauncherOptions) {
   const found = await look(options);
-  return found?.state === 'ours' ? found : undefined;
+  const isCurrent = found?.state === 'ours' && !isNewer(options.version, found.version);
+  return isCurrent ? runningAs(found, options.home) : undefined;
 }
 
 const LOOK_MS = 50;
@@ -62,10 +64,9 @@ const LOOK_MS = 50;
  * in time; `why` is the last it has said.
  */
 async function start(options: LauncherOptions, port: number | undefined) {
-  const { home, version } = options;
-  const before = await lookForOurs(options);
-  if (before !== undefined && !isNewer(version, before.version)) return { ...runningAs(before, home), started: false };
-  const logFile = dashboardLog(home);
+  const before = await lookForCurrent(options);
+  if (before !== undefined) return { ...before, started: false };
+  const logFile = dashboardLog(options.home);
   const child = spawnDashboard({ ...options, words: port === undefined ? [] : ['--port', String(port), '--exactly'] });
   let hasFailed = false;
   child.once('error', () => {
@@ -76,8 +77,8 @@ async function start(options: LauncherOptions, port: number | undefined) {
   });
   for (let waited = 0; waited < DASHBOARD_LIMITS.startMs; waited += LOOK_MS) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    const found = await lookForOurs(options);
-    if (found !== undefined && !isNewer(version, found.version)) return { ...runningAs(found, home), started: true };
+    const found = await lookForCurrent(options);
+    if (found !== undefined) return { ...found, started: true };
     if (hasFailed) break;
   }
   if (port !== undefined && child.exitCode === PORT_TAKEN_EXIT) return { state: 'taken', port } as const;
