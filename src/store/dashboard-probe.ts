@@ -9,22 +9,21 @@ import { readKey } from './dashboard-key.ts';
 import { LOOPBACK } from './dashboard-process.ts';
 import { isProcessAlive } from './disk/atomic-write.ts';
 
-/** Undefined: nothing listens there. */
-export type Found = Ours | Foreign | undefined;
-/** Another program, or the dashboard of another home, listens where the dashboard should. */
-type Foreign = { readonly state: 'foreign'; readonly port: number };
-export type Ours = { readonly state: 'ours'; readonly port: number; readonly pid: number; readonly version: string };
+/** `foreign`: another program, or the dashboard of another home. Undefined: nothing listens there. */
+export type Found = Awaited<ReturnType<typeof probe>>;
+export type Ours = Extract<Found, { readonly state: 'ours' }>;
 
 /** Without the key of the home there is no proof, and a copied home has the same key, but not the same server. */
-export async function probe(port: number, home: string, patienceMs: number = DASHBOARD_LIMITS.probeMs): Promise<Found> {
+export async function probe(port: number, home: string, patienceMs: number = DASHBOARD_LIMITS.probeMs) {
+  const foreign = { state: 'foreign', port } as const;
   const key = readKey(home);
   const challenge = challengeFor(port, randomBytes(24).toString('base64url'));
   const answer = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
   if (answer === 'refused') return undefined;
-  if (key === undefined || !isRecord(answer) || answer['ok'] !== true) return { state: 'foreign', port };
+  if (key === undefined || !isRecord(answer) || answer['ok'] !== true) return foreign;
   const { proof, pid, version, home: digest } = answer;
   const isOurs = isSame(asText(proof), proofOf(key, challenge)) && digest === homeDigest(realpathSync(home));
-  return isOurs ? { state: 'ours', port, pid: asCount(pid), version: asText(version) } : { state: 'foreign', port };
+  return isOurs ? ({ state: 'ours', port, pid: asCount(pid), version: asText(version) } as const) : foreign;
 }
 
 /** Identifies a home without revealing its path. */
