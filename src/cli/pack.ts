@@ -179,17 +179,13 @@ function ownPack(id: string, context: CliContext): PackPlace {
 /** The draft as people have corrected it; a task without one is taken over as it is. */
 function takeOver(desk: TaskDesk, task: Task, place: PackPlace): Answer {
   const { context } = desk;
-  const {
-    text: { task: text },
-    projectRoot,
-  } = context;
-  const draft = readDraft(projectRoot, entryIdOf(task.record)) ?? draftOf(desk, task);
+  const draft = readDraft(context.projectRoot, entryIdOf(task.record)) ?? draftOf(desk, task);
   const knowledge = knowledgeOf(rootsOf(context), place);
   const entry = checked(draft, knowledge, place, context);
   takeDraftIn(knowledge, draft, context);
   return {
     json: { taskId: task.taskId, entry, draft: null, pack: place.id, file: knowledge.file },
-    lines: [text.takenIn({ entry, pack: place.id, file: knowledge.file })],
+    lines: [context.text.task.takenIn({ entry, pack: place.id, file: knowledge.file })],
   };
 }
 
