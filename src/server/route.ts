@@ -1,4 +1,7 @@
-/** Rows of the table the router and the documented list of routes are made from (`text/routes.json` says what each answers), and what their handlers share and are given. */
+/**
+ * Rows of the table the router and the documented list of routes are made from, and what their handlers share and are
+ * given. What each answers is said in `text/routes.json`.
+ */
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
