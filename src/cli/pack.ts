@@ -215,10 +215,7 @@ function checked(draft: PackFile, knowledge: PackFile, place: PackPlace, context
     manifest: pack.manifest,
     readFile: (source) => pack.text(source),
   }).filter(({ severity, facts }) => severity === 'error' && Object.values(facts).some((fact) => fact.includes(id)));
-  if (errors.length > 0)
-    refuse(
-      draft.file,
-      errors.map((found) => sentenceOf(found, text)),
-    );
+  const sentences = errors.map((found) => sentenceOf(found, text));
+  if (sentences.length > 0) refuse(draft.file, sentences);
   return id;
 }
