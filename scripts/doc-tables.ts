@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { COMMANDS } from '../src/cli/command-table.ts';
 import { ROUTES } from '../src/server/routes.ts';
 import { cliText } from '../src/store/texts.ts';
+import { fill as fillIn } from '../src/text/messages.ts';
+import answers from '../src/text/routes.json' with { type: 'json' };
+import { ownValue } from '../src/values/narrow.ts';
 import { TIMELINE_EVENTS, type TimelineEventType } from '../src/workflow/ports.ts';
 import { HOOK_EVENTS, type HookEventDef } from '../src/workflow/registry/hook-events.ts';
+import { DASHBOARD_LIMITS } from '../src/workflow/registry/limits.ts';
 import { AGENTS, type AgentDef, STAGES, type StageId } from '../src/workflow/registry/stages.ts';
 
 import {
@@ -90,13 +94,19 @@ const TABLES: Readonly<Record<string, () => string>> = {
   routes: () =>
     table(
       ['route', 'what it answers', 'key'],
-      ROUTES.filter(({ path }) => /^\/(?:health|api|sse|ws)\b/.test(path)).map(({ method, path, summary, open }) => [
+      ROUTES.filter(({ path }) => /^\/(?:health|api|sse|ws)\b/.test(path)).map(({ method, path, open }) => [
         `\`${method} ${path}\``,
-        summary,
+        answerOf(`${method} ${path}`),
         open ? '' : 'needed',
       ]),
     ),
 };
+
+function answerOf(route: string): string {
+  const sentence = ownValue<string>(answers, route);
+  if (sentence === undefined) throw new Error(`src/text/routes.json does not say what ${route} answers`);
+  return fillIn(sentence, DASHBOARD_LIMITS);
+}
 
 /** Parallel stages are in brackets. */
 function stageLine({ stages, groups }: WorkflowDef): string {

@@ -1,7 +1,7 @@
 /** The context of a command. Only `main` touches the process, so tests run commands without one. */
 
 import type { Environment } from '../settings/resolve-config.ts';
-import type { DashboardLauncher } from '../store/dashboard-process.ts';
+import type { DashboardLauncher } from '../store/dashboard-launcher.ts';
 import type { SessionStore } from '../store/sessions/file-session-store.ts';
 import type { SpecsStore } from '../store/specs/specs-file-store.ts';
 import type { CliText, Locale } from '../text/messages.ts';

@@ -1,5 +1,5 @@
 /** `ot dashboard`: starts the dashboard if it is not running and prints its address; stops it; reports its status. */
-import type { DashboardLauncher, RunningDashboard } from '../store/dashboard-process.ts';
+import type { DashboardLauncher, RunningDashboard } from '../store/dashboard-launcher.ts';
 import { defineCommand, numberAs } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
 import { CommandError, UsageError } from './session.ts';

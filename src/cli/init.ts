@@ -27,13 +27,11 @@ export const init = defineCommand({
       const before = whatStands(view.flow(), { force });
       const standing = notesOn(before, context);
       const opened = openFeature(name, workflow, context);
-      const at = now().toISOString();
-      const featureName = opened.feature?.name ?? null;
       const begun = beginWorkflow(before, {
         sessionId,
         workflow,
-        at,
-        featureName,
+        at: now().toISOString(),
+        featureName: opened.feature?.name ?? null,
         project: projectRoot,
         startRevision,
       });

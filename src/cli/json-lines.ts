@@ -65,7 +65,7 @@ function idOf(value: unknown): string | number | null {
 }
 
 /** Splits at newlines only: node:readline would also cut at separators that JSON allows inside strings. */
-async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let open: string[] = [];
   for await (const piece of pieces) {
     const [first = '', ...others] = piece.split('\n');

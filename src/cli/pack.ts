@@ -179,17 +179,13 @@ function ownPack(id: string, context: CliContext): PackPlace {
 /** The draft as people have corrected it; a task without one is taken over as it is. */
 function takeOver(desk: TaskDesk, task: Task, place: PackPlace): Answer {
   const { context } = desk;
-  const {
-    text: { task: text },
-    projectRoot,
-  } = context;
-  const draft = readDraft(projectRoot, entryIdOf(task.record)) ?? draftOf(desk, task);
+  const draft = readDraft(context.projectRoot, entryIdOf(task.record)) ?? draftOf(desk, task);
   const knowledge = knowledgeOf(rootsOf(context), place);
   const entry = checked(draft, knowledge, place, context);
   takeDraftIn(knowledge, draft, context);
   return {
     json: { taskId: task.taskId, entry, draft: null, pack: place.id, file: knowledge.file },
-    lines: [text.takenIn({ entry, pack: place.id, file: knowledge.file })],
+    lines: [context.text.task.takenIn({ entry, pack: place.id, file: knowledge.file })],
   };
 }
 
@@ -219,10 +215,7 @@ function checked(draft: PackFile, knowledge: PackFile, place: PackPlace, context
     manifest: pack.manifest,
     readFile: (source) => pack.text(source),
   }).filter(({ severity, facts }) => severity === 'error' && Object.values(facts).some((fact) => fact.includes(id)));
-  if (errors.length > 0)
-    refuse(
-      draft.file,
-      errors.map((found) => sentenceOf(found, text)),
-    );
+  const sentences = errors.map((found) => sentenceOf(found, text));
+  if (sentences.length > 0) refuse(draft.file, sentences);
   return id;
 }

@@ -17,6 +17,7 @@ import { type AskFiles, createAskFiles, newAsk } from '../store/sessions/ask-fil
 import { oneOf } from '../values/narrow.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
+import { linesOf } from './json-lines.ts';
 import { CommandError, refuseInSession, UsageError } from './session.ts';
 
 function requireAdapter(name: string, { text }: CliContext): AdapterName {
@@ -49,12 +50,8 @@ export const remoteSetup = defineCommand({
 });
 
 async function firstLine({ stdin }: CliContext): Promise<string> {
-  let read = '';
-  for await (const chunk of stdin()) {
-    read += chunk;
-    if (read.includes('\n')) break;
-  }
-  return (read.split('\n')[0] ?? '').trim();
+  for await (const line of linesOf(stdin())) return line.trim();
+  return '';
 }
 
 /** Adapters are created when the server starts. */

@@ -18,11 +18,8 @@ const ICONS = { block: '⛔', warn: '⚠️', info: 'ℹ️' } as const;
 export const rulesCheck = defineCommand({
   positionals: ['file'],
   run({ file: given }, context) {
-    const {
-      projectRoot,
-      locale,
-      text: { rules: text },
-    } = context;
+    const { projectRoot, locale } = context;
+    const { rules: text } = context.text;
     const pack = openPack(context, packInForce(context).id);
     const loaded = pack.rules();
     const problems = [...pack.problems, ...loaded.problems];

@@ -16,9 +16,8 @@ export const SESSION_OPTION = { value: 'ID' } as const;
 /** The option, else what the host says, else the newest session of this project. */
 export function resolveSession(option: string | undefined, context: CliContext): string {
   const { env, text } = context;
-  const given = option?.trim();
-  if (given && !isSessionId(given)) throw new UsageError(text.session.invalid({ value: clip(given, 80) }));
-  const named = given || toldByHost(env) || projectSession(context);
+  if (option && !isSessionId(option)) throw new UsageError(text.session.invalid({ value: clip(option, 80) }));
+  const named = option || toldByHost(env) || projectSession(context);
   if (!named) throw new CommandError(text.session.missing);
   if (!isSessionId(named)) throw new CommandError(text.session.invalid({ value: clip(named, 80) }));
   return named;

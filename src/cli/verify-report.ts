@@ -1,5 +1,6 @@
 /** What `ot verify` answers. Fields of the JSON may be added; those that are there keep their name and meaning. */
 
+import type { FindTool } from '../store/verify/verify-project.ts';
 import { duration } from '../text/clip.ts';
 import { type CliText, say } from '../text/messages.ts';
 import { widthOf } from '../text/terminal.ts';
@@ -11,7 +12,15 @@ import {
   uncheckedPhases,
   wasChecked,
 } from '../workflow/verify/judge.ts';
-import { LANGUAGE_MARKS, type LanguageId, PHASE_IDS, type PhaseId, type VerifyPlan } from '../workflow/verify/plan.ts';
+import {
+  commandLine,
+  LANGUAGE_MARKS,
+  type LanguageId,
+  PHASE_IDS,
+  type PhaseId,
+  type Step,
+  type VerifyPlan,
+} from '../workflow/verify/plan.ts';
 import type { Revision } from '../workflow/verify/signals.ts';
 import type { Answer, CliContext } from './context.ts';
 
@@ -60,6 +69,29 @@ export function verifyAnswer(result: VerifyResult, context: CliContext): Answer 
     ],
   };
 }
+
+/** What `ot verify --dry-run` answers: what would run, and what would be skipped. */
+export function planAnswer(plan: VerifyPlan, findTool: FindTool, context: CliContext): Answer {
+  const phases = plan.phases.map(({ phase, steps }) => ({
+    phase,
+    steps: steps.map((step) => ({ command: commandLine(step), missingTool: missingTool(step, findTool) ?? null })),
+  }));
+  const { text } = context;
+  const { reasons } = text.verify;
+  const rows = phases.map(({ phase, steps }) => {
+    if (steps.length === 0) return phaseRow('⏭️', phase, reasons['not-set-up'], text);
+    const notes = steps.map(({ command, missingTool: tool }) =>
+      tool === null ? command : `${command} (${reasons['tool-missing']({ tool })})`,
+    );
+    const runs = steps.some(({ missingTool: tool }) => tool === null);
+    return phaseRow(runs ? '▶' : '⏭️', phase, notes.join(' · '), text);
+  });
+  return { json: { ...projectFacts(plan, context), phases }, lines: [projectLine(plan, context), ...rows] };
+}
+
+/** The first thing the step needs that is not installed. */
+export const missingTool = ({ program, needs = [] }: Step, findTool: FindTool): string | undefined =>
+  [program, ...needs].find((tool) => findTool(tool) === undefined);
 
 function recordLine({ sessionId, unrecorded }: VerifyResult, { text: { verify } }: CliContext): string {
   if (sessionId === undefined) return verify.notRecorded;
@@ -119,18 +151,18 @@ const LANGUAGE_NAMES: Readonly<Record<LanguageId, string>> = {
   ruby: 'Ruby',
 };
 
-export const projectFacts = ({ language, packageManager }: VerifyPlan, { projectRoot }: CliContext) => ({
+const projectFacts = ({ language, packageManager }: VerifyPlan, { projectRoot }: CliContext) => ({
   project: projectRoot,
   language,
   packageManager,
 });
 
-export const projectLine = ({ language, packageManager }: VerifyPlan, { text }: CliContext): string =>
+const projectLine = ({ language, packageManager }: VerifyPlan, { text }: CliContext): string =>
   language === null
     ? text.verify.unknownProject({ marks: LANGUAGE_MARKS })
     : text.verify.project({ language: LANGUAGE_NAMES[language], packageManager });
 
-export function phaseRow(icon: string, phase: PhaseId, note: string, { verify }: CliText): string {
+function phaseRow(icon: string, phase: PhaseId, note: string, { verify }: CliText): string {
   const width = Math.max(...PHASE_IDS.map((id) => widthOf(verify.phases[id])));
   const name = verify.phases[phase];
   return `  ${icon} ${name}${' '.repeat(width - widthOf(name))}  ${note}`;

@@ -28,16 +28,9 @@ import {
 } from '../workflow/verify/plan.ts';
 import { type SignalBook, signalsSeen, type VerifiedWork } from '../workflow/verify/signals.ts';
 import { defineCommand, numberAs, WHOLE_NUMBER } from './command.ts';
-import type { Answer, CliContext } from './context.ts';
+import type { CliContext } from './context.ts';
 import { CommandError, presentSession, SESSION_OPTION } from './session.ts';
-import {
-  phaseRow,
-  projectFacts,
-  projectLine,
-  type TimedReport,
-  type VerifyRun,
-  verifyAnswer,
-} from './verify-report.ts';
+import { missingTool, planAnswer, type TimedReport, type VerifyRun, verifyAnswer } from './verify-report.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 600;
 /** setTimeout fires at once for longer delays. */
@@ -71,25 +64,6 @@ function planFor(wanted: PhaseId | undefined, { projectRoot, text }: CliContext)
   if (facts.state !== 'found') throw new CommandError(text.verify.brokenManifest({ path: facts.path, why: facts.why }));
   const plan = planVerification(facts.value);
   return { ...plan, phases: plan.phases.filter(({ phase }) => wanted === undefined || phase === wanted) };
-}
-
-/** What `ot verify --dry-run` answers: what would run, and what would be skipped. */
-function planAnswer(plan: VerifyPlan, findTool: FindTool, context: CliContext): Answer {
-  const phases = plan.phases.map(({ phase, steps }) => ({
-    phase,
-    steps: steps.map((step) => ({ command: commandLine(step), missingTool: missingTool(step, findTool) ?? null })),
-  }));
-  const { text } = context;
-  const { reasons } = text.verify;
-  const rows = phases.map(({ phase, steps }) => {
-    if (steps.length === 0) return phaseRow('⏭️', phase, reasons['not-set-up'], text);
-    const notes = steps.map(({ command, missingTool: tool }) =>
-      tool === null ? command : `${command} (${reasons['tool-missing']({ tool })})`,
-    );
-    const runs = steps.some(({ missingTool: tool }) => tool === null);
-    return phaseRow(runs ? '▶' : '⏭️', phase, notes.join(' · '), text);
-  });
-  return { json: { ...projectFacts(plan, context), phases }, lines: [projectLine(plan, context), ...rows] };
 }
 
 /** Returns the reason when recording fails: the results of the run must still be shown. */
@@ -170,10 +144,6 @@ async function scanChange({ projectRoot, env, findSecrets }: CliContext, timeout
   const output = findings.map(({ path, line, what }) => `${path}:${line} ${what}`).join('\n');
   return { kind: 'exited', exitCode: files.length > 0 ? 0 : 1, output };
 }
-
-/** The first thing the step needs that is not installed. */
-const missingTool = ({ program, needs = [] }: Step, findTool: FindTool): string | undefined =>
-  [program, ...needs].find((tool) => findTool(tool) === undefined);
 
 /** Colours would only be taken out again. */
 const quietly = ({ FORCE_COLOR: _, ...env }: CliContext['env']): CliContext['env'] => ({ ...env, NO_COLOR: '1' });

@@ -3,10 +3,9 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Terminal } from '../cli/context.ts';
 import { runCli } from '../cli/run.ts';
-import { createLauncher, type LauncherOptions } from '../server/launcher.ts';
 import { resolveConfig } from '../settings/resolve-config.ts';
 import { type ConfigPlaces, readConfigFiles, readLocale } from '../store/config-file.ts';
-import type { DashboardLauncher } from '../store/dashboard-process.ts';
+import { createLauncher } from '../store/dashboard-launcher.ts';
 import { hasCode } from '../store/disk/atomic-write.ts';
 import { readDocument } from '../store/disk/document.ts';
 import { foreignAmong, ownedPaths } from '../store/disk/ownership.ts';
@@ -28,7 +27,7 @@ const STDOUT = 1;
 const STDERR = 2;
 
 async function main(): Promise<number> {
-  const { env, pid } = process;
+  const { env, pid, platform, execPath } = process;
   const now = () => new Date();
   const home = resolve(overtoneHome(env));
   const projectRoot = findProjectRoot(process.cwd(), env, existsSync);
@@ -43,6 +42,7 @@ async function main(): Promise<number> {
   }
   const plugin = pluginRoot();
   const version = pluginVersion(plugin);
+  const server = { version, script: join(plugin, 'dist', 'server.js'), platform, runtime: execPath };
   return runCli(process.argv.slice(2), {
     store: createFileSessionStore({ home, pid, now }),
     findSecrets: (files) => createPartLoader(plugin)('secrets').findSecrets(files),
@@ -52,11 +52,11 @@ async function main(): Promise<number> {
         ...{ words: () => text.specsErrors, warn: warnLine },
       }),
     ...{ projectRoot, trusted, home, pid, locale, env, now, text, version, pluginRoot: plugin },
-    dashboard: launcherOf({ home, version, port: config.port, script: join(plugin, 'dist', 'server.js') }),
-    hubDashboard: launcherOf(
-      { home: hubHome(home), version, port: 0, script: join(plugin, 'dist', 'server.js') },
-      { ...env, OVERTONE_HOME: hubHome(home) },
-    ),
+    dashboard: createLauncher({ ...server, home, port: config.port, env }),
+    hubDashboard: createLauncher({
+      ...{ ...server, home: hubHome(home), port: 0 },
+      env: { ...env, OVERTONE_HOME: hubHome(home) },
+    }),
     fleet: async () => require(`${__dirname}/adapters/fleet.js`),
     opensBrowser: config.openBrowser,
     tryHook: (event) => tryHook(event, { pluginRoot: plugin, projectRoot, trusted, env }),
@@ -88,14 +88,6 @@ function configured(places: ConfigPlaces, locale: Locale) {
   if (config.locale !== undefined && !findLocale(config.locale))
     warnLine(unknownLocale({ value: config.locale, known: LOCALES }));
   return { config, text };
-}
-
-function launcherOf(
-  options: Pick<LauncherOptions, 'home' | 'version' | 'port' | 'script'>,
-  env: LauncherOptions['env'] = process.env,
-): DashboardLauncher {
-  const { platform, execPath: runtime } = process;
-  return createLauncher({ ...options, env, platform, runtime });
 }
 
 function terminalOf(stdout: NodeJS.WriteStream): Terminal {

@@ -1,8 +1,9 @@
 /** Access: only the owner's programs and pages may read or change anything. */
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { pageToken } from '../store/dashboard-key.ts';
+import { isSame, proofOf } from '../store/dashboard-probe.ts';
 import { API_ERRORS } from '../text/dashboard-text.ts';
 import { keepRecent } from '../values/narrow.ts';
 import type { Connection } from './listen.ts';
@@ -28,26 +29,12 @@ export const tokenFor = (given: string, lock: Lock): string | undefined =>
 
 const isKeyOrToken = (given: string, lock: Lock): boolean => isSame(given, lock.key) || isSame(given, pageToken(lock));
 
-/** Identifies a home without revealing its path. */
-export const homeDigest = (home: string): string => sha256(home).toString('hex').slice(0, 16);
-
-/** A challenge names its port, so that it cannot be relayed to a server elsewhere. */
-export const challengeFor = (port: number, nonce: string): string => `${port}.${nonce}`;
-
 const CHALLENGE = /^(\d{1,5})\.[\w-]{16,128}$/;
 
 /** `undefined` where the challenge is for another server. */
 export function answerTo(challenge: string, { key, port }: { key: string; port: number }): string | undefined {
   return Number(CHALLENGE.exec(challenge)?.[1]) === port ? proofOf(key, challenge) : undefined;
 }
-
-export const proofOf = (key: string, challenge: string): string =>
-  createHmac('sha256', key).update(challenge).digest('hex');
-
-/** Compares in constant time. */
-export const isSame = (given: string, wanted: string): boolean => timingSafeEqual(sha256(given), sha256(wanted));
-
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 const VALID_MS = 60_000;
 

@@ -33,93 +33,67 @@ const { listRows, timelineEvents, windowEvents } = DASHBOARD_LIMITS;
 const MAX_ROWS = 1_000;
 
 export const sessionRoutes: readonly Route[] = [
-  get(
-    '/api/sessions',
-    'Lists the sessions that have a workflow, newest first. `active`: only those with (true) or without (false) agents at work.',
-    (context, { live }) => {
-      const active = oneOfIn(context, 'active', ['true', 'false']);
-      return context.json(workflowRows(live.list(), active && active === 'true'));
-    },
-  ),
-  get(
-    '/api/list',
-    'What a page shows first: the newest sessions of each group, and how many there are. `limit`, `group`, `project`, `q`.',
-    (context, { live }) => {
-      const [project, search] = [textIn(context, 'project'), textIn(context, 'q')];
-      const limit = numberIn(context, 'limit', { least: 1, most: MAX_ROWS, otherwise: listRows });
-      const group = oneOfIn(context, 'group', SESSION_GROUPS);
-      return context.json(listView(live.list(), { limit, group, project, search }));
-    },
-  ),
-  get('/api/sessions/:id', 'workflow.json of the session.', (context, { store }) => {
+  get('/api/sessions', (context, { live }) => {
+    const active = oneOfIn(context, 'active', ['true', 'false']);
+    return context.json(workflowRows(live.list(), active && active === 'true'));
+  }),
+  get('/api/list', (context, { live }) => {
+    const [project, search] = [textIn(context, 'project'), textIn(context, 'q')];
+    const limit = numberIn(context, 'limit', { least: 1, most: MAX_ROWS, otherwise: listRows });
+    const group = oneOfIn(context, 'group', SESSION_GROUPS);
+    return context.json(listView(live.list(), { limit, group, project, search }));
+  }),
+  get('/api/sessions/:id', (context, { store }) => {
     const flow = store.readFlow(idIn(context));
     if (flow.state === 'found') return context.json(encodeFlow(flow.value));
     if (flow.state === 'missing') throw new HTTPException(404, { message: API_ERRORS.noWorkflow });
     throw new HTTPException(500, { message: API_ERRORS.damaged });
   }),
-  remove(
-    '/api/sessions/:id',
-    'Removes the session and everything it has written below the home of Overtone.',
-    (context, { store }) => {
-      requireSession(context, store);
-      store.removeSession(idIn(context));
-      // A hook that was under way may have written it anew.
-      if (store.hasSession(idIn(context))) throw new HTTPException(503, { message: API_ERRORS.busy });
-      return context.body(null, 204);
-    },
-  ),
-  get('/api/sessions/:id/view', 'What a page shows of the session.', (context, deps) =>
+  remove('/api/sessions/:id', (context, { store }) => {
+    requireSession(context, store);
+    store.removeSession(idIn(context));
+    // A hook that was under way may have written it anew.
+    if (store.hasSession(idIn(context))) throw new HTTPException(503, { message: API_ERRORS.busy });
+    return context.body(null, 204);
+  }),
+  get('/api/sessions/:id/view', (context, deps) =>
     context.json(viewOf(deps.readDetail(requireFacts(context, deps)), deps.now().toISOString())),
   ),
-  get(
-    '/api/sessions/:id/learned',
-    'What was learned in the project of the session: evidence, confidence, receipts. `lang`.',
-    (context, deps) => {
-      const { project } = requireFacts(context, deps);
-      return context.json(project ? deps.learned(project, localeIn(context, deps)) : { rows: [], kinds: [] });
-    },
-  ),
-  get(
-    '/api/sessions/:id/timeline',
-    `The events of the session, oldest first: the newest \`limit\` (most ${timelineEvents}), only one \`category\`.`,
-    (context, { store }) => {
-      const category = oneOfIn(context, 'category', timelineCategories());
-      const limit = numberIn(context, 'limit', { least: 1, most: timelineEvents, otherwise: timelineEvents });
-      return context.json(store.queryEvents(idIn(context), { limit, ...(category && { category }) }));
-    },
-  ),
-  get(
-    '/api/sessions/:id/events',
-    `A window into the timeline, however long it is: \`count\` events (most ${windowEvents}) \`from\` a number among those that match (-1: the last), of one \`category\`, with the words of \`q\` as they are written or as the page says them in \`lang\`.`,
-    (context, deps) => {
-      const { sessionId } = requireFacts(context, deps);
-      const category = oneOfIn(context, 'category', timelineCategories());
-      const search = textIn(context, 'q');
-      const window = deps.readWindow(sessionId, {
-        from: numberIn(context, 'from', { least: -1, most: Number.MAX_SAFE_INTEGER, otherwise: -1 }),
-        count: numberIn(context, 'count', { least: 1, most: windowEvents, otherwise: windowEvents }),
-        ...(category && { category }),
-        ...(search !== undefined && { search: spellingsOf(search, deps.text(localeIn(context, deps))) }),
-      });
-      return context.json(window);
-    },
-  ),
-  get('/api/sessions/:id/replay', 'The session moment by moment.', (context, { store, home }) => {
+  get('/api/sessions/:id/learned', (context, deps) => {
+    const { project } = requireFacts(context, deps);
+    return context.json(project ? deps.learned(project, localeIn(context, deps)) : { rows: [], kinds: [] });
+  }),
+  get('/api/sessions/:id/timeline', (context, { store }) => {
+    const category = oneOfIn(context, 'category', timelineCategories());
+    const limit = numberIn(context, 'limit', { least: 1, most: timelineEvents, otherwise: timelineEvents });
+    return context.json(store.queryEvents(idIn(context), { limit, ...(category && { category }) }));
+  }),
+  get('/api/sessions/:id/events', (context, deps) => {
+    const { sessionId } = requireFacts(context, deps);
+    const category = oneOfIn(context, 'category', timelineCategories());
+    const search = textIn(context, 'q');
+    const window = deps.readWindow(sessionId, {
+      from: numberIn(context, 'from', { least: -1, most: Number.MAX_SAFE_INTEGER, otherwise: -1 }),
+      count: numberIn(context, 'count', { least: 1, most: windowEvents, otherwise: windowEvents }),
+      ...(category && { category }),
+      ...(search !== undefined && { search: spellingsOf(search, deps.text(localeIn(context, deps))) }),
+    });
+    return context.json(window);
+  }),
+  get('/api/sessions/:id/replay', (context, { store, home }) => {
     const sessionId = requireSession(context, store);
     // A session whose state is lost still has its timeline.
     const replay = createReplay(sessionId, foundIn(store.readFlow(sessionId)));
     eachRecord(sessionPaths(home, sessionId), replay.take);
     return context.json(replay.view());
   }),
-  get('/api/sessions/:id/passatk', 'pass@1, pass@3 and pass^3 of every stage.', (context, { store, now }) => {
+  get('/api/sessions/:id/passatk', (context, { store, now }) => {
     const sessionId = requireSession(context, store);
     const completed = store.queryEvents(sessionId, { type: 'stage:complete', limit: timelineEvents });
     return context.json(passAtK(sessionId, completed, now().toISOString()));
   }),
-  get('/api/sessions/:id/files', 'Lists the files of the session: state, handoffs, feature, task.', (context, deps) =>
-    context.json(filesOf(context, deps)),
-  ),
-  get('/api/sessions/:id/files/:name{.+}', 'One of these files; a long one in part.', (context, deps) => {
+  get('/api/sessions/:id/files', (context, deps) => context.json(filesOf(context, deps))),
+  get('/api/sessions/:id/files/:name{.+}', (context, deps) => {
     const file = filesOf(context, deps).find(({ name }) => name === context.req.param('name'));
     const content = file && readSessionFile(file);
     if (content === undefined) throw new HTTPException(404, { message: API_ERRORS.noFile });

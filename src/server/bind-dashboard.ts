@@ -8,12 +8,12 @@ import {
   writeDashboardFile,
 } from '../store/dashboard-file.ts';
 import { ensureKey } from '../store/dashboard-key.ts';
+import { endDashboard, type Ours, probeKnown } from '../store/dashboard-probe.ts';
 import { addressOf } from '../store/dashboard-process.ts';
 import { hasCode } from '../store/disk/atomic-write.ts';
 import { withAsyncLock } from '../store/disk/lock.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import { type Fetch, type Listening, listen } from './listen.ts';
-import { endDashboard, type Ours, probeKnown } from './probe.ts';
 
 export type Newcomer = {
   readonly home: string;

@@ -6,7 +6,7 @@ import { HTTPException } from 'hono/http-exception';
 import { getMimeType } from 'hono/utils/mime';
 import { ifReadable } from '../store/disk/reading.ts';
 import { API_ERRORS } from '../text/dashboard-text.ts';
-import { type AppDeps, get, OPEN, type Route } from './route.ts';
+import { type AppDeps, getWithoutKey, type Route } from './route.ts';
 
 /** The shell of the page. It contains no data; the rest is requested with the key. */
 const page = (context: Context, { webRoot }: AppDeps): Response => serve(context, webRoot, 'index.html');
@@ -15,21 +15,13 @@ const page = (context: Context, { webRoot }: AppDeps): Response => serve(context
 const FOLDERS = ['js', 'css', 'vendor', 'static'];
 
 export const pageRoutes: readonly Route[] = [
-  get('/', 'The page.', page, OPEN),
-  get('/index.html', 'The page.', page, OPEN),
+  getWithoutKey('/', page),
+  getWithoutKey('/index.html', page),
   ...FOLDERS.map((folder) =>
-    get(
-      `/${folder}/:file{.+}`,
-      `A file of the page below ${folder}.`,
-      (context, { webRoot }) => serve(context, webRoot, nameIn(context, folder)),
-      OPEN,
-    ),
+    getWithoutKey(`/${folder}/:file{.+}`, (context, { webRoot }) => serve(context, webRoot, nameIn(context, folder))),
   ),
-  get(
-    '/:icon{favicon\\.(svg|ico|png)}',
-    'The sign of the page.',
-    (context, { webRoot }) => serve(context, webRoot, context.req.path.slice(1)),
-    OPEN,
+  getWithoutKey('/:icon{favicon\\.(svg|ico|png)}', (context, { webRoot }) =>
+    serve(context, webRoot, context.req.path.slice(1)),
   ),
 ];
 

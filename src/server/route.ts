@@ -1,4 +1,7 @@
-/** Rows of the table the router and the documented list of routes are made from, and what their handlers share and are given. */
+/**
+ * Rows of the table the router and the documented list of routes are made from, and what their handlers share and are
+ * given. What each answers is said in `text/routes.json`.
+ */
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -21,25 +24,19 @@ export type Route = Access & {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** In hono's syntax; `:id` is a session id and is checked before the handler runs. */
   readonly path: string;
-  readonly summary: string;
   readonly handle: Handle;
 };
 
 const routeBy =
-  (method: Route['method']) =>
-  (path: string, summary: string, handle: Handle, access: Access = {}): Route => ({
-    method,
-    path,
-    summary,
-    handle,
-    ...access,
-  });
+  (method: Route['method'], access: Access = {}) =>
+  (path: string, handle: Handle): Route => ({ method, path, handle, ...access });
 
 export const get = routeBy('GET');
 export const post = routeBy('POST');
 export const remove = routeBy('DELETE');
-
-export const OPEN = { open: true } as const;
+export const getWithoutKey = routeBy('GET', { open: true });
+export const postWithoutKey = routeBy('POST', { open: true });
+export const getByTicket = routeBy('GET', { byTicket: true });
 
 export const refusal = (context: Context, status: ContentfulStatusCode, error: string): Response =>
   context.json({ ok: false, error }, status);

@@ -11,45 +11,27 @@ import { sessionRoutes } from './api-session.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { streamRoutes } from './live/stream-routes.ts';
 import { pageRoutes } from './page.ts';
-import { type AppDeps, get, idIn, localeIn, OPEN, post, type Route } from './route.ts';
+import { type AppDeps, get, getWithoutKey, idIn, localeIn, post, postWithoutKey, type Route } from './route.ts';
 
 /** Whether the server runs and which home it serves; how its pages get in. */
 const healthRoutes: readonly Route[] = [
-  get(
-    '/health',
-    'Says that this is an Overtone dashboard and which home it serves. `challenge` (`<port>.<nonce>`) is answered with its HMAC-SHA256 by the key.',
-    (context, deps) => {
-      const proof = answerTo(context.req.query('challenge') ?? '', deps);
-      const { homeDigest: home, pid, version, port } = deps;
-      return context.json({ ok: true, service: 'overtone', home, pid, version, port, ...(proof && { proof }) });
-    },
-    OPEN,
-  ),
-  get(
-    '/api/status',
-    'How long the server has been running, how many streams are open, which adapters are connected.',
-    (context, { now, startedAt, hub, adapters }) => {
-      const uptime = Math.round((now().getTime() - startedAt.getTime()) / 1000);
-      return context.json({ uptime, clients: hub.clients(), adapters: adapters() });
-    },
-  ),
-  post(
-    '/api/enter',
-    'What a page sends from then on, in exchange for the `key` in its link: a ticket or the token itself.',
-    async (context, deps) => {
-      const { key } = await bodyOf(context);
-      const token = tokenFor(asText(key), deps);
-      if (token === undefined) throw new HTTPException(401, { message: API_ERRORS.noKey });
-      return context.json({ ok: true, token });
-    },
-    OPEN,
-  ),
-  post(
-    '/api/ticket',
-    'A ticket that stands for the key once, within a minute: it opens the page or a stream.',
-    (context, { tickets }) => context.json({ ok: true, ticket: tickets.issue() }),
-  ),
-  post('/api/shutdown', 'Ends the server.', (context, { shutdown }) => {
+  getWithoutKey('/health', (context, deps) => {
+    const proof = answerTo(context.req.query('challenge') ?? '', deps);
+    const { homeDigest: home, pid, version, port } = deps;
+    return context.json({ ok: true, service: 'overtone', home, pid, version, port, ...(proof && { proof }) });
+  }),
+  get('/api/status', (context, { now, startedAt, hub, adapters }) => {
+    const uptime = Math.round((now().getTime() - startedAt.getTime()) / 1000);
+    return context.json({ uptime, clients: hub.clients(), adapters: adapters() });
+  }),
+  postWithoutKey('/api/enter', async (context, deps) => {
+    const { key } = await bodyOf(context);
+    const token = tokenFor(asText(key), deps);
+    if (token === undefined) throw new HTTPException(401, { message: API_ERRORS.noKey });
+    return context.json({ ok: true, token });
+  }),
+  post('/api/ticket', (context, { tickets }) => context.json({ ok: true, ticket: tickets.issue() })),
+  post('/api/shutdown', (context, { shutdown }) => {
     shutdown();
     return context.json({ ok: true }, 202);
   }),
@@ -57,12 +39,8 @@ const healthRoutes: readonly Route[] = [
 
 /** `command` and `params`; answers `ok` with `message` and `data`, or with 400 why not. */
 const controlRoutes: readonly Route[] = [
-  post(
-    '/api/sessions/:id/control',
-    'Steers a session by `command` and `params`: stop, continue, status, grade {stage, agent?, scores}.',
-    (context, deps) => command(context, deps, idIn(context)),
-  ),
-  post('/api/control', 'Commands that need no session: sessions.', (context, deps) => command(context, deps, null)),
+  post('/api/sessions/:id/control', (context, deps) => command(context, deps, idIn(context))),
+  post('/api/control', (context, deps) => command(context, deps, null)),
 ];
 
 async function command(context: Context, deps: AppDeps, sessionId: string | null): Promise<Response> {
@@ -81,15 +59,8 @@ async function bodyOf(context: Context): Promise<UnknownRecord> {
 
 /** The tables of stages, workflows and agents, and the texts of the page. */
 const registryRoutes: readonly Route[] = [
-  get('/api/registry', 'The tables of stages, workflows, agents and parallel groups.', (context) =>
-    context.json(REGISTRY),
-  ),
-  get(
-    '/api/text',
-    'Everything the page says, in one language (`lang`: zh-TW, zh-CN or en).',
-    (context, deps) => context.json(deps.text(localeIn(context, deps))),
-    OPEN,
-  ),
+  get('/api/registry', (context) => context.json(REGISTRY)),
+  getWithoutKey('/api/text', (context, deps) => context.json(deps.text(localeIn(context, deps)))),
 ];
 
 const mapped = <T, U>(table: Readonly<Record<string, T>>, value: (row: T, key: string) => U): Record<string, U> =>

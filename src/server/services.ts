@@ -79,7 +79,7 @@ function startLive(options: ServicesOptions, readDetail: ReadDetail) {
   const words = remoteMessages(plugin, locale);
   const live = createLiveSessions({ home, now, onError });
   const journal = createJournal({ boot: randomUUID().slice(0, 8) });
-  const hub = createStreamHub({ live, journal, readDetail, now, ready: live.whenReady(), onError });
+  const hub = createStreamHub({ live, journal, readDetail, now, onError });
   const specsAt = (root: string) =>
     createFileSpecsStore({
       ...{ root, pid, now, lockDir: join(home, 'locks'), warn: log },

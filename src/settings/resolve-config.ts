@@ -46,22 +46,18 @@ function isLooser(key: string, mine: unknown, theirs: unknown): boolean {
 const valueAt = (settings: Settings, key: string): unknown =>
   key.split('.').reduce<unknown>((value, name) => (isRecord(value) ? value[name] : undefined), settings);
 
-type Config = Pick<Settings, 'locale'> & Required<Pick<Settings, 'port' | 'noDashboard' | 'openBrowser'>>;
-
-export type ResolvedConfig = { readonly config: Config; readonly warnings: readonly ConfigWarning[] };
-
 /** `home` and `project` are the parsed files, `undefined` where there is none. */
-export function resolveConfig(home: unknown, project: unknown, env: Environment): ResolvedConfig {
+export function resolveConfig(home: unknown, project: unknown, env: Environment) {
   const sources = { home: readSettings(home), project: readSettings(project), env: envSettings(env) };
   const { settings, loosening } = tighten(sources.home.settings, sources.project.settings);
   const { locale, port = 7777, noDashboard = false, openBrowser = false } = merge(settings, sources.env.settings);
-  const warnings = [
+  const warnings: readonly ConfigWarning[] = [
     ...(['home', 'project', 'env'] as const).flatMap((source) =>
       sources[source].problems.map((problem) => ({ source, ...problem })),
     ),
     // A project must not be able to send anything anywhere.
-    ...(sources.project.settings.remote ? [{ source: 'project', key: 'remote' } as const] : []),
-    ...loosening.map((key) => ({ source: 'project', key, expected: 'strictness' }) as const),
+    ...(sources.project.settings.remote ? [{ source: 'project' as const, key: 'remote' }] : []),
+    ...loosening.map((key) => ({ source: 'project' as const, key, expected: 'strictness' })),
   ];
   return { config: { ...(locale !== undefined && { locale }), port, noDashboard, openBrowser }, warnings };
 }

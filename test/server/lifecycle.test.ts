@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { probe } from '../../src/server/probe.ts';
 import { readDashboardFile, writeDashboardFile } from '../../src/store/dashboard-file.ts';
+import { probe } from '../../src/store/dashboard-probe.ts';
 import { askPort, firstOf } from './kit.ts';
 import { BUN, bound, foreignServer, pluginOfVersion, requireKey, scratchHome, startServer } from './process-kit.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { challengeFor, proofOf } from '../../src/server/access.ts';
 import { ROUTES } from '../../src/server/routes.ts';
+import { challengeFor, proofOf } from '../../src/store/dashboard-probe.ts';
 import { startTestServer, type TestServer } from './kit.ts';
 
 let server: TestServer;

@@ -1,9 +1,10 @@
 /** The parts behind the interface as the server puts them together, on a scratch home; what is asked of them is noted. */
 
 import { resolve } from 'node:path';
-import { createTickets, homeDigest } from '../../src/server/access.ts';
+import { createTickets } from '../../src/server/access.ts';
 import type { AppDeps } from '../../src/server/route.ts';
 import { createServices } from '../../src/server/services.ts';
+import { homeDigest } from '../../src/store/dashboard-probe.ts';
 import { dashboardText } from '../kit/texts.ts';
 import { createTestStore, type TestStore } from '../store/test-store.ts';
 import type { TestServer } from './kit.ts';

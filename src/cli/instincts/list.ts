@@ -67,11 +67,11 @@ export const instinctReceipts = defineCommand({
       const ids = new Set(group.map(({ instinct }) => instinct.id));
       return balanceOf(receipts.filter(({ instinct }) => ids.has(instinct)));
     };
-    const rows = found.map((one) => ({ one, balance: balanceFor([one]) })).filter(hasMoments);
+    const rows = found.map((one) => ({ one, balance: balanceFor([one]) })).filter(({ balance }) => hasMoments(balance));
     const kinds = INSTINCT_KINDS.map((kind) => ({
       kind,
       balance: balanceFor(found.filter(({ instinct }) => instinct.kind === kind)),
-    })).filter(hasMoments);
+    })).filter(({ balance }) => hasMoments(balance));
     const lines = [
       ...rows.flatMap(({ one, balance }) => [
         `${one.instinct.id} · ${sentenceOf(one, context)}`,
@@ -89,11 +89,10 @@ export const instinctReceipts = defineCommand({
   },
 });
 
-const hasMoments = ({ balance: { shown, withheld } }: { readonly balance: Balance }): boolean =>
-  shown.moments + withheld.moments > 0;
+const hasMoments = ({ shown, withheld }: Balance): boolean => shown.moments + withheld.moments > 0;
 
 function balanceLines(balance: Balance, { text: { instinct: text } }: CliContext): string[] {
-  if (!hasMoments({ balance })) return [];
+  if (!hasMoments(balance)) return [];
   const { shown, withheld, followed, tokens, uplift } = balance;
   const percent = (share: number): string => `${share > 0 ? '+' : ''}${Math.round(share * 100)}`;
   return [

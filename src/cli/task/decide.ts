@@ -1,7 +1,5 @@
-/** `ot task confirm|wrap-up|skip|archive|resume|reopen|expert|heard`: the user's word about a task, or the main agent's report of it. */ import {
-  checkHeard,
-  HEARD_WORDS,
-} from '../../judge/heard.ts';
+/** `ot task confirm|wrap-up|skip|archive|resume|reopen|expert|heard`: the user's word about a task, or the main agent's report of it. */
+import { checkHeard, HEARD_WORDS } from '../../judge/heard.ts';
 import { replyStateOf } from '../../judge/replies.ts';
 import { archiveTask } from '../../store/tasks/task-archive.ts';
 import { wrapUpFacts } from '../../store/tasks/task-documents.ts';

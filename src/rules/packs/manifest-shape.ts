@@ -27,6 +27,18 @@ const command = v.union(
   ],
   'commands such as /task',
 );
+const ROLES = [
+  'open',
+  'confirm',
+  'review',
+  'continue',
+  'proceed',
+  'skip',
+  'cancel',
+  'resume',
+  'status',
+  'note',
+] as const;
 const MAX_PREFIX_CHARS = 20;
 /** The beginning of a directory's name, valid on any system. */
 const namePart = v.pipe(
@@ -58,18 +70,7 @@ const patternsOf = (isForeign: boolean): v.GenericSchema<unknown, readonly PackP
 /** Sections with their fields, and the fields that stand by themselves. */
 const entriesOf = (isForeign: boolean) => ({
   detect: v.strictObject({ markers: globs }),
-  commands: v.strictObject({
-    open: command,
-    confirm: command,
-    review: command,
-    continue: command,
-    proceed: command,
-    skip: command,
-    cancel: command,
-    resume: command,
-    status: command,
-    note: command,
-  }),
+  commands: v.strictObject(v.entriesFromList(ROLES, command)),
   naming: v.strictObject({
     prefix: namePart,
     /** Of the description, as people count characters. */

@@ -1,83 +1,59 @@
-/** The texts task flow asks a pack for. A template must use every `required` placeholder and may use the `optional` ones. */
+/** The texts task flow asks a pack for, and the placeholders of their templates. */
 
 import type { CommandRole } from './manifest.ts';
 
 export type PromptValue = string | number | undefined;
 
-type PromptDef = { readonly required: readonly string[]; readonly optional: readonly string[] };
-
+/** What the template of each text must ask for, and with a question mark what it may. */
 export const PROMPTS = {
-  'init.footer': { required: ['taskId', 'taskDir'], optional: [] },
-  'init.generic': { required: ['description'], optional: ['testHint'] },
-  'init.bugGuide': { required: ['description', 'symptom', 'strategy', 'firstStep'], optional: ['hint', 'docs'] },
-  'init.knowledge': { required: ['name', 'body'], optional: ['others', 'path'] },
-  'step.enter': { required: ['step', 'prompt'], optional: ['title'] },
-  'reminder.test': { required: ['changes'], optional: ['files', 'testHint'] },
-  'expert.bug': { required: ['loopType', 'confidence', 'evidence', 'history'], optional: ['errors'] },
-  'expert.requirement': { required: ['loopType', 'confidence', 'evidence', 'history'], optional: ['errors'] },
-  'expert.offer': { required: ['reason', 'failures'], optional: ['description', 'lastError'] },
-  'stop.askTest': { required: ['description'], optional: ['files', 'testHint'] },
-  'stop.askCleanup': { required: ['description'], optional: ['taskId'] },
-  'stop.missing': { required: ['items'], optional: ['description'] },
-  'cleanup.agent': {
-    required: [
-      'taskId',
-      'description',
-      'taskDir',
-      'docsRead',
-      'codeChanges',
-      'docsDir',
-      'todoMarkers',
-      'todoList',
-      'maxAuto',
-    ],
-    optional: ['files'],
-  },
-  'archive.done': { required: ['taskId', 'archivePath'], optional: ['description'] },
-  'docsync.task': {
-    required: ['archivePath', 'taskId', 'description', 'docsDir', 'categories', 'maxAuto'],
-    optional: ['date', 'context', 'solution', 'template'],
-  },
-  'docsync.remind': { required: ['taskId', 'docsDir'], optional: ['description', 'archivePath'] },
-  'resume.briefing': {
-    required: ['description', 'taskId', 'step', 'next'],
-    optional: [
-      'type',
-      'goal',
-      'confirmed',
-      'cleanup',
-      'iterations',
-      'lastFeedback',
-      'failures',
-      'lastError',
-      'files',
-      'docs',
-      'expert',
-      'replies',
-    ],
-  },
-  'resume.expertWarning': { required: ['iterations'], optional: [] },
-  'reading.deny': { required: ['missing', 'read', 'docs'], optional: ['file', 'readCount', 'needed'] },
-  'reading.advise': { required: ['read', 'docs'], optional: ['file', 'missing', 'readCount', 'needed'] },
-  'review.deny': { required: ['file'], optional: [] },
-  'rules.deny': { required: ['count', 'violations'], optional: ['file', 'repeated'] },
-  'rules.command': { required: ['count', 'violations'], optional: ['file', 'repeated'] },
-  'rules.hint': { required: ['violations'], optional: ['count', 'file'] },
-  'error.advice': { required: ['advice'], optional: ['command'] },
-  usage: { required: ['openCommand'], optional: [] },
-} as const satisfies Record<string, PromptDef>;
+  'init.footer': 'taskId taskDir',
+  'init.generic': 'description testHint?',
+  'init.bugGuide': 'description symptom strategy firstStep hint? docs?',
+  'init.knowledge': 'name body others? path?',
+  'step.enter': 'step prompt title?',
+  'reminder.test': 'changes files? testHint?',
+  'expert.bug': 'loopType confidence evidence history errors?',
+  'expert.requirement': 'loopType confidence evidence history errors?',
+  'expert.offer': 'reason failures description? lastError?',
+  'stop.askTest': 'description files? testHint?',
+  'stop.askCleanup': 'description taskId?',
+  'stop.missing': 'items description?',
+  'cleanup.agent': 'taskId description taskDir docsRead codeChanges docsDir todoMarkers todoList maxAuto files?',
+  'archive.done': 'taskId archivePath description?',
+  'docsync.task': 'archivePath taskId description docsDir categories maxAuto date? context? solution? template?',
+  'docsync.remind': 'taskId docsDir description? archivePath?',
+  'resume.briefing':
+    'description taskId step next type? goal? confirmed? cleanup? iterations? lastFeedback? failures? lastError? files? docs? expert? replies?',
+  'resume.expertWarning': 'iterations',
+  'reading.deny': 'missing read docs file? readCount? needed?',
+  'reading.advise': 'read docs file? missing? readCount? needed?',
+  'review.deny': 'file',
+  'rules.deny': 'count violations file? repeated?',
+  'rules.command': 'count violations file? repeated?',
+  'rules.hint': 'violations count? file?',
+  'error.advice': 'advice command?',
+  usage: 'openCommand',
+} as const satisfies Readonly<Record<string, string>>;
 
 export type PromptKey = keyof typeof PROMPTS;
 
 /** The first command of each role may stand in every template, as `openCommand`. */
 type CommandValues = Readonly<Record<`${CommandRole}Command`, string>>;
 
-type Placeholder<K extends PromptKey> = (typeof PROMPTS)[K]['required' | 'optional'][number];
+type Words<Line extends string> = Line extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Line;
+type Required<Word extends string> = Word extends `${string}?` ? never : Word;
+type Optional<Word extends string> = Word extends `${infer Name}?` ? Name : never;
 
 /** Everything the template of this key may ask for; what is left out counts as empty. */
 export type PromptValues<K extends PromptKey> = {
-  readonly [P in Exclude<(typeof PROMPTS)[K]['required'][number], keyof CommandValues>]: PromptValue;
-} & { readonly [P in Exclude<Placeholder<K>, (typeof PROMPTS)[K]['required'][number]>]?: PromptValue };
+  readonly [P in Exclude<Required<Words<(typeof PROMPTS)[K]>>, keyof CommandValues>]: PromptValue;
+} & { readonly [P in Optional<Words<(typeof PROMPTS)[K]>>]?: PromptValue };
+
+/** The placeholders that a template must and may use. */
+export function placeholdersOf(key: PromptKey) {
+  const words = PROMPTS[key].split(' ');
+  return { required: words.filter((word) => !word.endsWith('?')), known: words.map((word) => word.replace('?', '')) };
+}
 
 export const commandValues = (commands: Readonly<Record<CommandRole, readonly string[]>>): CommandValues =>
   Object.fromEntries(

@@ -10,7 +10,7 @@ import type { SymptomTable } from '../symptoms/symptoms-file.ts';
 import { isAdvertised } from './advertised-replies.ts';
 import type { PackManifest } from './manifest-shape.ts';
 import type { PackProblem } from './pack-file.ts';
-import { commandValues, PROMPTS, type PromptKey, placeholdersIn, repliesIn } from './prompts.ts';
+import { commandValues, PROMPTS, type PromptKey, placeholdersIn, placeholdersOf, repliesIn } from './prompts.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -114,10 +114,10 @@ function validatePrompt({ name, text }: PackContent['prompts'][number], { comman
   const key = PROMPT_KEYS.find((known) => known === /^(.+)\.[a-z]{2}(?:-[A-Za-z]{2,4})?\.md$/.exec(name)?.[1]);
   if (key === undefined) return [packFinding('prompt-unknown', file, name)];
   const used = placeholdersIn(text);
-  const { required, optional } = PROMPTS[key];
-  const known: readonly string[] = [...required, ...optional, ...Object.keys(commandValues(commands))];
+  const { required, known } = placeholdersOf(key);
+  const allowed = [...known, ...Object.keys(commandValues(commands))];
   return [
-    ...used.filter((one) => !known.includes(one)).map((one) => packFinding('placeholder-unknown', file, one)),
+    ...used.filter((one) => !allowed.includes(one)).map((one) => packFinding('placeholder-unknown', file, one)),
     ...required.filter((one) => !used.includes(one)).map((one) => packFinding('placeholder-missing', file, one)),
     ...repliesIn(text)
       .filter((reply) => !isAdvertised(reply, key))

@@ -22,20 +22,16 @@ import { get, localeIn, oneOfIn, type Route, textIn, timeIn } from '../route.ts'
 import { historyFragment } from './history-fragment.ts';
 
 export const historyRoutes: readonly Route[] = [
-  get(
-    '/api/history',
-    'How sessions, stages and grades went. `project`, `workflow`, `since`, `until` (when they began); `format=csv`: a table to download.',
-    (context, { history }) => {
-      const format = oneOfIn(context, 'format', ['json', 'csv']);
-      const view = history(filterIn(context));
-      if (format !== 'csv') return context.json(view);
-      return context.body(historyCsv(view), 200, {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': 'attachment; filename="overtone-history.csv"',
-      });
-    },
-  ),
-  get('/ui/history', 'The same as a piece of the page, in `lang`.', (context, deps) =>
+  get('/api/history', (context, { history }) => {
+    const format = oneOfIn(context, 'format', ['json', 'csv']);
+    const view = history(filterIn(context));
+    if (format !== 'csv') return context.json(view);
+    return context.body(historyCsv(view), 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="overtone-history.csv"',
+    });
+  }),
+  get('/ui/history', (context, deps) =>
     context.html(historyFragment(deps.history(filterIn(context)), deps.text(localeIn(context, deps)))),
   ),
 ];

@@ -18,8 +18,6 @@ export type StreamOutlet = {
 
 export type StreamHubOptions = Omit<FrameOptions, 'onError'> & {
   readonly live: LiveSessions;
-  /** Streams begin after this: until then not all sessions are known. */
-  readonly ready?: Promise<void>;
   readonly maxClients?: number;
   readonly onError?: (error: unknown) => void;
 };
@@ -34,12 +32,13 @@ export function createStreamHub(options: StreamHubOptions) {
   const { live, maxClients = MAX_CLIENTS, onError = () => undefined } = options;
   const clients = new Set<Client>();
   const framesFor = createFrameSource({ ...options, onError });
-  let isReady = options.ready === undefined;
+  let isReady = false;
   let isListening = false;
   const wakeAll = (): void => {
     for (const client of [...clients]) client.wake();
   };
-  options.ready?.then(() => {
+  // Streams begin when all sessions are known.
+  void live.whenReady().then(() => {
     isReady = true;
     wakeAll();
   });

@@ -11,34 +11,19 @@ import { parseLine } from '../../store/disk/document.ts';
 import { isSessionId } from '../../store/sessions/session-paths.ts';
 import { API_ERRORS } from '../../text/dashboard-text.ts';
 import { asText, isRecord, type UnknownRecord } from '../../values/narrow.ts';
-import { type AppDeps, get, idIn, type Route, refusal, textIn } from '../route.ts';
+import { type AppDeps, getByTicket, idIn, type Route, refusal, textIn } from '../route.ts';
 import type { StreamRequest } from './frames.ts';
 import type { StreamHub, StreamOutlet } from './stream-hub.ts';
 
-const BY_TICKET = { byTicket: true } as const;
-
 export const streamRoutes: readonly Route[] = [
-  get(
-    '/ws',
-    'A WebSocket with the events of /sse/all and asks as {event, id, data}; takes {id, type: answer, message or command, …}.',
-    async (context, deps) => {
-      const request = requestIn(context);
-      const upgraded = await upgradeWebSocket(() => talk(request, deps))(context as Context, async () => undefined);
-      return upgraded ?? refusal(context, 426, API_ERRORS.notASocket);
-    },
-    BY_TICKET,
-  ),
-  get(
-    '/sse/all',
-    'The stream of all sessions: connected, list, session, removed; of the one in `focus` also its details. `last`: number of the last event that was received, also as the header Last-Event-ID.',
-    (context, { hub }) => open(context, hub, requestIn(context)),
-    BY_TICKET,
-  ),
-  get(
-    '/sse/:id',
-    'The stream of one session: connected, workflow, view, timeline, removed, reset. `last` as above.',
-    (context, { hub }) => open(context, hub, { ...requestIn(context), scope: 'session', focus: idIn(context) }),
-    BY_TICKET,
+  getByTicket('/ws', async (context, deps) => {
+    const request = requestIn(context);
+    const upgraded = await upgradeWebSocket(() => talk(request, deps))(context as Context, async () => undefined);
+    return upgraded ?? refusal(context, 426, API_ERRORS.notASocket);
+  }),
+  getByTicket('/sse/all', (context, { hub }) => open(context, hub, requestIn(context))),
+  getByTicket('/sse/:id', (context, { hub }) =>
+    open(context, hub, { ...requestIn(context), scope: 'session', focus: idIn(context) }),
   ),
 ];
 

@@ -1,7 +1,7 @@
 /** The documents of a project by name and heading, for routes that point to them. */
-import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
 import { isDocument, type ReadingSettings } from '../../tasks/reading.ts';
-import { entriesIn } from '../disk/reading.ts';
+import { isLink } from '../disk/document.ts';
+import { entriesIn, readAt, withFile } from '../disk/reading.ts';
 
 const MAX_NAMES = 2_000;
 
@@ -29,17 +29,9 @@ export function documentHeadings(project: string, names: readonly string[]): Rec
 const headingsOf = (text: string): string[] =>
   text.split('\n').flatMap((line) => /^#{1,6}\s+(\S.*)/.exec(line)?.[1]?.trim() ?? []);
 
-/** A link may lead out of the project, and reading a device or pipe may never end. */
-function headOf(path: string): string {
-  if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return '';
-  const file = openSync(path, 'r');
-  try {
-    const bytes = Buffer.alloc(HEAD_BYTES);
-    return bytes.toString('utf8', 0, readSync(file, bytes, 0, HEAD_BYTES, 0));
-  } finally {
-    closeSync(file);
-  }
-}
+/** A link may lead out of the project. */
+const headOf = (path: string): string =>
+  (isLink(path) ? undefined : withFile(path, (file) => readAt(file, 0, HEAD_BYTES).toString('utf8'))) ?? '';
 
 const MOST_LOOKS = 5_000;
 

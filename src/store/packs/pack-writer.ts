@@ -6,7 +6,8 @@ import type { PackFile } from '../../rules/packs/pack-file.ts';
 import { asList, isRecord } from '../../values/narrow.ts';
 import { attempt, type ReplaceOptions, removeFile, replaceFile, toJson } from '../disk/atomic-write.ts';
 import { hasFile } from '../disk/document.ts';
-
+// Little, but complete and valid, so that one can begin by changing it. `{id}` stands for the name of the pack.
+import NEW_PACK from './new-pack.json' with { type: 'json' };
 import { type PackPlace, type PackRoots, readPackFile } from './pack-files.ts';
 import { readLayer } from './pack-reader.ts';
 
@@ -47,63 +48,11 @@ export const projectPackDir = (projectRoot: string, id: string): string => join(
 /** Returns what was written; undefined when the folder is there already. */
 export function writeNewPack(dir: string, id: string): readonly string[] | undefined {
   if (existsSync(dir)) return undefined;
-  const files = newPackFiles(id);
   attempt('create', dir, () => {
-    for (const { path, text } of files) {
+    for (const [path, value] of Object.entries(NEW_PACK)) {
       mkdirSync(dirname(join(dir, path)), { recursive: true });
-      writeFileSync(join(dir, path), text, { flag: 'wx' });
+      writeFileSync(join(dir, path), toJson(value).replaceAll('{id}', id), { flag: 'wx' });
     }
   });
-  return files.map(({ path }) => path);
+  return Object.keys(NEW_PACK);
 }
-
-type NewFile = { readonly path: string; readonly text: string };
-
-/** Little, but complete and valid, so that one can begin by changing it. */
-const newPackFiles = (id: string): readonly NewFile[] => [
-  json('pack.json', {
-    id,
-    version: '0.1.0',
-    extends: ['base'],
-    title: id,
-    detect: { markers: [] },
-    samplePath: 'src/sample.ts',
-    paths: { docs: ['docs'] },
-  }),
-  json('rules/own.json', {
-    defaults: { severity: 'block', applies: { include: ['src/**'] }, strip: ['comments', 'strings'] },
-    rules: [
-      {
-        id: `${id}.no-console-log`,
-        title: 'No console.log',
-        forbid: ['\\bconsole\\.log\\('],
-        message: 'Line {line} prints past the logger.',
-        fix: 'Use the logger of the project.',
-        example: { bad: 'console.log(total);', good: 'logger.info({ total });' },
-        tests: [
-          { name: 'a call', code: 'console.log(total);', expect: 'violation' },
-          { name: 'inside a function', code: 'const f = () => console.log(1);', expect: 'violation' },
-          { name: 'the logger', code: 'logger.info({ total });', expect: 'ok' },
-          { name: 'in a string', code: 'const text = "console.log(";', expect: 'ok' },
-        ],
-      },
-    ],
-  }),
-  json('knowledge.json', {
-    entries: [
-      {
-        id: 'example-entry',
-        name: 'Example entry',
-        keywords: [`${id} example`, `${id} sample`],
-        description: 'Replace this with something your project does again and again.',
-        guide: {
-          principle: 'What happens, in one or two sentences.',
-          code: { file: 'src/example.ts', content: ['export const example = (): string => "replace me";'] },
-          issues: [{ problem: 'What usually goes wrong', cause: 'Why', solution: 'What to do' }],
-        },
-      },
-    ],
-  }),
-];
-
-const json = (path: string, value: unknown): NewFile => ({ path, text: `${JSON.stringify(value, null, 2)}\n` });

@@ -2,20 +2,12 @@
 
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { isNewer, readDashboardFile } from '../store/dashboard-file.ts';
-import { addressWithKey, pageLink, readKey } from '../store/dashboard-key.ts';
-import {
-  addressOf,
-  type DashboardLauncher,
-  type DashboardScript,
-  dashboardLog,
-  PORT_TAKEN_EXIT,
-  type StartedDashboard,
-  spawnDashboard,
-} from '../store/dashboard-process.ts';
 import { asText, isRecord } from '../values/narrow.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
-import { askPort, endDashboard, type Found, type Ours, probe, probeKnown } from './probe.ts';
+import { isNewer, readDashboardFile } from './dashboard-file.ts';
+import { addressWithKey, pageLink, readKey } from './dashboard-key.ts';
+import { askPort, endDashboard, type Found, type Ours, probe, probeKnown } from './dashboard-probe.ts';
+import { addressOf, type DashboardScript, dashboardLog, PORT_TAKEN_EXIT, spawnDashboard } from './dashboard-process.ts';
 
 export type LauncherOptions = Omit<DashboardScript, 'words'> & {
   /** Where to look for the server when no file says where it is. */
@@ -24,21 +16,27 @@ export type LauncherOptions = Omit<DashboardScript, 'words'> & {
   readonly platform: string;
 };
 
-export function createLauncher(options: LauncherOptions): DashboardLauncher {
+export type DashboardLauncher = ReturnType<typeof createLauncher>;
+
+export function createLauncher(options: LauncherOptions) {
   const { home, platform } = options;
   return {
+    /** Only what has proven to be of this home counts. */
     async find() {
       const found = await look(options);
       return found?.state === 'ours' ? runningAs(found, home) : found;
     },
-    start: ({ port }) => start(options, port),
+    /** Starts it where it does not run, or where an older version does. On a port that is named, or not at all. */
+    start: ({ port }: { readonly port?: number }) => start(options, port),
+    /** `missing`: there was nothing to end. `stays`: it does not end. */
     async stop() {
       const found = await look(options);
       if (found?.state === 'foreign') return found;
       if (found === undefined) return 'missing';
       return (await endDashboard(found, home)) ? 'ended' : 'stays';
     },
-    async open({ port, url }, failed) {
+    /** Opens the page in a browser; failures are reported later, if at all. */
+    async open({ port, url }: Pick<RunningDashboard, 'port' | 'url'>, failed: Opening['failed']) {
       const ticket = await askTicket(port, readKey(home) ?? '');
       openBrowser(ticket === undefined ? url : addressWithKey(url, ticket), { platform, failed });
     },
@@ -52,18 +50,23 @@ async function look({ home, port }: LauncherOptions): Promise<Found> {
   return found?.state === 'ours' || port === 0 || port === known?.port ? found : probe(port, home);
 }
 
-async function lookForOurs(options: LauncherOptions): Promise<Ours | undefined> {
+/** The one that runs, unless it is older than this plugin. */
+async function lookForCurrent(options: LauncherOptions) {
   const found = await look(options);
-  return found?.state === 'ours' ? found : undefined;
+  const isCurrent = found?.state === 'ours' && !isNewer(options.version, found.version);
+  return isCurrent ? runningAs(found, options.home) : undefined;
 }
 
 const LOOK_MS = 50;
 
-async function start(options: LauncherOptions, port: number | undefined): Promise<StartedDashboard> {
-  const { home, version } = options;
-  const before = await lookForOurs(options);
-  if (before !== undefined && !isNewer(version, before.version)) return { ...runningAs(before, home), started: false };
-  const logFile = dashboardLog(home);
+/**
+ * `started`: it did not run before. `taken`: another program has the port that was asked for. `failed`: it did not answer
+ * in time; `why` is the last it has said.
+ */
+async function start(options: LauncherOptions, port: number | undefined) {
+  const before = await lookForCurrent(options);
+  if (before !== undefined) return { ...before, started: false };
+  const logFile = dashboardLog(options.home);
   const child = spawnDashboard({ ...options, words: port === undefined ? [] : ['--port', String(port), '--exactly'] });
   let hasFailed = false;
   child.once('error', () => {
@@ -74,14 +77,17 @@ async function start(options: LauncherOptions, port: number | undefined): Promis
   });
   for (let waited = 0; waited < DASHBOARD_LIMITS.startMs; waited += LOOK_MS) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    const found = await lookForOurs(options);
-    if (found !== undefined && !isNewer(version, found.version)) return { ...runningAs(found, home), started: true };
+    const found = await lookForCurrent(options);
+    if (found !== undefined) return { ...found, started: true };
     if (hasFailed) break;
   }
-  if (port !== undefined && child.exitCode === PORT_TAKEN_EXIT) return { state: 'taken', port };
-  return { state: 'failed', logFile, why: lastLine(logFile) };
+  if (port !== undefined && child.exitCode === PORT_TAKEN_EXIT) return { state: 'taken', port } as const;
+  return { state: 'failed', logFile, why: lastLine(logFile) } as const;
 }
 
+export type RunningDashboard = ReturnType<typeof runningAs>;
+
+/** `urlWithKey` is for the owner alone. */
 function runningAs({ port, pid, version }: Ours, home: string) {
   const url = addressOf(port);
   return { state: 'running', url, port, pid, version, urlWithKey: pageLink(home, { url, port }) ?? url } as const;

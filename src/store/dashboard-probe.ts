@@ -1,30 +1,44 @@
 /** Finds out what listens on a port: the dashboard of this home, another program, or nothing. A pid alone proves nothing. */
-import { randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { request } from 'node:http';
-import type { DashboardFile } from '../store/dashboard-file.ts';
-import { readKey } from '../store/dashboard-key.ts';
-import { type Foreign, LOOPBACK } from '../store/dashboard-process.ts';
-import { isProcessAlive } from '../store/disk/atomic-write.ts';
 import { asCount, asText, isRecord, orUndefined } from '../values/narrow.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
-import { challengeFor, homeDigest, isSame, proofOf } from './access.ts';
+import type { DashboardFile } from './dashboard-file.ts';
+import { readKey } from './dashboard-key.ts';
+import { LOOPBACK } from './dashboard-process.ts';
+import { isProcessAlive } from './disk/atomic-write.ts';
 
-/** Undefined: nothing listens there. */
-export type Found = Ours | Foreign | undefined;
-export type Ours = { readonly state: 'ours'; readonly port: number; readonly pid: number; readonly version: string };
+/** `foreign`: another program, or the dashboard of another home. Undefined: nothing listens there. */
+export type Found = Awaited<ReturnType<typeof probe>>;
+export type Ours = Extract<Found, { readonly state: 'ours' }>;
 
 /** Without the key of the home there is no proof, and a copied home has the same key, but not the same server. */
-export async function probe(port: number, home: string, patienceMs: number = DASHBOARD_LIMITS.probeMs): Promise<Found> {
+export async function probe(port: number, home: string, patienceMs: number = DASHBOARD_LIMITS.probeMs) {
+  const foreign = { state: 'foreign', port } as const;
   const key = readKey(home);
   const challenge = challengeFor(port, randomBytes(24).toString('base64url'));
   const answer = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
   if (answer === 'refused') return undefined;
-  if (key === undefined || !isRecord(answer) || answer['ok'] !== true) return { state: 'foreign', port };
+  if (key === undefined || !isRecord(answer) || answer['ok'] !== true) return foreign;
   const { proof, pid, version, home: digest } = answer;
   const isOurs = isSame(asText(proof), proofOf(key, challenge)) && digest === homeDigest(realpathSync(home));
-  return isOurs ? { state: 'ours', port, pid: asCount(pid), version: asText(version) } : { state: 'foreign', port };
+  return isOurs ? ({ state: 'ours', port, pid: asCount(pid), version: asText(version) } as const) : foreign;
 }
+
+/** Identifies a home without revealing its path. */
+export const homeDigest = (home: string): string => sha256(home).toString('hex').slice(0, 16);
+
+/** A challenge names its port, so that it cannot be relayed to a server elsewhere. */
+export const challengeFor = (port: number, nonce: string): string => `${port}.${nonce}`;
+
+export const proofOf = (key: string, challenge: string): string =>
+  createHmac('sha256', key).update(challenge).digest('hex');
+
+/** Compares in constant time. */
+export const isSame = (given: string, wanted: string): boolean => timingSafeEqual(sha256(given), sha256(wanted));
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 export const probeKnown = ({ port, pid }: DashboardFile, home: string): Promise<Found> =>
   probe(port, home, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
