@@ -11326,8 +11326,8 @@ var APPROVAL = new RegExp(
   ].join("|")})$`
 );
 
-// src/rules/packs/words.ts
-var LABELS = {
+// src/rules/packs/labels.json
+var labels_default = {
   "deny.rule": "Rule",
   "deny.place": "Place",
   "deny.reason": "Reason",
@@ -11363,6 +11363,9 @@ var LABELS = {
   "error.place": "at",
   "error.fix": "Remedy"
 };
+
+// src/rules/packs/words.ts
+var LABELS = labels_default;
 function loadLexicon(files) {
   const replies = {};
   const problems = readFiles(files, ({ value }, report) => {
@@ -11395,6 +11398,18 @@ var command = union(
   ],
   "commands such as /task"
 );
+var ROLES = [
+  "open",
+  "confirm",
+  "review",
+  "continue",
+  "proceed",
+  "skip",
+  "cancel",
+  "resume",
+  "status",
+  "note"
+];
 var MAX_PREFIX_CHARS = 20;
 var namePart = pipe(
   text3,
@@ -11418,18 +11433,7 @@ var patternsOf = (isForeign) => pipe(
 );
 var entriesOf = (isForeign) => ({
   detect: strictObject({ markers: globs }),
-  commands: strictObject({
-    open: command,
-    confirm: command,
-    review: command,
-    continue: command,
-    proceed: command,
-    skip: command,
-    cancel: command,
-    resume: command,
-    status: command,
-    note: command
-  }),
+  commands: strictObject(entriesFromList(ROLES, command)),
   naming: strictObject({
     prefix: namePart,
     /** Of the description, as people count characters. */

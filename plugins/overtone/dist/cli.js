@@ -13480,9 +13480,8 @@ function askedOf(record3) {
 var SESSION_OPTION = { value: "ID" };
 function resolveSession(option, context) {
   const { env, text: text7 } = context;
-  const given = option?.trim();
-  if (given && !isSessionId(given)) throw new UsageError(text7.session.invalid({ value: clip(given, 80) }));
-  const named = given || toldByHost(env) || projectSession(context);
+  if (option && !isSessionId(option)) throw new UsageError(text7.session.invalid({ value: clip(option, 80) }));
+  const named = option || toldByHost(env) || projectSession(context);
   if (!named) throw new CommandError(text7.session.missing);
   if (!isSessionId(named)) throw new CommandError(text7.session.invalid({ value: clip(named, 80) }));
   return named;
@@ -13560,12 +13559,12 @@ function defineCommand({ positionals: names, options: table, run }) {
     positionals,
     options: { ...ownOptions, json: {}, help: {} },
     async execute(words2, context) {
-      const json2 = words2.options["json"] === true;
+      const json = words2.options["json"] === true;
       const named = positionals.map((name2, index) => [name2.replace(/[[\]]/g, ""), words2.positionals[index]]);
-      const args = { ...Object.fromEntries(named), ...checkOptions(ownOptions, words2.options, context), json: json2 };
+      const args = { ...Object.fromEntries(named), ...checkOptions(ownOptions, words2.options, context), json };
       const answer = await run(args, context);
       if (!("json" in answer)) return answer.exitCode;
-      say(answer, json2, context);
+      say(answer, json, context);
       return answer.exitCode ?? 0;
     }
   };
@@ -13597,8 +13596,8 @@ function usageOf(positionals, options) {
   return [...positionals.map(argumentUsage), ...written].join(" ");
 }
 var argumentUsage = (name2) => name2.startsWith("[") ? name2 : `<${name2}>`;
-function say({ json: json2, lines: lines2 }, asJson, { print }) {
-  print(asJson ? `${JSON.stringify(json2, null, 2)}
+function say({ json, lines: lines2 }, asJson, { print }) {
+  print(asJson ? `${JSON.stringify(json, null, 2)}
 ` : lines2.map((line2) => `${plain(line2)}
 `).join(""));
 }
@@ -15287,8 +15286,8 @@ function taskTypeOf(description2, extra = {}) {
 var BUG = /\b(?:fix(?:es|ed|ing)?|repairs?|bugs?|errors?|exceptions?|crash(?:es|ed|ing)?|broken|breaks?|broke|regressions?|fail(?:s|ed|ing|ures?)?|issues?|problems?|wrong|hangs?|freezes?|leaks?|stuck|missing|slow|doesn't|does not|isn't|is not|not working|won't|can't|cannot|no longer|incorrect(?:ly)?|does nothing|nothing happens|(?:is|goes|turns|stays) blank)\b|attributeerror|修复|修正|修掉|错误|报错|异常|崩溃|闪退|故障|当掉|挂掉|坏了|坏掉|(?<![没不])错了|[出算]错|[死当宕]机|[白黑]屏|白画面|一片空白|打不开|卡[死住顿]|失败|失效|不工作|不生效|不起作用|没有?效果|没有?反应|无反应|无法|不能|不了|不对|不正常|有问题|问题|返回(?:none|null|空)|丢失|消失|不见|乱码|泄漏/;
 var FEATURE = /\b(?:add(?:s|ing)?|implement(?:s|ing)?|create|build|introduce|support|develop|write|make|provide|allow|enable|new|change|rename|convert|refactor|move|extract|redesign|i want|we need)\b|实现|开发|添加|新增|创建|增加|加[个上一]|支持|做[个一]|制作|设计|编写|我想要|希望有|改成|换成|重构/;
 
-// src/rules/packs/words.ts
-var LABELS = {
+// src/rules/packs/labels.json
+var labels_default = {
   "deny.rule": "Rule",
   "deny.place": "Place",
   "deny.reason": "Reason",
@@ -15324,6 +15323,9 @@ var LABELS = {
   "error.place": "at",
   "error.fix": "Remedy"
 };
+
+// src/rules/packs/words.ts
+var LABELS = labels_default;
 function loadLexicon(files) {
   const replies = {};
   const problems = readFiles(files, ({ value }, report) => {
@@ -15356,6 +15358,18 @@ var command = union(
   ],
   "commands such as /task"
 );
+var ROLES = [
+  "open",
+  "confirm",
+  "review",
+  "continue",
+  "proceed",
+  "skip",
+  "cancel",
+  "resume",
+  "status",
+  "note"
+];
 var MAX_PREFIX_CHARS = 20;
 var namePart = pipe(
   text2,
@@ -15379,18 +15393,7 @@ var patternsOf = (isForeign) => pipe(
 );
 var entriesOf = (isForeign) => ({
   detect: strictObject({ markers: globs }),
-  commands: strictObject({
-    open: command,
-    confirm: command,
-    review: command,
-    continue: command,
-    proceed: command,
-    skip: command,
-    cancel: command,
-    resume: command,
-    status: command,
-    note: command
-  }),
+  commands: strictObject(entriesFromList(ROLES, command)),
   naming: strictObject({
     prefix: namePart,
     /** Of the description, as people count characters. */
@@ -15991,65 +15994,37 @@ function stacked(below3, own, defaults, { file, shipped = false, folder = "" }) 
 
 // src/rules/packs/prompts.ts
 var PROMPTS = {
-  "init.footer": { required: ["taskId", "taskDir"], optional: [] },
-  "init.generic": { required: ["description"], optional: ["testHint"] },
-  "init.bugGuide": { required: ["description", "symptom", "strategy", "firstStep"], optional: ["hint", "docs"] },
-  "init.knowledge": { required: ["name", "body"], optional: ["others", "path"] },
-  "step.enter": { required: ["step", "prompt"], optional: ["title"] },
-  "reminder.test": { required: ["changes"], optional: ["files", "testHint"] },
-  "expert.bug": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
-  "expert.requirement": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
-  "expert.offer": { required: ["reason", "failures"], optional: ["description", "lastError"] },
-  "stop.askTest": { required: ["description"], optional: ["files", "testHint"] },
-  "stop.askCleanup": { required: ["description"], optional: ["taskId"] },
-  "stop.missing": { required: ["items"], optional: ["description"] },
-  "cleanup.agent": {
-    required: [
-      "taskId",
-      "description",
-      "taskDir",
-      "docsRead",
-      "codeChanges",
-      "docsDir",
-      "todoMarkers",
-      "todoList",
-      "maxAuto"
-    ],
-    optional: ["files"]
-  },
-  "archive.done": { required: ["taskId", "archivePath"], optional: ["description"] },
-  "docsync.task": {
-    required: ["archivePath", "taskId", "description", "docsDir", "categories", "maxAuto"],
-    optional: ["date", "context", "solution", "template"]
-  },
-  "docsync.remind": { required: ["taskId", "docsDir"], optional: ["description", "archivePath"] },
-  "resume.briefing": {
-    required: ["description", "taskId", "step", "next"],
-    optional: [
-      "type",
-      "goal",
-      "confirmed",
-      "cleanup",
-      "iterations",
-      "lastFeedback",
-      "failures",
-      "lastError",
-      "files",
-      "docs",
-      "expert",
-      "replies"
-    ]
-  },
-  "resume.expertWarning": { required: ["iterations"], optional: [] },
-  "reading.deny": { required: ["missing", "read", "docs"], optional: ["file", "readCount", "needed"] },
-  "reading.advise": { required: ["read", "docs"], optional: ["file", "missing", "readCount", "needed"] },
-  "review.deny": { required: ["file"], optional: [] },
-  "rules.deny": { required: ["count", "violations"], optional: ["file", "repeated"] },
-  "rules.command": { required: ["count", "violations"], optional: ["file", "repeated"] },
-  "rules.hint": { required: ["violations"], optional: ["count", "file"] },
-  "error.advice": { required: ["advice"], optional: ["command"] },
-  usage: { required: ["openCommand"], optional: [] }
+  "init.footer": "taskId taskDir",
+  "init.generic": "description testHint?",
+  "init.bugGuide": "description symptom strategy firstStep hint? docs?",
+  "init.knowledge": "name body others? path?",
+  "step.enter": "step prompt title?",
+  "reminder.test": "changes files? testHint?",
+  "expert.bug": "loopType confidence evidence history errors?",
+  "expert.requirement": "loopType confidence evidence history errors?",
+  "expert.offer": "reason failures description? lastError?",
+  "stop.askTest": "description files? testHint?",
+  "stop.askCleanup": "description taskId?",
+  "stop.missing": "items description?",
+  "cleanup.agent": "taskId description taskDir docsRead codeChanges docsDir todoMarkers todoList maxAuto files?",
+  "archive.done": "taskId archivePath description?",
+  "docsync.task": "archivePath taskId description docsDir categories maxAuto date? context? solution? template?",
+  "docsync.remind": "taskId docsDir description? archivePath?",
+  "resume.briefing": "description taskId step next type? goal? confirmed? cleanup? iterations? lastFeedback? failures? lastError? files? docs? expert? replies?",
+  "resume.expertWarning": "iterations",
+  "reading.deny": "missing read docs file? readCount? needed?",
+  "reading.advise": "read docs file? missing? readCount? needed?",
+  "review.deny": "file",
+  "rules.deny": "count violations file? repeated?",
+  "rules.command": "count violations file? repeated?",
+  "rules.hint": "violations count? file?",
+  "error.advice": "advice command?",
+  usage: "openCommand"
 };
+function placeholdersOf(key) {
+  const words2 = PROMPTS[key].split(" ");
+  return { required: words2.filter((word) => !word.endsWith("?")), known: words2.map((word) => word.replace("?", "")) };
+}
 var commandValues = (commands) => Object.fromEntries(
   Object.entries(commands).map(([role, [first = ""]]) => [`${role}Command`, first])
 );
@@ -16588,13 +16563,13 @@ function realRoot(path2) {
 var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
 var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
 var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
-function compileMessages(json2, locale) {
-  if (isLines(json2)) return compileMessages(json2.join("\n"), locale);
-  if (typeof json2 === "string") {
-    return json2.search(PLACE) < 0 ? json2 : (values) => fill(json2, values, LIST_SEPARATORS[locale]);
+function compileMessages(json, locale) {
+  if (isLines(json)) return compileMessages(json.join("\n"), locale);
+  if (typeof json === "string") {
+    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
   }
   const messages = {};
-  for (const [key, value] of Object.entries(json2)) {
+  for (const [key, value] of Object.entries(json)) {
     if (isGroup(value)) {
       const get = once(() => compileMessages(value, locale));
       Object.defineProperty(messages, key, { get, enumerable: true });
@@ -16602,8 +16577,8 @@ function compileMessages(json2, locale) {
   }
   return messages;
 }
-var isGroup = (json2) => typeof json2 === "object" && !isLines(json2);
-var isLines = (json2) => Array.isArray(json2);
+var isGroup = (json) => typeof json === "object" && !isLines(json);
+var isLines = (json) => Array.isArray(json);
 function fill(text7, values = {}, separator = LIST_SEPARATORS.en) {
   return text7.replace(PLACE, (place3, name2, kind, first = "", second = "") => {
     const value = values[name2];
@@ -18652,10 +18627,10 @@ function validatePrompt({ name: name2, text: text7 }, { commands }) {
   const key = PROMPT_KEYS.find((known3) => known3 === /^(.+)\.[a-z]{2}(?:-[A-Za-z]{2,4})?\.md$/.exec(name2)?.[1]);
   if (key === void 0) return [packFinding("prompt-unknown", file, name2)];
   const used = placeholdersIn(text7);
-  const { required, optional: optional2 } = PROMPTS[key];
-  const known2 = [...required, ...optional2, ...Object.keys(commandValues(commands))];
+  const { required, known: known2 } = placeholdersOf(key);
+  const allowed = [...known2, ...Object.keys(commandValues(commands))];
   return [
-    ...used.filter((one) => !known2.includes(one)).map((one) => packFinding("placeholder-unknown", file, one)),
+    ...used.filter((one) => !allowed.includes(one)).map((one) => packFinding("placeholder-unknown", file, one)),
     ...required.filter((one) => !used.includes(one)).map((one) => packFinding("placeholder-missing", file, one)),
     ...repliesIn(text7).filter((reply) => !isAdvertised(reply, key)).map((reply) => packFinding("reply-unknown", file, reply))
   ];
@@ -18744,6 +18719,93 @@ function gradeOf({ id, keywords, issues }, code18, file) {
 // src/store/packs/pack-writer.ts
 var import_node_fs16 = require("node:fs");
 var import_node_path13 = require("node:path");
+
+// src/store/packs/new-pack.json
+var new_pack_default = {
+  "pack.json": {
+    id: "{id}",
+    version: "0.1.0",
+    extends: ["base"],
+    title: "{id}",
+    detect: {
+      markers: []
+    },
+    samplePath: "src/sample.ts",
+    paths: {
+      docs: ["docs"]
+    }
+  },
+  "rules/own.json": {
+    defaults: {
+      severity: "block",
+      applies: {
+        include: ["src/**"]
+      },
+      strip: ["comments", "strings"]
+    },
+    rules: [
+      {
+        id: "{id}.no-console-log",
+        title: "No console.log",
+        forbid: ["\\bconsole\\.log\\("],
+        message: "Line {line} prints past the logger.",
+        fix: "Use the logger of the project.",
+        example: {
+          bad: "console.log(total);",
+          good: "logger.info({ total });"
+        },
+        tests: [
+          {
+            name: "a call",
+            code: "console.log(total);",
+            expect: "violation"
+          },
+          {
+            name: "inside a function",
+            code: "const f = () => console.log(1);",
+            expect: "violation"
+          },
+          {
+            name: "the logger",
+            code: "logger.info({ total });",
+            expect: "ok"
+          },
+          {
+            name: "in a string",
+            code: 'const text = "console.log(";',
+            expect: "ok"
+          }
+        ]
+      }
+    ]
+  },
+  "knowledge.json": {
+    entries: [
+      {
+        id: "example-entry",
+        name: "Example entry",
+        keywords: ["{id} example", "{id} sample"],
+        description: "Replace this with something your project does again and again.",
+        guide: {
+          principle: "What happens, in one or two sentences.",
+          code: {
+            file: "src/example.ts",
+            content: ['export const example = (): string => "replace me";']
+          },
+          issues: [
+            {
+              problem: "What usually goes wrong",
+              cause: "Why",
+              solution: "What to do"
+            }
+          ]
+        }
+      }
+    ]
+  }
+};
+
+// src/store/packs/pack-writer.ts
 var draftsIn = (projectRoot) => (0, import_node_path13.join)(projectRoot, ".overtone", "packs", DRAFTS);
 var draftPath = (projectRoot, id) => (0, import_node_path13.join)(draftsIn(projectRoot), `${id}.json`);
 var readDraft = (projectRoot, id) => readPackFile(draftsIn(projectRoot), `${id}.json`)[0];
@@ -18766,62 +18828,14 @@ function takeDraftIn({ file, value }, draft, options) {
 var projectPackDir = (projectRoot, id) => (0, import_node_path13.join)(projectRoot, ".overtone", "packs", id);
 function writeNewPack(dir, id) {
   if ((0, import_node_fs16.existsSync)(dir)) return void 0;
-  const files = newPackFiles(id);
   attempt("create", dir, () => {
-    for (const { path: path2, text: text7 } of files) {
+    for (const [path2, value] of Object.entries(new_pack_default)) {
       (0, import_node_fs16.mkdirSync)((0, import_node_path13.dirname)((0, import_node_path13.join)(dir, path2)), { recursive: true });
-      (0, import_node_fs16.writeFileSync)((0, import_node_path13.join)(dir, path2), text7, { flag: "wx" });
+      (0, import_node_fs16.writeFileSync)((0, import_node_path13.join)(dir, path2), toJson(value).replaceAll("{id}", id), { flag: "wx" });
     }
   });
-  return files.map(({ path: path2 }) => path2);
+  return Object.keys(new_pack_default);
 }
-var newPackFiles = (id) => [
-  json("pack.json", {
-    id,
-    version: "0.1.0",
-    extends: ["base"],
-    title: id,
-    detect: { markers: [] },
-    samplePath: "src/sample.ts",
-    paths: { docs: ["docs"] }
-  }),
-  json("rules/own.json", {
-    defaults: { severity: "block", applies: { include: ["src/**"] }, strip: ["comments", "strings"] },
-    rules: [
-      {
-        id: `${id}.no-console-log`,
-        title: "No console.log",
-        forbid: ["\\bconsole\\.log\\("],
-        message: "Line {line} prints past the logger.",
-        fix: "Use the logger of the project.",
-        example: { bad: "console.log(total);", good: "logger.info({ total });" },
-        tests: [
-          { name: "a call", code: "console.log(total);", expect: "violation" },
-          { name: "inside a function", code: "const f = () => console.log(1);", expect: "violation" },
-          { name: "the logger", code: "logger.info({ total });", expect: "ok" },
-          { name: "in a string", code: 'const text = "console.log(";', expect: "ok" }
-        ]
-      }
-    ]
-  }),
-  json("knowledge.json", {
-    entries: [
-      {
-        id: "example-entry",
-        name: "Example entry",
-        keywords: [`${id} example`, `${id} sample`],
-        description: "Replace this with something your project does again and again.",
-        guide: {
-          principle: "What happens, in one or two sentences.",
-          code: { file: "src/example.ts", content: ['export const example = (): string => "replace me";'] },
-          issues: [{ problem: "What usually goes wrong", cause: "Why", solution: "What to do" }]
-        }
-      }
-    ]
-  })
-];
-var json = (path2, value) => ({ path: path2, text: `${JSON.stringify(value, null, 2)}
-` });
 
 // src/tasks/documents/documents.ts
 function contextDocument({ record: record3, history, labels }) {
@@ -19674,23 +19688,19 @@ function ownPack(id, context) {
 }
 function takeOver2(desk, task, place3) {
   const { context } = desk;
-  const {
-    text: { task: text7 },
-    projectRoot
-  } = context;
-  const draft = readDraft(projectRoot, entryIdOf(task.record)) ?? draftOf(desk, task);
+  const draft = readDraft(context.projectRoot, entryIdOf(task.record)) ?? draftOf(desk, task);
   const knowledge = knowledgeOf(rootsOf(context), place3);
   const entry = checked(draft, knowledge, place3, context);
   takeDraftIn(knowledge, draft, context);
   return {
     json: { taskId: task.taskId, entry, draft: null, pack: place3.id, file: knowledge.file },
-    lines: [text7.takenIn({ entry, pack: place3.id, file: knowledge.file })]
+    lines: [context.text.task.takenIn({ entry, pack: place3.id, file: knowledge.file })]
   };
 }
 function checked(draft, knowledge, place3, context) {
   const { text: text7 } = context;
-  const refuse = (path2, sentences) => {
-    const problems2 = sentences.map((sentence) => `- ${sentence}`).join("\n");
+  const refuse = (path2, sentences2) => {
+    const problems2 = sentences2.map((sentence) => `- ${sentence}`).join("\n");
     throw new CommandError(text7.task.notTakenIn({ path: path2, problems: problems2 }));
   };
   const shape = (at, expected) => sentenceOf(packFinding("shape", "", at, expected), text7);
@@ -19712,11 +19722,8 @@ function checked(draft, knowledge, place3, context) {
     manifest: pack.manifest,
     readFile: (source) => pack.text(source)
   }).filter(({ severity: severity2, facts }) => severity2 === "error" && Object.values(facts).some((fact) => fact.includes(id)));
-  if (errors.length > 0)
-    refuse(
-      draft.file,
-      errors.map((found2) => sentenceOf(found2, text7))
-    );
+  const sentences = errors.map((found2) => sentenceOf(found2, text7));
+  if (sentences.length > 0) refuse(draft.file, sentences);
   return id;
 }
 
@@ -19763,7 +19770,7 @@ function advanceAsk(state, event) {
 var isProofOf = ({ status: status2, answer }, saw) => status2 === "handed" && answer !== void 0 && agrees(answer, saw);
 var agrees = (answer, saw) => (saw.choice === void 0 || saw.choice === answer.choice) && (saw.text === void 0 || saw.text === answer.text) && (saw.answers === void 0 || sameAnswers(saw.answers, answer.answers ?? {}));
 var sameAnswers = (saw, given) => Object.entries(given).every(([question, answer]) => saw[question] === answer);
-var ROLES = ["watch", "answer", "control"];
+var ROLES2 = ["watch", "answer", "control"];
 
 // src/store/pairing-files.ts
 var import_node_crypto2 = require("node:crypto");
@@ -19818,7 +19825,7 @@ var readHealth = (home) => foundIn(readDocument(healthPath(home), decodeWith(arr
 var setAway = (home, away, pid) => away ? replaceFile(awayPath(home), "", { pid }) : removeFile(awayPath(home));
 
 // src/store/pairing-files.ts
-var ROLE = picklist(ROLES);
+var ROLE = picklist(ROLES2);
 var PERSON = object2({ adapter: string(), id: string(), name: string(), role: ROLE, at: string() });
 var CODE = object2({ adapter: string(), digest: string(), role: ROLE, until: string(), tries: number2() });
 var FILE = object2({ paired: listOf3(PERSON), codes: listOf3(CODE) });
@@ -19969,6 +19976,398 @@ var sorted = (value) => {
   );
 };
 
+// src/judge/marker.ts
+var RESULTS = ["pass", "fail", "reject", "issues"];
+function readMarker(report, run) {
+  const lines2 = bareLines(report);
+  const markers = lines2.flatMap((line2) => markerIn(line2) ?? []);
+  if (markers.length === 0) return "none";
+  const last = markerIn(lines2.at(-1) ?? "");
+  if (last === void 0) return "unclear";
+  if (run !== void 0 && last.run !== void 0 && last.run !== run) return "unclear";
+  const isProven = run !== void 0 && last.run === run;
+  const peers = isProven ? markers.filter((marker) => marker.run === run) : markers;
+  return peers.every(({ result }) => result === last.result) ? last.result : "unclear";
+}
+function bareLines(report) {
+  const bare2 = [];
+  let fence;
+  for (const line2 of report.split(/\r?\n/)) {
+    const [, mark3, info = ""] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line2) ?? [];
+    if (fence === void 0 && mark3 === void 0 && line2.trim() !== "") bare2.push(line2);
+    else if (fence === void 0 && mark3 !== void 0) {
+      fence = mark3;
+      bare2.push("");
+    } else if (fence !== void 0 && mark3?.startsWith(fence) && info.trim() === "") fence = void 0;
+  }
+  return bare2;
+}
+var MARKER2 = /^<!--\s*verdict\s*[:：]\s*(\{.{0,2000}\})\s*-->\s*$/i;
+function markerIn(line2) {
+  const body = MARKER2.exec(line2)?.[1];
+  const marker = body && orUndefined(() => JSON.parse(body));
+  if (!isRecord(marker)) return void 0;
+  const { result, run } = marker;
+  const known2 = oneOf(RESULTS, asText(result).trim().toLowerCase());
+  return known2 && { result: known2, ...typeof run === "string" && { run } };
+}
+var withoutComments = (text7) => text7.replace(/<!--[\s\S]*?(?:-->|$)/g, "\n");
+
+// src/judge/verdict-table.ts
+var CHECKS = ["test", "fix"];
+var GATES = ["test", "fix", "review"];
+var ALL = [...GATES, "retro", "work"];
+var VERDICT_LINE = /^[\s#*_>|❌✅✗✘✔-]*(?:(?:the|my|our|final|overall|test|review|qa|security|build|最终|总体?|整体|本次|审查|评审|验收|测试|安全|资安) ?){0,3}(?:verdict|results?|decision|conclusion|outcome|status|判定|结论|结果|裁[定决]|决定)[\s*_]*[:=][\s*_]*(.{1,80})$/;
+var CONTEXT_LINE = /^#+ ?context\n+(pass(?:ed)?|reject(?:ed)?|fail(?:ed)?|issues?|通过|退回|驳回|失败|改[善进]建议) ?[::]/gm;
+var VALUES = [
+  {
+    readers: [...GATES, "work"],
+    means: "bad",
+    pattern: /\bfail\w*|\breject(?:ed)?\b|\bnot (?:pass|ok|approv|accept|ready)\w*|\bchanges (?:requested|required|needed)|\brequest(?:ing)? changes|\bneeds? (?:changes|work|rework)|\bblock(?:ed|ing)?\b|\bno[- ]go\b|[❌✗✘]|[不未没](?:予)?(?:通过|合格|核准|批准)|拒绝|驳回|退回|打回|失败|修改/g,
+    example: "FAIL"
+  },
+  {
+    readers: ALL,
+    means: "good",
+    pattern: /\bpass(?:ed|es)?\b|\bok\b|\bapproved?\b|\baccepted\b|\bsuccess(?:ful)?\b|\blgtm\b|\bgreen\b|[✅✔]|通过|合格|核准|批准|同意|成功|\bno (?:significant )?issues/g,
+    example: "**PASS**"
+  },
+  { readers: ["retro"], means: "bad", pattern: /\bissues?\b|有问题|待?改[善进]/g, example: "ISSUES" }
+];
+var inEitherOrder = (passed, failed, gap, examples) => [
+  { pattern: new RegExp(failed + gap + passed, "g"), example: examples[0] },
+  { pattern: new RegExp(passed + gap + failed, "g"), example: examples[1] }
+];
+var TESTS = "[个项条支例]?(?:测试|用例|案例)?";
+var COUNTS = [
+  ...inEitherOrder('"passed": ?(?<passed>\\d+)', '"failed": ?(?<failed>\\d+)', "[^{}]{0,80}", [
+    '{"failed":2,"passed":5}',
+    '{"status":"ok","tests":{"passed":5,"failed":0}}'
+  ]),
+  ...inEitherOrder(
+    "\\b(?<passed>\\d+) (?:\\w+ )?pass(?:ed|es|ing)?\\b",
+    "\\b(?<failed>\\d+) (?:\\w+ )?fail(?:ed|s|ing|ures?)?\\b",
+    "[^\\d]{0,16}?",
+    ["Tests  1 failed | 188 passed (189)", "120 pass / 0 fail"]
+  ),
+  ...inEitherOrder(
+    "\\bpass(?:ed|ing)? ?[:=] ?(?<passed>\\d+)",
+    "\\bfail(?:ed|ing|ures?)? ?[:=] ?(?<failed>\\d+)",
+    "[^\\d]{0,24}?",
+    ["failed=0 passed=12", "Passed: 12, Failed: 0"]
+  ),
+  ...inEitherOrder(
+    "(?<!未|不|没)通过[了:]? ?(?<passed>\\d+)",
+    "(?:失败|[未不]通过)[了:]? ?(?<failed>\\d+)",
+    " ?[个项条支例]?[^\\d]{0,6}",
+    ["失败 0,通过 26", "通过 58 个,失败 0 个"]
+  ),
+  ...inEitherOrder(
+    `(?<passed>\\d+) ?${TESTS}(?:全部|都|均)?通过`,
+    `(?<failed>\\d+) ?${TESTS}(?:失败|[未不]通过)`,
+    "[^\\d]{0,6}",
+    ["2 个失败,56 个通过", "58 个通过,0 个失败"]
+  ),
+  {
+    pattern: /\btests(?: run)?: (?<total>\d+),(?: assertions: \d+,)? failures: (?<failed>\d+)(?:, errors: (?<errors>\d+))?/g,
+    example: "Tests run: 12, Failures: 0, Errors: 0, Skipped: 1"
+  },
+  {
+    pattern: /\b(?<total>\d+) (?:examples?|tests?|runs),[^\d]{0,4}(?<failed>\d+) fail(?:ed|ures?)(?:, (?<errors>\d+) errors?)?/g,
+    example: "12 examples, 0 failures"
+  },
+  {
+    pattern: /\b(?<some>\d+) ?(?:\/|of|out of) ?(?<total>\d+) (?:\w+ )?(?:pass(?:ed|es|ing)?|green|ok)\b/g,
+    example: "41/41 tests passed"
+  },
+  {
+    pattern: /\ball (?<passed>\d+) (?:\w+ ){0,2}?(?:are |have |now )?(?:pass(?:ed|es)?|green)\b/g,
+    example: "All 19 tests passed"
+  },
+  {
+    pattern: /(?:全部|所有|共) ?(?<passed>\d+) ?[个项条支例]?(?:测试|用例|案例|场景)?(?:全部|全数|都|均|皆)(?:已)?通过/g,
+    example: "全部 19 个测试都通过"
+  },
+  { pattern: /\b(?<passed>\d+) passed \(\k<passed>\)/g, example: "Tests  58 passed (58)" },
+  { pattern: /\b(?<passed>\d+) passed, \k<passed> total/g, example: "Tests: 143 passed, 143 total" },
+  {
+    pattern: /\b(?<passed>\d+) passed(?:, \d+ (?:skipped|xfailed|warnings?|deselected))* (?:in [\d.]+ ?s|\([\d.]+m?s?\))/g,
+    example: "50 passed, 1 skipped in 8.17s"
+  },
+  {
+    pattern: /\b(?<failed>[1-9]\d*) (?:(?:unit|e2e|integration|new|of the)? ?(?:tests?|cases?|specs?|scenarios?|checks?) )?(?:have |still |are )?fail(?:ed|ing|s|ures?)?\b/g,
+    example: "3 tests failed"
+  },
+  {
+    pattern: /\b(?<failed>0|no) (?:(?:\w+ )?(?:tests?|cases?|specs?|scenarios?|checks?) )?(?:have |are )?fail(?:ed|ing|s|ures?)?\b/g,
+    example: "Tests passed with 0 failures"
+  },
+  {
+    pattern: /(?<failed>\d+) ?[个项条支例]? ?(?:测试|用例|案例|场景|检查)? ?(?:失败|[未不没]通过)/g,
+    example: "0 个测试失败"
+  }
+];
+var KEYWORDS = [
+  {
+    readers: ["review"],
+    means: "good",
+    pattern: /\bno(?:thing)? (?:\w+ ){0,2}?(?:to )?reject\w*(?: found)?|\bnot (?:be )?reject\w*|\bwithout (?:any )?reject\w*/g,
+    example: "No rejections found"
+  },
+  {
+    readers: ["review"],
+    means: "bad",
+    pattern: /\bnot (?:be )?(?:approved|accepted|merged)\b|\b(?:can(?:no|')t|cannot|won't|do(?:n't| not)) (?:approve|accept|merge)|[不未](?:予)?(?:通过|核准|批准|合格)/g,
+    example: "这次审查未通过"
+  },
+  {
+    readers: ["review"],
+    means: "bad",
+    pattern: /\breject(?:ed|ing|s)?\b|\brequest(?:ing|ed)? changes\b|\bchanges (?:requested|required)\b|\bneeds? (?:changes|rework)\b|拒绝|驳回|退回|打回|需要?修改|要求修改/g,
+    example: "After the review I reject this change"
+  },
+  {
+    readers: ["review"],
+    means: "good",
+    pattern: /\bapproved?\b|\blgtm\b|\blooks? (?:good|fine|great)(?: to me)?\b|\bgood to (?:go|merge)\b|\bpass(?:ed|es)?\b|通过|核准|批准|可以合并|同意合并/g,
+    example: "The changes look good to me. Approved."
+  },
+  {
+    readers: CHECKS,
+    means: "good",
+    pattern: /\b(?:no|0|zero|without(?: any| a)?) (?:\w+ )?(?:fail\w*|errors?|warnings?)\b|\berror[- ]free\b|\bfailure modes?\b|\berror (?:handling|recovery)\b|(?:没有?|无) ?(?:任何)?(?:测试)?(?:失败|错误|报错)/g,
+    example: "failure mode analysis finished without error"
+  },
+  {
+    readers: ["fix"],
+    means: "good",
+    pattern: /\b(?:fixed|resolved|repaired)\b[^.\n]{0,24}\berrors?\b|\bbuild (?:now |is )?(?:pass(?:es|ed)|succe\w+|green)|(?:修复|修正|解决)了? ?\d* ?[个处]?(?:构建|编译|类型)?错误|(?:构建|编译)(?:已|现在)?(?:成功|通过)/g,
+    example: "I fixed 3 errors in the build."
+  },
+  {
+    readers: CHECKS,
+    means: "bad",
+    pattern: /\b(?:could not|couldn't|cannot|can't|unable to) (?:run|execute|start|build|test|verify|compile)\b|\bdid(?:n't| not) pass\b|\bdoes(?:n't| not) (?:pass|work|build|compile)\b|无法(?:执行|运行|测试|启动|编译|构建|验证)(?:测试)?|[未没不](?:能|有)?通过/g,
+    example: "I could not run the tests because npm is missing."
+  },
+  {
+    readers: ["fix"],
+    means: "bad",
+    pattern: /\bbuild (?:still )?fail(?:ed|s|ing)?\b|(?:构建|编译)(?:仍然?)?失败/g,
+    example: "Build failed"
+  },
+  {
+    readers: ["test"],
+    means: "bad",
+    pattern: /\bfail(?:ed|s|ure|ures|ing)?\b|\berrors?\b|\bcrash(?:es|ed)?\b|失败|报错|错误|崩溃/g,
+    example: "Runtime error in module loader"
+  },
+  {
+    readers: CHECKS,
+    means: "good",
+    pattern: /\b(?:all|every|everything)\b[^.\n]{0,40}\b(?:pass(?:ed|es|ing)?|green|works?|correct(?:ly)?)\b|\btests? (?:all )?pass(?:ed|es)?\b|(?:全部|所有|均|都|皆)[^,。\n]{0,12}(?:通过|成功|正常|正确)|测试(?:已|都|均)?通过/g,
+    example: "All scenarios pass."
+  },
+  {
+    readers: ["retro"],
+    means: "good",
+    pattern: /\b(?:no|0|zero|without(?: any)?) (?:\w+ )?issues?\b|\bpass\b|没有?(?:任何)?(?:问题|改[善进]建议)/g,
+    example: "no significant issues"
+  },
+  {
+    readers: ["retro"],
+    means: "bad",
+    pattern: /(?:\b\d+ )?\bissues?\b|改[善进]建议|建议[优改]/g,
+    example: "The code base has issues"
+  },
+  {
+    readers: ["work"],
+    means: "bad",
+    pattern: /\b(?:could not|couldn't|was(?:n't| not) able to|unable to) (?:complete|finish|implement|deliver)\b|无法(?:完成|实现)|[没未]能完成/g,
+    example: "I could not complete the task, the input is missing."
+  }
+];
+var DOUBTS = [
+  { readers: GATES, pattern: /\bnot?\b|n't\b|\bnone\b|\bnever\b|[不没未无否非]/, example: "Not all tests passed." },
+  {
+    readers: GATES,
+    against: "good",
+    counts: true,
+    pattern: /\b(?:but|however|although|though|except|yet|unless|despite|apart|all but|condition\w*|subject to|provided|as soon as|once|when|after|until|pending|modulo|bar|blocked|correction)\b|但|不过|然而|可是|可惜|却|只是|除|条件|前提|才|就|尽管|虽然|阻塞|中断/,
+    example: "Most of it looks good to me. However, the password is logged."
+  },
+  {
+    readers: GATES,
+    counts: true,
+    pattern: /\b(?:first|initially|originally|earlier|previously|before|used to|was failing|were failing|again|then|afterwards?|so far|yesterday)\b|一开始|起初|原[本来]|先前|之前|以前|昨天|第一[次轮]|重[跑新]|再[跑次测]|之?后|目前|曾/,
+    example: "一开始测试失败,启动后再跑一次,全数通过。"
+  },
+  {
+    readers: GATES,
+    pattern: /\b(?:most(?:ly)?|some|part(?:ly|ially)?|rest|others?|remaining|only|almost|nearly|half|untouched|still|red)\b|大部分|部分|其[他它余]|剩|只|几乎|基本|仍|还|半|红|挂|卡|中的/,
+    example: "存在越权风险,其他检查通过。"
+  },
+  {
+    readers: GATES,
+    pattern: /\b(?:plan|draft|will|would|should|must|might|if|let me|next|please|limit|max(?:imum)?|api|agent|checking|i'd)\b|\?|计划|草稿|接下来|将|应该|必须|如果|请|上限|[是要]否/,
+    example: "测试计划:密码错误时登录失败"
+  },
+  {
+    readers: ["work"],
+    pattern: /\b(?:but|however|yet|unfinished|untested|incomplete|half|stuck|gave up|abandon\w*|could not|cannot|unable|not (?:been )?(?:able|done|finished|complete|implemented|working|fixed|manage|repaired)|none|still|fail(?:ed|ing|s))\b|n't\b|无法|但|没|未|不过|不出|不到|一半|失败|依[然旧]|仍|还是|停[在止]/,
+    example: "Two tests are still red and I could not find out why."
+  }
+];
+
+// src/judge/prose.ts
+var unclear = (reader) => ({
+  result: reader === "test" || reader === "fix" || reader === "review" ? "unknown" : "pass",
+  certain: false
+});
+function judgeProse(report, reader, bad) {
+  if (reader === "spec") return { result: "pass", certain: true };
+  const text7 = plain4(report);
+  const explicit = explicitSigns(text7, reader);
+  const counted = reader === "test" || reader === "fix" ? countSigns(text7) : [];
+  const [sign, ...others] = new Set(
+    explicit.length + counted.length > 0 ? [...explicit, ...counted] : wordSigns(text7, reader)
+  );
+  const isQualified = explicit.length === 0 && qualifies(text7, sign, { reader, isCounted: counted.length > 0 });
+  if (sign === void 0 && reader === "work") return { result: "pass", certain: !isQualified };
+  if (sign === void 0 || others.length > 0 || isQualified) return unclear(reader);
+  return { result: sign === "good" ? "pass" : bad, certain: true };
+}
+function explicitSigns(text7, reader) {
+  const lines2 = text7.split("\n").flatMap((line2) => VERDICT_LINE.exec(line2)?.[1]?.split(/[。;(]|\.(?=\s|$)/)[0] ?? []);
+  const contexts = [...text7.matchAll(CONTEXT_LINE)].map(([, word = ""]) => word);
+  return [...lines2, ...contexts].flatMap((value) => {
+    const { signs, rest } = takeOut(value, VALUES, reader);
+    const [sign] = signs;
+    const isVague = isDoubtful(rest, sign, { reader, isCounted: false }) || /\d/.test(rest);
+    return isVague && signs.size === 1 ? ["good", "bad"] : [...signs];
+  });
+}
+var countSigns = (text7) => text7.split(/\n{2,}/).flatMap((block) => {
+  const signs = countsIn(block).signs;
+  if (signs.includes("bad")) return ["bad"];
+  return signs.slice(0, 1);
+});
+function countsIn(block) {
+  const signs = [];
+  let rest = block;
+  for (const { pattern } of COUNTS) {
+    for (const { groups = {} } of rest.matchAll(pattern)) signs.push(signOfCount(groups));
+    rest = rest.replace(pattern, " ");
+  }
+  return { signs, rest };
+}
+function signOfCount({ passed, failed, errors, some, total }) {
+  if (some !== void 0) return Number(some) < Number(total) ? "bad" : "good";
+  const isEmpty2 = Number(passed ?? total ?? 1) === 0;
+  return isEmpty2 || Number(failed) > 0 || Number(errors ?? 0) > 0 ? "bad" : "good";
+}
+var BRIEF = { chars: 160, sentences: 2 };
+function wordSigns(text7, reader) {
+  const sentences = text7.split(/[。!\n]|\.(?=\s|$)/).filter(hasWords);
+  if (text7.trim().length > BRIEF.chars || sentences.length > BRIEF.sentences) return [];
+  const read = sentences.map((sentence) => takeOut(sentence, KEYWORDS, reader));
+  const isUnread = reader !== "retro" && read.some(({ signs, rest }) => signs.size === 0 || /\d/.test(rest));
+  return isUnread ? [] : read.flatMap(({ signs }) => [...signs]);
+}
+function takeOut(text7, rows, reader) {
+  const signs = /* @__PURE__ */ new Set();
+  let rest = text7;
+  for (const { means, pattern } of rows.filter(({ readers }) => readers.includes(reader))) {
+    const next = rest.replace(pattern, " ");
+    if (next !== rest) signs.add(means);
+    rest = next;
+  }
+  return { signs, rest };
+}
+function qualifies(text7, sign, { reader, isCounted }) {
+  const { signs, rest } = takeOut(countsIn(bareLines(text7).join("\n")).rest, KEYWORDS, reader);
+  const isOpposed = !(isCounted && sign === "bad") && [...signs].some((other) => other !== sign);
+  return isOpposed || isDoubtful(rest, sign, { reader, isCounted });
+}
+var isDoubtful = (text7, sign, { reader, isCounted }) => DOUBTS.some(
+  ({ readers, against = sign, counts = false, pattern }) => readers.includes(reader) && against === sign && (counts || !isCounted) && pattern.test(text7)
+);
+var plain4 = (report) => unify(withoutComments(report)).toLowerCase().replace(/\*|`(?!``)(?<!``)/g, "").replace(/[ \t]+/g, " ");
+
+// src/judge/verdict.ts
+function judgeReport(report, { stage, mode, run }) {
+  const marked = readMarker(report, run);
+  const reader = readerOf(stage, mode);
+  if (marked === "none") return judgeProse(report, reader, failureOf2(reader));
+  return marked === "unclear" ? unclear(reader) : { result: marked, certain: true };
+}
+function readerOf(stage, mode) {
+  if (stage === "TEST" && mode === "spec") return "spec";
+  return stage === "BUILD-FIX" ? "fix" : STAGES[stage].kind;
+}
+function failureOf2(reader) {
+  if (reader === "review") return "reject";
+  return reader === "retro" ? "issues" : "fail";
+}
+
+// src/cli/json-lines.ts
+var classify2 = defineCommand({
+  options: { jsonl: {} },
+  run({ jsonl }, context) {
+    return answerJsonLines(
+      jsonl,
+      context,
+      ({ prompt, context: task }) => typeof prompt === "string" ? classify(prompt, task) : { error: context.text.jsonLines.noText({ field: "prompt" }) }
+    );
+  }
+});
+var verdict = defineCommand({
+  options: { jsonl: {} },
+  run({ jsonl }, context) {
+    return answerJsonLines(jsonl, context, (line2) => verdictOf(line2, context.text));
+  }
+});
+function verdictOf(line2, { verdict: text7, jsonLines }) {
+  const report = line2["text"];
+  if (typeof report !== "string") return { error: jsonLines.noText({ field: "text" }) };
+  const name2 = asText(line2["stage"]);
+  const stage = stageName(name2.toUpperCase());
+  if (!isStageId(stage)) return { error: text7.unknownStage({ value: clip(name2, 40) }) };
+  const mode = oneOf(["spec", "verify"], line2["mode"]);
+  return { result: judgeReport(report, { stage, mode }).result };
+}
+async function answerJsonLines(isAsked, context, answerLine) {
+  const { stdin, print, text: text7 } = context;
+  if (!isAsked) throw new UsageError(text7.usage.missingSwitch({ option: "--jsonl" }));
+  let exitCode = 0;
+  for await (const line2 of linesOf3(stdin())) {
+    const trimmed = line2.trim();
+    if (trimmed === "") continue;
+    const value = orUndefined(() => JSON.parse(trimmed));
+    const answer = isRecord(value) ? answerLine(value) : { error: text7.jsonLines.notAnObject };
+    if ("error" in answer) exitCode = 1;
+    print(`${JSON.stringify({ id: idOf(value), ...answer })}
+`);
+  }
+  return { exitCode };
+}
+function idOf(value) {
+  const id = isRecord(value) ? value["id"] : null;
+  return typeof id === "string" || typeof id === "number" ? id : null;
+}
+async function* linesOf3(pieces) {
+  let open = [];
+  for await (const piece of pieces) {
+    const [first = "", ...others] = piece.split("\n");
+    open.push(first);
+    for (const next of others) {
+      yield open.join("");
+      open = [next];
+    }
+  }
+  yield open.join("");
+}
+
 // src/cli/remote.ts
 function requireAdapter(name2, { text: text7 }) {
   const known2 = oneOf(ADAPTER_NAMES, name2);
@@ -19997,12 +20396,8 @@ var remoteSetup = defineCommand({
   }
 });
 async function firstLine({ stdin }) {
-  let read = "";
-  for await (const chunk of stdin()) {
-    read += chunk;
-    if (read.includes("\n")) break;
-  }
-  return (read.split("\n")[0] ?? "").trim();
+  for await (const line2 of linesOf3(stdin())) return line2.trim();
+  return "";
 }
 async function restartServer({ dashboard: dashboard2, env }) {
   if (env["OVERTONE_NO_DASHBOARD"]) return;
@@ -20011,7 +20406,7 @@ async function restartServer({ dashboard: dashboard2, env }) {
 }
 var remotePair = defineCommand({
   positionals: ["adapter"],
-  options: { role: { value: "ROLE", known: ROLES } },
+  options: { role: { value: "ROLE", known: ROLES2 } },
   run({ adapter: given, role = "control" }, context) {
     const { home, env, text: text7 } = context;
     refuseInSession(context, text7.remote.notInSession);
@@ -20129,7 +20524,7 @@ var doctor = defineCommand({
     const present = () => presentSession(void 0, context) ?? projectSession(context);
     const sessionId = session === void 0 ? orUndefined(present) : presentSession(session, context);
     const patient = { ...openDesk(context), unanswered: unansweredEvents(context), sessionId };
-    const checks = CHECKS.flatMap((check3) => check3(patient)).map(({ check: check3, state, values, ...more }) => ({
+    const checks = CHECKS2.flatMap((check3) => check3(patient)).map(({ check: check3, state, values, ...more }) => ({
       ...{ check: check3, state, message: say2(context.text.doctor.checks[check3], values) },
       ...more
     }));
@@ -20163,7 +20558,7 @@ function unansweredEvents({ readHooks, pluginRoot: pluginRoot2 }) {
 var ok = (check3, values) => ({ check: check3, state: "ok", values });
 var warning = (check3, values) => ({ check: check3, state: "warning", values });
 var problem = (check3, values) => ({ check: check3, state: "problem", values });
-var CHECKS = [
+var CHECKS2 = [
   ({ unanswered: unanswered2 }) => unanswered2.length === 0 ? ok("hooks", { count: Object.keys(HOOK_EVENTS).length }) : unanswered2.map((event) => problem("hook-missing", { event })),
   checkMargins,
   ({ context: { home: path2 } }) => canWriteIn(path2) ? ok("home", { path: path2 }) : problem("home-closed", { path: path2 }),
@@ -20882,7 +21277,7 @@ function seenOf(signal, { flow, book }) {
   const def = SIGNALS[signal];
   const record3 = book[signal];
   if ("phase" in def) return record3;
-  const verdict2 = flow && verdictOf(flow, def.stage);
+  const verdict2 = flow && verdictOf2(flow, def.stage);
   if (flow === void 0 || verdict2 === void 0) return void 0;
   const until = isSuperseded(flow, verdict2.at) ? void 0 : lastEnd(flow, verdict2.at);
   const isRecorded = record3?.at === verdict2.at && record3.outcome === verdict2.outcome;
@@ -20892,7 +21287,7 @@ var isFresh = ({ revision, until }, now) => revision === now.id || until !== voi
 var BUILDERS = [STAGES.DEV.agent, STAGES["BUILD-FIX"].agent, STAGES.REFACTOR.agent];
 var isSuperseded = (flow, at) => runsOf(flow).some(({ agent, endedAt }) => BUILDERS.includes(agent) && endedAt > at);
 var lastEnd = (flow, at) => [at, ...runsOf(flow).map(({ endedAt }) => endedAt)].sort().at(-1) ?? at;
-function verdictOf(flow, stage) {
+function verdictOf2(flow, stage) {
   const entry = flow.stages.findLast((other) => other.stage === stage);
   if (entry?.status !== "completed") return void 0;
   return { outcome: outcomeOf(entry), at: entry.completedAt ?? flow.createdAt };
@@ -21719,13 +22114,11 @@ var init = defineCommand({
       const before = whatStands(view.flow(), { force });
       const standing = notesOn(before, context);
       const opened = openFeature(name2, workflow, context);
-      const at = now().toISOString();
-      const featureName = opened.feature?.name ?? null;
       const begun = beginWorkflow(before, {
         sessionId,
         workflow,
-        at,
-        featureName,
+        at: now().toISOString(),
+        featureName: opened.feature?.name ?? null,
         project: projectRoot,
         startRevision
       });
@@ -22232,9 +22625,9 @@ function readMemory({ instincts }) {
   if (read.state === "unreadable") throw new Error(`[learn] ${read.path}: ${read.why}`);
   return foundIn(read) ?? EMPTY_MEMORY;
 }
-var readReceipts = ({ receipts }) => latestReceipts(linesOf3(receipts, RECEIPT));
-var readEvidence = ({ evidence: evidence2 }) => linesOf3(evidence2, EVIDENCE);
-function linesOf3(path2, schema) {
+var readReceipts = ({ receipts }) => latestReceipts(linesOf4(receipts, RECEIPT));
+var readEvidence = ({ evidence: evidence2 }) => linesOf4(evidence2, EVIDENCE);
+function linesOf4(path2, schema) {
   const read = decodeWith(schema);
   return (readText(path2) ?? "").split("\n").flatMap((line2) => {
     const value = read(parseLine(line2));
@@ -22772,11 +23165,11 @@ var instinctReceipts = defineCommand({
       const ids = new Set(group2.map(({ instinct }) => instinct.id));
       return balanceOf(receipts.filter(({ instinct }) => ids.has(instinct)));
     };
-    const rows = found2.map((one) => ({ one, balance: balanceFor([one]) })).filter(hasMoments);
+    const rows = found2.map((one) => ({ one, balance: balanceFor([one]) })).filter(({ balance }) => hasMoments(balance));
     const kinds = INSTINCT_KINDS.map((kind) => ({
       kind,
       balance: balanceFor(found2.filter(({ instinct }) => instinct.kind === kind))
-    })).filter(hasMoments);
+    })).filter(({ balance }) => hasMoments(balance));
     const lines2 = [
       ...rows.flatMap(({ one, balance }) => [
         `${one.instinct.id} · ${sentenceOf2(one, context)}`,
@@ -22793,9 +23186,9 @@ var instinctReceipts = defineCommand({
     };
   }
 });
-var hasMoments = ({ balance: { shown, withheld } }) => shown.moments + withheld.moments > 0;
+var hasMoments = ({ shown, withheld }) => shown.moments + withheld.moments > 0;
 function balanceLines(balance, { text: { instinct: text7 } }) {
-  if (!hasMoments({ balance })) return [];
+  if (!hasMoments(balance)) return [];
   const { shown, withheld, followed, tokens, uplift } = balance;
   const percent = (share3) => `${share3 > 0 ? "+" : ""}${Math.round(share3 * 100)}`;
   return [
@@ -22803,398 +23196,6 @@ function balanceLines(balance, { text: { instinct: text7 } }) {
     text7.withheld({ ...withheld }),
     uplift === null ? text7.tooFew : text7.uplift({ value: percent(uplift.value), low: percent(uplift.low), high: percent(uplift.high) })
   ].map((line2) => `  ${line2}`);
-}
-
-// src/judge/marker.ts
-var RESULTS = ["pass", "fail", "reject", "issues"];
-function readMarker(report, run) {
-  const lines2 = bareLines(report);
-  const markers = lines2.flatMap((line2) => markerIn(line2) ?? []);
-  if (markers.length === 0) return "none";
-  const last = markerIn(lines2.at(-1) ?? "");
-  if (last === void 0) return "unclear";
-  if (run !== void 0 && last.run !== void 0 && last.run !== run) return "unclear";
-  const isProven = run !== void 0 && last.run === run;
-  const peers = isProven ? markers.filter((marker) => marker.run === run) : markers;
-  return peers.every(({ result }) => result === last.result) ? last.result : "unclear";
-}
-function bareLines(report) {
-  const bare2 = [];
-  let fence;
-  for (const line2 of report.split(/\r?\n/)) {
-    const [, mark3, info = ""] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line2) ?? [];
-    if (fence === void 0 && mark3 === void 0 && line2.trim() !== "") bare2.push(line2);
-    else if (fence === void 0 && mark3 !== void 0) {
-      fence = mark3;
-      bare2.push("");
-    } else if (fence !== void 0 && mark3?.startsWith(fence) && info.trim() === "") fence = void 0;
-  }
-  return bare2;
-}
-var MARKER2 = /^<!--\s*verdict\s*[:：]\s*(\{.{0,2000}\})\s*-->\s*$/i;
-function markerIn(line2) {
-  const body = MARKER2.exec(line2)?.[1];
-  const marker = body && orUndefined(() => JSON.parse(body));
-  if (!isRecord(marker)) return void 0;
-  const { result, run } = marker;
-  const known2 = oneOf(RESULTS, asText(result).trim().toLowerCase());
-  return known2 && { result: known2, ...typeof run === "string" && { run } };
-}
-var withoutComments = (text7) => text7.replace(/<!--[\s\S]*?(?:-->|$)/g, "\n");
-
-// src/judge/verdict-table.ts
-var CHECKS2 = ["test", "fix"];
-var GATES = ["test", "fix", "review"];
-var ALL = [...GATES, "retro", "work"];
-var VERDICT_LINE = /^[\s#*_>|❌✅✗✘✔-]*(?:(?:the|my|our|final|overall|test|review|qa|security|build|最终|总体?|整体|本次|审查|评审|验收|测试|安全|资安) ?){0,3}(?:verdict|results?|decision|conclusion|outcome|status|判定|结论|结果|裁[定决]|决定)[\s*_]*[:=][\s*_]*(.{1,80})$/;
-var CONTEXT_LINE = /^#+ ?context\n+(pass(?:ed)?|reject(?:ed)?|fail(?:ed)?|issues?|通过|退回|驳回|失败|改[善进]建议) ?[::]/gm;
-var VALUES = [
-  {
-    readers: [...GATES, "work"],
-    means: "bad",
-    pattern: /\bfail\w*|\breject(?:ed)?\b|\bnot (?:pass|ok|approv|accept|ready)\w*|\bchanges (?:requested|required|needed)|\brequest(?:ing)? changes|\bneeds? (?:changes|work|rework)|\bblock(?:ed|ing)?\b|\bno[- ]go\b|[❌✗✘]|[不未没](?:予)?(?:通过|合格|核准|批准)|拒绝|驳回|退回|打回|失败|修改/g,
-    example: "FAIL"
-  },
-  {
-    readers: ALL,
-    means: "good",
-    pattern: /\bpass(?:ed|es)?\b|\bok\b|\bapproved?\b|\baccepted\b|\bsuccess(?:ful)?\b|\blgtm\b|\bgreen\b|[✅✔]|通过|合格|核准|批准|同意|成功|\bno (?:significant )?issues/g,
-    example: "**PASS**"
-  },
-  { readers: ["retro"], means: "bad", pattern: /\bissues?\b|有问题|待?改[善进]/g, example: "ISSUES" }
-];
-var inEitherOrder = (passed, failed, gap, examples) => [
-  { pattern: new RegExp(failed + gap + passed, "g"), example: examples[0] },
-  { pattern: new RegExp(passed + gap + failed, "g"), example: examples[1] }
-];
-var TESTS = "[个项条支例]?(?:测试|用例|案例)?";
-var COUNTS = [
-  ...inEitherOrder('"passed": ?(?<passed>\\d+)', '"failed": ?(?<failed>\\d+)', "[^{}]{0,80}", [
-    '{"failed":2,"passed":5}',
-    '{"status":"ok","tests":{"passed":5,"failed":0}}'
-  ]),
-  ...inEitherOrder(
-    "\\b(?<passed>\\d+) (?:\\w+ )?pass(?:ed|es|ing)?\\b",
-    "\\b(?<failed>\\d+) (?:\\w+ )?fail(?:ed|s|ing|ures?)?\\b",
-    "[^\\d]{0,16}?",
-    ["Tests  1 failed | 188 passed (189)", "120 pass / 0 fail"]
-  ),
-  ...inEitherOrder(
-    "\\bpass(?:ed|ing)? ?[:=] ?(?<passed>\\d+)",
-    "\\bfail(?:ed|ing|ures?)? ?[:=] ?(?<failed>\\d+)",
-    "[^\\d]{0,24}?",
-    ["failed=0 passed=12", "Passed: 12, Failed: 0"]
-  ),
-  ...inEitherOrder(
-    "(?<!未|不|没)通过[了:]? ?(?<passed>\\d+)",
-    "(?:失败|[未不]通过)[了:]? ?(?<failed>\\d+)",
-    " ?[个项条支例]?[^\\d]{0,6}",
-    ["失败 0,通过 26", "通过 58 个,失败 0 个"]
-  ),
-  ...inEitherOrder(
-    `(?<passed>\\d+) ?${TESTS}(?:全部|都|均)?通过`,
-    `(?<failed>\\d+) ?${TESTS}(?:失败|[未不]通过)`,
-    "[^\\d]{0,6}",
-    ["2 个失败,56 个通过", "58 个通过,0 个失败"]
-  ),
-  {
-    pattern: /\btests(?: run)?: (?<total>\d+),(?: assertions: \d+,)? failures: (?<failed>\d+)(?:, errors: (?<errors>\d+))?/g,
-    example: "Tests run: 12, Failures: 0, Errors: 0, Skipped: 1"
-  },
-  {
-    pattern: /\b(?<total>\d+) (?:examples?|tests?|runs),[^\d]{0,4}(?<failed>\d+) fail(?:ed|ures?)(?:, (?<errors>\d+) errors?)?/g,
-    example: "12 examples, 0 failures"
-  },
-  {
-    pattern: /\b(?<some>\d+) ?(?:\/|of|out of) ?(?<total>\d+) (?:\w+ )?(?:pass(?:ed|es|ing)?|green|ok)\b/g,
-    example: "41/41 tests passed"
-  },
-  {
-    pattern: /\ball (?<passed>\d+) (?:\w+ ){0,2}?(?:are |have |now )?(?:pass(?:ed|es)?|green)\b/g,
-    example: "All 19 tests passed"
-  },
-  {
-    pattern: /(?:全部|所有|共) ?(?<passed>\d+) ?[个项条支例]?(?:测试|用例|案例|场景)?(?:全部|全数|都|均|皆)(?:已)?通过/g,
-    example: "全部 19 个测试都通过"
-  },
-  { pattern: /\b(?<passed>\d+) passed \(\k<passed>\)/g, example: "Tests  58 passed (58)" },
-  { pattern: /\b(?<passed>\d+) passed, \k<passed> total/g, example: "Tests: 143 passed, 143 total" },
-  {
-    pattern: /\b(?<passed>\d+) passed(?:, \d+ (?:skipped|xfailed|warnings?|deselected))* (?:in [\d.]+ ?s|\([\d.]+m?s?\))/g,
-    example: "50 passed, 1 skipped in 8.17s"
-  },
-  {
-    pattern: /\b(?<failed>[1-9]\d*) (?:(?:unit|e2e|integration|new|of the)? ?(?:tests?|cases?|specs?|scenarios?|checks?) )?(?:have |still |are )?fail(?:ed|ing|s|ures?)?\b/g,
-    example: "3 tests failed"
-  },
-  {
-    pattern: /\b(?<failed>0|no) (?:(?:\w+ )?(?:tests?|cases?|specs?|scenarios?|checks?) )?(?:have |are )?fail(?:ed|ing|s|ures?)?\b/g,
-    example: "Tests passed with 0 failures"
-  },
-  {
-    pattern: /(?<failed>\d+) ?[个项条支例]? ?(?:测试|用例|案例|场景|检查)? ?(?:失败|[未不没]通过)/g,
-    example: "0 个测试失败"
-  }
-];
-var KEYWORDS = [
-  {
-    readers: ["review"],
-    means: "good",
-    pattern: /\bno(?:thing)? (?:\w+ ){0,2}?(?:to )?reject\w*(?: found)?|\bnot (?:be )?reject\w*|\bwithout (?:any )?reject\w*/g,
-    example: "No rejections found"
-  },
-  {
-    readers: ["review"],
-    means: "bad",
-    pattern: /\bnot (?:be )?(?:approved|accepted|merged)\b|\b(?:can(?:no|')t|cannot|won't|do(?:n't| not)) (?:approve|accept|merge)|[不未](?:予)?(?:通过|核准|批准|合格)/g,
-    example: "这次审查未通过"
-  },
-  {
-    readers: ["review"],
-    means: "bad",
-    pattern: /\breject(?:ed|ing|s)?\b|\brequest(?:ing|ed)? changes\b|\bchanges (?:requested|required)\b|\bneeds? (?:changes|rework)\b|拒绝|驳回|退回|打回|需要?修改|要求修改/g,
-    example: "After the review I reject this change"
-  },
-  {
-    readers: ["review"],
-    means: "good",
-    pattern: /\bapproved?\b|\blgtm\b|\blooks? (?:good|fine|great)(?: to me)?\b|\bgood to (?:go|merge)\b|\bpass(?:ed|es)?\b|通过|核准|批准|可以合并|同意合并/g,
-    example: "The changes look good to me. Approved."
-  },
-  {
-    readers: CHECKS2,
-    means: "good",
-    pattern: /\b(?:no|0|zero|without(?: any| a)?) (?:\w+ )?(?:fail\w*|errors?|warnings?)\b|\berror[- ]free\b|\bfailure modes?\b|\berror (?:handling|recovery)\b|(?:没有?|无) ?(?:任何)?(?:测试)?(?:失败|错误|报错)/g,
-    example: "failure mode analysis finished without error"
-  },
-  {
-    readers: ["fix"],
-    means: "good",
-    pattern: /\b(?:fixed|resolved|repaired)\b[^.\n]{0,24}\berrors?\b|\bbuild (?:now |is )?(?:pass(?:es|ed)|succe\w+|green)|(?:修复|修正|解决)了? ?\d* ?[个处]?(?:构建|编译|类型)?错误|(?:构建|编译)(?:已|现在)?(?:成功|通过)/g,
-    example: "I fixed 3 errors in the build."
-  },
-  {
-    readers: CHECKS2,
-    means: "bad",
-    pattern: /\b(?:could not|couldn't|cannot|can't|unable to) (?:run|execute|start|build|test|verify|compile)\b|\bdid(?:n't| not) pass\b|\bdoes(?:n't| not) (?:pass|work|build|compile)\b|无法(?:执行|运行|测试|启动|编译|构建|验证)(?:测试)?|[未没不](?:能|有)?通过/g,
-    example: "I could not run the tests because npm is missing."
-  },
-  {
-    readers: ["fix"],
-    means: "bad",
-    pattern: /\bbuild (?:still )?fail(?:ed|s|ing)?\b|(?:构建|编译)(?:仍然?)?失败/g,
-    example: "Build failed"
-  },
-  {
-    readers: ["test"],
-    means: "bad",
-    pattern: /\bfail(?:ed|s|ure|ures|ing)?\b|\berrors?\b|\bcrash(?:es|ed)?\b|失败|报错|错误|崩溃/g,
-    example: "Runtime error in module loader"
-  },
-  {
-    readers: CHECKS2,
-    means: "good",
-    pattern: /\b(?:all|every|everything)\b[^.\n]{0,40}\b(?:pass(?:ed|es|ing)?|green|works?|correct(?:ly)?)\b|\btests? (?:all )?pass(?:ed|es)?\b|(?:全部|所有|均|都|皆)[^,。\n]{0,12}(?:通过|成功|正常|正确)|测试(?:已|都|均)?通过/g,
-    example: "All scenarios pass."
-  },
-  {
-    readers: ["retro"],
-    means: "good",
-    pattern: /\b(?:no|0|zero|without(?: any)?) (?:\w+ )?issues?\b|\bpass\b|没有?(?:任何)?(?:问题|改[善进]建议)/g,
-    example: "no significant issues"
-  },
-  {
-    readers: ["retro"],
-    means: "bad",
-    pattern: /(?:\b\d+ )?\bissues?\b|改[善进]建议|建议[优改]/g,
-    example: "The code base has issues"
-  },
-  {
-    readers: ["work"],
-    means: "bad",
-    pattern: /\b(?:could not|couldn't|was(?:n't| not) able to|unable to) (?:complete|finish|implement|deliver)\b|无法(?:完成|实现)|[没未]能完成/g,
-    example: "I could not complete the task, the input is missing."
-  }
-];
-var DOUBTS = [
-  { readers: GATES, pattern: /\bnot?\b|n't\b|\bnone\b|\bnever\b|[不没未无否非]/, example: "Not all tests passed." },
-  {
-    readers: GATES,
-    against: "good",
-    counts: true,
-    pattern: /\b(?:but|however|although|though|except|yet|unless|despite|apart|all but|condition\w*|subject to|provided|as soon as|once|when|after|until|pending|modulo|bar|blocked|correction)\b|但|不过|然而|可是|可惜|却|只是|除|条件|前提|才|就|尽管|虽然|阻塞|中断/,
-    example: "Most of it looks good to me. However, the password is logged."
-  },
-  {
-    readers: GATES,
-    counts: true,
-    pattern: /\b(?:first|initially|originally|earlier|previously|before|used to|was failing|were failing|again|then|afterwards?|so far|yesterday)\b|一开始|起初|原[本来]|先前|之前|以前|昨天|第一[次轮]|重[跑新]|再[跑次测]|之?后|目前|曾/,
-    example: "一开始测试失败,启动后再跑一次,全数通过。"
-  },
-  {
-    readers: GATES,
-    pattern: /\b(?:most(?:ly)?|some|part(?:ly|ially)?|rest|others?|remaining|only|almost|nearly|half|untouched|still|red)\b|大部分|部分|其[他它余]|剩|只|几乎|基本|仍|还|半|红|挂|卡|中的/,
-    example: "存在越权风险,其他检查通过。"
-  },
-  {
-    readers: GATES,
-    pattern: /\b(?:plan|draft|will|would|should|must|might|if|let me|next|please|limit|max(?:imum)?|api|agent|checking|i'd)\b|\?|计划|草稿|接下来|将|应该|必须|如果|请|上限|[是要]否/,
-    example: "测试计划:密码错误时登录失败"
-  },
-  {
-    readers: ["work"],
-    pattern: /\b(?:but|however|yet|unfinished|untested|incomplete|half|stuck|gave up|abandon\w*|could not|cannot|unable|not (?:been )?(?:able|done|finished|complete|implemented|working|fixed|manage|repaired)|none|still|fail(?:ed|ing|s))\b|n't\b|无法|但|没|未|不过|不出|不到|一半|失败|依[然旧]|仍|还是|停[在止]/,
-    example: "Two tests are still red and I could not find out why."
-  }
-];
-
-// src/judge/prose.ts
-var unclear = (reader) => ({
-  result: reader === "test" || reader === "fix" || reader === "review" ? "unknown" : "pass",
-  certain: false
-});
-function judgeProse(report, reader, bad) {
-  if (reader === "spec") return { result: "pass", certain: true };
-  const text7 = plain4(report);
-  const explicit = explicitSigns(text7, reader);
-  const counted = reader === "test" || reader === "fix" ? countSigns(text7) : [];
-  const [sign, ...others] = new Set(
-    explicit.length + counted.length > 0 ? [...explicit, ...counted] : wordSigns(text7, reader)
-  );
-  const isQualified = explicit.length === 0 && qualifies(text7, sign, { reader, isCounted: counted.length > 0 });
-  if (sign === void 0 && reader === "work") return { result: "pass", certain: !isQualified };
-  if (sign === void 0 || others.length > 0 || isQualified) return unclear(reader);
-  return { result: sign === "good" ? "pass" : bad, certain: true };
-}
-function explicitSigns(text7, reader) {
-  const lines2 = text7.split("\n").flatMap((line2) => VERDICT_LINE.exec(line2)?.[1]?.split(/[。;(]|\.(?=\s|$)/)[0] ?? []);
-  const contexts = [...text7.matchAll(CONTEXT_LINE)].map(([, word = ""]) => word);
-  return [...lines2, ...contexts].flatMap((value) => {
-    const { signs, rest } = takeOut(value, VALUES, reader);
-    const [sign] = signs;
-    const isVague = isDoubtful(rest, sign, { reader, isCounted: false }) || /\d/.test(rest);
-    return isVague && signs.size === 1 ? ["good", "bad"] : [...signs];
-  });
-}
-var countSigns = (text7) => text7.split(/\n{2,}/).flatMap((block) => {
-  const signs = countsIn(block).signs;
-  if (signs.includes("bad")) return ["bad"];
-  return signs.slice(0, 1);
-});
-function countsIn(block) {
-  const signs = [];
-  let rest = block;
-  for (const { pattern } of COUNTS) {
-    for (const { groups = {} } of rest.matchAll(pattern)) signs.push(signOfCount(groups));
-    rest = rest.replace(pattern, " ");
-  }
-  return { signs, rest };
-}
-function signOfCount({ passed, failed, errors, some, total }) {
-  if (some !== void 0) return Number(some) < Number(total) ? "bad" : "good";
-  const isEmpty2 = Number(passed ?? total ?? 1) === 0;
-  return isEmpty2 || Number(failed) > 0 || Number(errors ?? 0) > 0 ? "bad" : "good";
-}
-var BRIEF = { chars: 160, sentences: 2 };
-function wordSigns(text7, reader) {
-  const sentences = text7.split(/[。!\n]|\.(?=\s|$)/).filter(hasWords);
-  if (text7.trim().length > BRIEF.chars || sentences.length > BRIEF.sentences) return [];
-  const read = sentences.map((sentence) => takeOut(sentence, KEYWORDS, reader));
-  const isUnread = reader !== "retro" && read.some(({ signs, rest }) => signs.size === 0 || /\d/.test(rest));
-  return isUnread ? [] : read.flatMap(({ signs }) => [...signs]);
-}
-function takeOut(text7, rows, reader) {
-  const signs = /* @__PURE__ */ new Set();
-  let rest = text7;
-  for (const { means, pattern } of rows.filter(({ readers }) => readers.includes(reader))) {
-    const next = rest.replace(pattern, " ");
-    if (next !== rest) signs.add(means);
-    rest = next;
-  }
-  return { signs, rest };
-}
-function qualifies(text7, sign, { reader, isCounted }) {
-  const { signs, rest } = takeOut(countsIn(bareLines(text7).join("\n")).rest, KEYWORDS, reader);
-  const isOpposed = !(isCounted && sign === "bad") && [...signs].some((other) => other !== sign);
-  return isOpposed || isDoubtful(rest, sign, { reader, isCounted });
-}
-var isDoubtful = (text7, sign, { reader, isCounted }) => DOUBTS.some(
-  ({ readers, against = sign, counts = false, pattern }) => readers.includes(reader) && against === sign && (counts || !isCounted) && pattern.test(text7)
-);
-var plain4 = (report) => unify(withoutComments(report)).toLowerCase().replace(/\*|`(?!``)(?<!``)/g, "").replace(/[ \t]+/g, " ");
-
-// src/judge/verdict.ts
-function judgeReport(report, { stage, mode, run }) {
-  const marked = readMarker(report, run);
-  const reader = readerOf(stage, mode);
-  if (marked === "none") return judgeProse(report, reader, failureOf2(reader));
-  return marked === "unclear" ? unclear(reader) : { result: marked, certain: true };
-}
-function readerOf(stage, mode) {
-  if (stage === "TEST" && mode === "spec") return "spec";
-  return stage === "BUILD-FIX" ? "fix" : STAGES[stage].kind;
-}
-function failureOf2(reader) {
-  if (reader === "review") return "reject";
-  return reader === "retro" ? "issues" : "fail";
-}
-
-// src/cli/json-lines.ts
-var classify2 = defineCommand({
-  options: { jsonl: {} },
-  run({ jsonl }, context) {
-    return answerJsonLines(
-      jsonl,
-      context,
-      ({ prompt, context: task }) => typeof prompt === "string" ? classify(prompt, task) : { error: context.text.jsonLines.noText({ field: "prompt" }) }
-    );
-  }
-});
-var verdict = defineCommand({
-  options: { jsonl: {} },
-  run({ jsonl }, context) {
-    return answerJsonLines(jsonl, context, (line2) => verdictOf2(line2, context.text));
-  }
-});
-function verdictOf2(line2, { verdict: text7, jsonLines }) {
-  const report = line2["text"];
-  if (typeof report !== "string") return { error: jsonLines.noText({ field: "text" }) };
-  const name2 = asText(line2["stage"]);
-  const stage = stageName(name2.toUpperCase());
-  if (!isStageId(stage)) return { error: text7.unknownStage({ value: clip(name2, 40) }) };
-  const mode = oneOf(["spec", "verify"], line2["mode"]);
-  return { result: judgeReport(report, { stage, mode }).result };
-}
-async function answerJsonLines(isAsked, context, answerLine) {
-  const { stdin, print, text: text7 } = context;
-  if (!isAsked) throw new UsageError(text7.usage.missingSwitch({ option: "--jsonl" }));
-  let exitCode = 0;
-  for await (const line2 of linesOf4(stdin())) {
-    const trimmed = line2.trim();
-    if (trimmed === "") continue;
-    const value = orUndefined(() => JSON.parse(trimmed));
-    const answer = isRecord(value) ? answerLine(value) : { error: text7.jsonLines.notAnObject };
-    if ("error" in answer) exitCode = 1;
-    print(`${JSON.stringify({ id: idOf(value), ...answer })}
-`);
-  }
-  return { exitCode };
-}
-function idOf(value) {
-  const id = isRecord(value) ? value["id"] : null;
-  return typeof id === "string" || typeof id === "number" ? id : null;
-}
-async function* linesOf4(pieces) {
-  let open = [];
-  for await (const piece of pieces) {
-    const [first = "", ...others] = piece.split("\n");
-    open.push(first);
-    for (const next of others) {
-      yield open.join("");
-      open = [next];
-    }
-  }
-  yield open.join("");
 }
 
 // src/cli/launch.ts
@@ -23264,11 +23265,8 @@ var ICONS2 = { block: "⛔", warn: "⚠️", info: "ℹ️" };
 var rulesCheck = defineCommand({
   positionals: ["file"],
   run({ file: given }, context) {
-    const {
-      projectRoot,
-      locale,
-      text: { rules: text7 }
-    } = context;
+    const { projectRoot, locale } = context;
+    const { rules: text7 } = context.text;
     const pack = openPack(context, packInForce2(context).id);
     const loaded = pack.rules();
     const problems = [...pack.problems, ...loaded.problems];
@@ -24593,6 +24591,24 @@ function verifyAnswer(result, context) {
     ]
   };
 }
+function planAnswer(plan, findTool, context) {
+  const phases = plan.phases.map(({ phase, steps }) => ({
+    phase,
+    steps: steps.map((step2) => ({ command: commandLine(step2), missingTool: missingTool(step2, findTool) ?? null }))
+  }));
+  const { text: text7 } = context;
+  const { reasons } = text7.verify;
+  const rows = phases.map(({ phase, steps }) => {
+    if (steps.length === 0) return phaseRow("⏭️", phase, reasons["not-set-up"], text7);
+    const notes = steps.map(
+      ({ command: command2, missingTool: tool }) => tool === null ? command2 : `${command2} (${reasons["tool-missing"]({ tool })})`
+    );
+    const runs = steps.some(({ missingTool: tool }) => tool === null);
+    return phaseRow(runs ? "▶" : "⏭️", phase, notes.join(" · "), text7);
+  });
+  return { json: { ...projectFacts(plan, context), phases }, lines: [projectLine(plan, context), ...rows] };
+}
+var missingTool = ({ program: program2, needs = [] }, findTool) => [program2, ...needs].find((tool) => findTool(tool) === void 0);
 function recordLine({ sessionId, unrecorded }, { text: { verify: verify2 } }) {
   if (sessionId === void 0) return verify2.notRecorded;
   return unrecorded === null ? verify2.recorded({ sessionId }) : verify2.unrecorded({ sessionId, why: unrecorded });
@@ -24681,23 +24697,6 @@ function planFor(wanted, { projectRoot, text: text7 }) {
   const plan = planVerification(facts.value);
   return { ...plan, phases: plan.phases.filter(({ phase }) => wanted === void 0 || phase === wanted) };
 }
-function planAnswer(plan, findTool, context) {
-  const phases = plan.phases.map(({ phase, steps }) => ({
-    phase,
-    steps: steps.map((step2) => ({ command: commandLine(step2), missingTool: missingTool(step2, findTool) ?? null }))
-  }));
-  const { text: text7 } = context;
-  const { reasons } = text7.verify;
-  const rows = phases.map(({ phase, steps }) => {
-    if (steps.length === 0) return phaseRow("⏭️", phase, reasons["not-set-up"], text7);
-    const notes = steps.map(
-      ({ command: command2, missingTool: tool }) => tool === null ? command2 : `${command2} (${reasons["tool-missing"]({ tool })})`
-    );
-    const runs = steps.some(({ missingTool: tool }) => tool === null);
-    return phaseRow(runs ? "▶" : "⏭️", phase, notes.join(" · "), text7);
-  });
-  return { json: { ...projectFacts(plan, context), phases }, lines: [projectLine(plan, context), ...rows] };
-}
 function record2(sessionId, run, context) {
   const { store, now } = context;
   try {
@@ -24762,7 +24761,6 @@ async function scanChange({ projectRoot, env, findSecrets }, timeoutMs) {
   const output = findings.map(({ path: path2, line: line2, what }) => `${path2}:${line2} ${what}`).join("\n");
   return { kind: "exited", exitCode: files.length > 0 ? 0 : 1, output };
 }
-var missingTool = ({ program: program2, needs = [] }, findTool) => [program2, ...needs].find((tool) => findTool(tool) === void 0);
 var quietly = ({ FORCE_COLOR: _, ...env }) => ({ ...env, NO_COLOR: "1" });
 function changesIn(ran) {
   const outputOf = (reads) => {
@@ -24926,12 +24924,12 @@ function createRepainted(terminal, print, linesOf7, foot) {
 // src/cli/status.ts
 var status = defineCommand({
   options: { session: SESSION_OPTION, watch: {} },
-  run({ session, watch, json: json2 }, context) {
+  run({ session, watch, json }, context) {
     const sessionId = requireSession(session, context);
     if (watch) {
       const quiet = { ...context, warn: () => void 0 };
       const lines2 = () => statusLines({ ...readStatus(sessionId, quiet), ...NO_SIGNALS }, context.text);
-      return watchSession(sessionId, { asJson: json2, context, statusLines: lines2 });
+      return watchSession(sessionId, { asJson: json, context, statusLines: lines2 });
     }
     const facts = { ...readStatus(sessionId, context), ...signalsFacts(sessionId, context) };
     return { json: facts, lines: statusLines(facts, context.text) };
@@ -26046,7 +26044,7 @@ function errorMessage(error, command2, { usage }) {
 }
 var isFileError = (error) => error instanceof Error && "path" in error && "syscall" in error && !String(error.syscall).startsWith("spawn");
 
-// src/server/launcher.ts
+// src/store/dashboard-launcher.ts
 var import_node_child_process5 = require("node:child_process");
 var import_node_fs42 = require("node:fs");
 
@@ -26079,6 +26077,11 @@ function pageLink(home, { url, port }) {
   return key === void 0 ? void 0 : addressWithKey(url, pageToken({ key, port }));
 }
 
+// src/store/dashboard-probe.ts
+var import_node_crypto6 = require("node:crypto");
+var import_node_fs41 = require("node:fs");
+var import_node_http = require("node:http");
+
 // src/store/dashboard-process.ts
 var import_node_child_process4 = require("node:child_process");
 var import_node_fs40 = require("node:fs");
@@ -26103,30 +26106,23 @@ function openLog(path2) {
   return (0, import_node_fs40.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
 }
 
-// src/server/probe.ts
-var import_node_crypto7 = require("node:crypto");
-var import_node_fs41 = require("node:fs");
-var import_node_http = require("node:http");
-
-// src/server/access.ts
-var import_node_crypto6 = require("node:crypto");
+// src/store/dashboard-probe.ts
+async function probe(port, home, patienceMs = DASHBOARD_LIMITS.probeMs) {
+  const foreign = { state: "foreign", port };
+  const key = readKey(home);
+  const challenge = challengeFor(port, (0, import_node_crypto6.randomBytes)(24).toString("base64url"));
+  const answer = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
+  if (answer === "refused") return void 0;
+  if (key === void 0 || !isRecord(answer) || answer["ok"] !== true) return foreign;
+  const { proof, pid, version, home: digest3 } = answer;
+  const isOurs = isSame2(asText(proof), proofOf2(key, challenge)) && digest3 === homeDigest((0, import_node_fs41.realpathSync)(home));
+  return isOurs ? { state: "ours", port, pid: asCount(pid), version: asText(version) } : foreign;
+}
 var homeDigest = (home) => sha256(home).toString("hex").slice(0, 16);
 var challengeFor = (port, nonce) => `${port}.${nonce}`;
 var proofOf2 = (key, challenge) => (0, import_node_crypto6.createHmac)("sha256", key).update(challenge).digest("hex");
 var isSame2 = (given, wanted) => (0, import_node_crypto6.timingSafeEqual)(sha256(given), sha256(wanted));
 var sha256 = (text7) => (0, import_node_crypto6.createHash)("sha256").update(text7).digest();
-
-// src/server/probe.ts
-async function probe(port, home, patienceMs = DASHBOARD_LIMITS.probeMs) {
-  const key = readKey(home);
-  const challenge = challengeFor(port, (0, import_node_crypto7.randomBytes)(24).toString("base64url"));
-  const answer = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
-  if (answer === "refused") return void 0;
-  if (key === void 0 || !isRecord(answer) || answer["ok"] !== true) return { state: "foreign", port };
-  const { proof, pid, version, home: digest3 } = answer;
-  const isOurs = isSame2(asText(proof), proofOf2(key, challenge)) && digest3 === homeDigest((0, import_node_fs41.realpathSync)(home));
-  return isOurs ? { state: "ours", port, pid: asCount(pid), version: asText(version) } : { state: "foreign", port };
-}
 var probeKnown = ({ port, pid }, home) => probe(port, home, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
 var LOOK_MS3 = 50;
 async function endDashboard({ port }, home) {
@@ -26165,21 +26161,25 @@ function askPort(port, { path: path2, patienceMs, postWithKey }) {
   });
 }
 
-// src/server/launcher.ts
+// src/store/dashboard-launcher.ts
 function createLauncher(options) {
   const { home, platform: platform2 } = options;
   return {
+    /** Only what has proven to be of this home counts. */
     async find() {
       const found2 = await look(options);
       return found2?.state === "ours" ? runningAs(found2, home) : found2;
     },
+    /** Starts it where it does not run, or where an older version does. On a port that is named, or not at all. */
     start: ({ port }) => start3(options, port),
+    /** `missing`: there was nothing to end. `stays`: it does not end. */
     async stop() {
       const found2 = await look(options);
       if (found2?.state === "foreign") return found2;
       if (found2 === void 0) return "missing";
       return await endDashboard(found2, home) ? "ended" : "stays";
     },
+    /** Opens the page in a browser; failures are reported later, if at all. */
     async open({ port, url }, failed) {
       const ticket = await askTicket(port, readKey(home) ?? "");
       openBrowser(ticket === void 0 ? url : addressWithKey(url, ticket), { platform: platform2, failed });
@@ -26191,16 +26191,16 @@ async function look({ home, port }) {
   const found2 = known2 && await probeKnown(known2, home);
   return found2?.state === "ours" || port === 0 || port === known2?.port ? found2 : probe(port, home);
 }
-async function lookForOurs(options) {
+async function lookForCurrent(options) {
   const found2 = await look(options);
-  return found2?.state === "ours" ? found2 : void 0;
+  const isCurrent = found2?.state === "ours" && !isNewer2(options.version, found2.version);
+  return isCurrent ? runningAs(found2, options.home) : void 0;
 }
 var LOOK_MS4 = 50;
 async function start3(options, port) {
-  const { home, version } = options;
-  const before = await lookForOurs(options);
-  if (before !== void 0 && !isNewer2(version, before.version)) return { ...runningAs(before, home), started: false };
-  const logFile = dashboardLog(home);
+  const before = await lookForCurrent(options);
+  if (before !== void 0) return { ...before, started: false };
+  const logFile = dashboardLog(options.home);
   const child = spawnDashboard({ ...options, words: port === void 0 ? [] : ["--port", String(port), "--exactly"] });
   let hasFailed = false;
   child.once("error", () => {
@@ -26211,8 +26211,8 @@ async function start3(options, port) {
   });
   for (let waited = 0; waited < DASHBOARD_LIMITS.startMs; waited += LOOK_MS4) {
     await new Promise((resolve7) => setTimeout(resolve7, LOOK_MS4));
-    const found2 = await lookForOurs(options);
-    if (found2 !== void 0 && !isNewer2(version, found2.version)) return { ...runningAs(found2, home), started: true };
+    const found2 = await lookForCurrent(options);
+    if (found2 !== void 0) return { ...found2, started: true };
     if (hasFailed) break;
   }
   if (port !== void 0 && child.exitCode === PORT_TAKEN_EXIT) return { state: "taken", port };
@@ -26431,7 +26431,7 @@ function retry(work, maxWaitMs) {
 var STDOUT = 1;
 var STDERR = 2;
 async function main() {
-  const { env, pid } = process;
+  const { env, pid, platform: platform2, execPath: execPath2 } = process;
   const now = () => /* @__PURE__ */ new Date();
   const home = (0, import_node_path26.resolve)(overtoneHome(env));
   const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs46.existsSync);
@@ -26446,6 +26446,7 @@ async function main() {
   }
   const plugin = pluginRoot();
   const version = pluginVersion(plugin);
+  const server = { version, script: (0, import_node_path26.join)(plugin, "dist", "server.js"), platform: platform2, runtime: execPath2 };
   return runCli(process.argv.slice(2), {
     store: createFileSessionStore({ home, pid, now }),
     findSecrets: (files) => createPartLoader(plugin)("secrets").findSecrets(files),
@@ -26454,11 +26455,11 @@ async function main() {
       ...{ words: () => text7.specsErrors, warn: warnLine }
     }),
     ...{ projectRoot, trusted, home, pid, locale, env, now, text: text7, version, pluginRoot: plugin },
-    dashboard: launcherOf({ home, version, port: config.port, script: (0, import_node_path26.join)(plugin, "dist", "server.js") }),
-    hubDashboard: launcherOf(
-      { home: hubHome(home), version, port: 0, script: (0, import_node_path26.join)(plugin, "dist", "server.js") },
-      { ...env, OVERTONE_HOME: hubHome(home) }
-    ),
+    dashboard: createLauncher({ ...server, home, port: config.port, env }),
+    hubDashboard: createLauncher({
+      ...{ ...server, home: hubHome(home), port: 0 },
+      env: { ...env, OVERTONE_HOME: hubHome(home) }
+    }),
     fleet: async () => require(`${__dirname}/adapters/fleet.js`),
     opensBrowser: config.openBrowser,
     tryHook: (event) => tryHook(event, { pluginRoot: plugin, projectRoot, trusted, env }),
@@ -26486,10 +26487,6 @@ function configured(places, locale) {
   if (config.locale !== void 0 && !findLocale(config.locale))
     warnLine(unknownLocale({ value: config.locale, known: LOCALES }));
   return { config, text: text7 };
-}
-function launcherOf(options, env = process.env) {
-  const { platform: platform2, execPath: runtime } = process;
-  return createLauncher({ ...options, env, platform: platform2, runtime });
 }
 function terminalOf(stdout) {
   return {

@@ -3763,7 +3763,7 @@ var import_node_path11 = require("node:path");
 var import_node_util = require("node:util");
 
 // src/server/access.ts
-var import_node_crypto2 = require("node:crypto");
+var import_node_crypto3 = require("node:crypto");
 
 // node_modules/hono/dist/http-exception.js
 var HTTPException = class extends Error {
@@ -4249,6 +4249,71 @@ function ensureKey(home, pid) {
 var pageToken = ({ key, port }) => (0, import_node_crypto.createHash)("sha256").update(`overtone page\0${port}\0${key}`).digest("base64url");
 var addressWithKey = (url, tokenOrTicket) => `${url}#key=${tokenOrTicket}`;
 
+// src/store/dashboard-probe.ts
+var import_node_crypto2 = require("node:crypto");
+var import_node_fs6 = require("node:fs");
+var import_node_http = require("node:http");
+
+// src/store/dashboard-process.ts
+var LOOPBACK = "127.0.0.1";
+var addressOf = (port) => `http://${LOOPBACK}:${port}/`;
+var PORT_TAKEN_EXIT = 3;
+
+// src/store/dashboard-probe.ts
+async function probe(port, home, patienceMs = DASHBOARD_LIMITS.probeMs) {
+  const foreign = { state: "foreign", port };
+  const key = readKey(home);
+  const challenge = challengeFor(port, (0, import_node_crypto2.randomBytes)(24).toString("base64url"));
+  const answer2 = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
+  if (answer2 === "refused") return void 0;
+  if (key === void 0 || !isRecord(answer2) || answer2["ok"] !== true) return foreign;
+  const { proof, pid, version, home: digest2 } = answer2;
+  const isOurs = isSame(asText(proof), proofOf(key, challenge)) && digest2 === homeDigest((0, import_node_fs6.realpathSync)(home));
+  return isOurs ? { state: "ours", port, pid: asCount(pid), version: asText(version) } : foreign;
+}
+var homeDigest = (home) => sha256(home).toString("hex").slice(0, 16);
+var challengeFor = (port, nonce) => `${port}.${nonce}`;
+var proofOf = (key, challenge) => (0, import_node_crypto2.createHmac)("sha256", key).update(challenge).digest("hex");
+var isSame = (given, wanted) => (0, import_node_crypto2.timingSafeEqual)(sha256(given), sha256(wanted));
+var sha256 = (text4) => (0, import_node_crypto2.createHash)("sha256").update(text4).digest();
+var probeKnown = ({ port, pid }, home) => probe(port, home, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
+var LOOK_MS = 50;
+async function endDashboard({ port }, home) {
+  const postWithKey = readKey(home) ?? "";
+  await askPort(port, { path: "/api/shutdown", patienceMs: DASHBOARD_LIMITS.busyProbeMs, postWithKey });
+  for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
+    if ((await probe(port, home, DASHBOARD_LIMITS.busyProbeMs))?.state !== "ours") return true;
+    await new Promise((resolve2) => setTimeout(resolve2, LOOK_MS));
+  }
+  return false;
+}
+function askPort(port, { path, patienceMs, postWithKey }) {
+  const post2 = postWithKey !== void 0 && {
+    method: "POST",
+    headers: { Authorization: `Bearer ${postWithKey}`, "Content-Type": "application/json", "Content-Length": 2 }
+  };
+  return new Promise((resolve2) => {
+    const outgoing = (0, import_node_http.request)({ host: LOOPBACK, port, path, agent: false, ...post2 });
+    const settle2 = (answer2) => {
+      clearTimeout(timer);
+      resolve2(answer2);
+      outgoing.destroy();
+    };
+    const timer = setTimeout(() => settle2(void 0), patienceMs);
+    outgoing.on("error", (error) => settle2("code" in error && error.code === "ECONNREFUSED" ? "refused" : void 0));
+    outgoing.on("close", () => settle2(void 0));
+    outgoing.on("response", (incoming) => {
+      let text4 = "";
+      incoming.setEncoding("utf8").on("data", (piece) => {
+        text4 += piece;
+        if (text4.length > DASHBOARD_LIMITS.bodyBytes) settle2(void 0);
+      });
+      incoming.on("end", () => settle2(orUndefined(() => JSON.parse(text4))));
+    });
+    outgoing.end(post2 ? "{}" : void 0);
+  });
+}
+
 // src/text/api.json
 var api_default = {
   errors: {
@@ -4332,22 +4397,17 @@ function requireKey(context, lock, byTicket) {
 }
 var tokenFor = (given, lock) => isKeyOrToken(given, lock) || lock.tickets.redeem(given) ? pageToken(lock) : void 0;
 var isKeyOrToken = (given, lock) => isSame(given, lock.key) || isSame(given, pageToken(lock));
-var homeDigest = (home) => sha256(home).toString("hex").slice(0, 16);
-var challengeFor = (port, nonce) => `${port}.${nonce}`;
 var CHALLENGE = /^(\d{1,5})\.[\w-]{16,128}$/;
 function answerTo(challenge, { key, port }) {
   return Number(CHALLENGE.exec(challenge)?.[1]) === port ? proofOf(key, challenge) : void 0;
 }
-var proofOf = (key, challenge) => (0, import_node_crypto2.createHmac)("sha256", key).update(challenge).digest("hex");
-var isSame = (given, wanted) => (0, import_node_crypto2.timingSafeEqual)(sha256(given), sha256(wanted));
-var sha256 = (text4) => (0, import_node_crypto2.createHash)("sha256").update(text4).digest();
 var VALID_MS = 6e4;
 var MAX_TICKETS = 20;
 function createTickets(now2) {
   const valid = /* @__PURE__ */ new Map();
   return {
     issue() {
-      const ticket = (0, import_node_crypto2.randomBytes)(24).toString("base64url");
+      const ticket = (0, import_node_crypto3.randomBytes)(24).toString("base64url");
       keepRecent(valid, ticket, now2().getTime() + VALID_MS, MAX_TICKETS);
       return ticket;
     },
@@ -6576,7 +6636,7 @@ function setHeaders(ctx, headersToSet) {
 }
 
 // src/store/disk/lock.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 var import_node_path2 = require("node:path");
 var LockTimeout = class extends Error {
   name = "LockTimeout";
@@ -6648,7 +6708,7 @@ function claim(path, rules) {
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const create = (founded) => {
     try {
-      (0, import_node_fs6.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      (0, import_node_fs7.writeFileSync)(temp, textOf(owner), { mode: 384 });
       createFrom(temp, path, owner);
       return { path, owner, founded };
     } catch (error) {
@@ -6663,10 +6723,10 @@ function claim(path, rules) {
 var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
 function createFrom(temp, path, owner) {
   try {
-    (0, import_node_fs6.linkSync)(temp, path);
+    (0, import_node_fs7.linkSync)(temp, path);
   } catch (error) {
     if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs6.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+    (0, import_node_fs7.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
   }
 }
 var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
@@ -6677,7 +6737,7 @@ function readOwner(path) {
   if (text4 === void 0) return void 0;
   const [pid, token, since] = text4.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs7.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text4)?.[1]) || void 0, token: `${written} ${text4}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
@@ -6690,7 +6750,7 @@ function takeOver(path, stale, rules) {
   try {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs6.unlinkSync)(path);
+    (0, import_node_fs7.unlinkSync)(path);
     sweepLeftovers((0, import_node_path2.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
@@ -6712,7 +6772,7 @@ function requireHeld(held, rules) {
     throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
 function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs6.unlinkSync)(held.path);
+  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs7.unlinkSync)(held.path);
 }
 
 // src/store/sessions/session-paths.ts
@@ -6744,7 +6804,7 @@ function requireName(what, value) {
 }
 
 // src/server/page.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 var import_node_path3 = require("node:path");
 
 // node_modules/hono/dist/utils/mime.js
@@ -6813,17 +6873,13 @@ var baseMimes = {
 };
 
 // src/server/route.ts
-var routeBy = (method) => (path, summary, handle, access = {}) => ({
-  method,
-  path,
-  summary,
-  handle,
-  ...access
-});
+var routeBy = (method, access = {}) => (path, handle) => ({ method, path, handle, ...access });
 var get = routeBy("GET");
 var post = routeBy("POST");
 var remove = routeBy("DELETE");
-var OPEN = { open: true };
+var getWithoutKey = routeBy("GET", { open: true });
+var postWithoutKey = routeBy("POST", { open: true });
+var getByTicket = routeBy("GET", { byTicket: true });
 var refusal2 = (context, status2, error) => context.json({ ok: false, error }, status2);
 var idIn = (context) => context.req.param("id") ?? "";
 function requireFacts(context, { live: live2 }) {
@@ -6862,21 +6918,14 @@ var accepted = (context) => context.req.header("accept-language")?.split(",").ma
 var page = (context, { webRoot }) => serve(context, webRoot, "index.html");
 var FOLDERS = ["js", "css", "vendor", "static"];
 var pageRoutes = [
-  get("/", "The page.", page, OPEN),
-  get("/index.html", "The page.", page, OPEN),
+  getWithoutKey("/", page),
+  getWithoutKey("/index.html", page),
   ...FOLDERS.map(
-    (folder) => get(
-      `/${folder}/:file{.+}`,
-      `A file of the page below ${folder}.`,
-      (context, { webRoot }) => serve(context, webRoot, nameIn(context, folder)),
-      OPEN
-    )
+    (folder) => getWithoutKey(`/${folder}/:file{.+}`, (context, { webRoot }) => serve(context, webRoot, nameIn(context, folder)))
   ),
-  get(
+  getWithoutKey(
     "/:icon{favicon\\.(svg|ico|png)}",
-    "The sign of the page.",
-    (context, { webRoot }) => serve(context, webRoot, context.req.path.slice(1)),
-    OPEN
+    (context, { webRoot }) => serve(context, webRoot, context.req.path.slice(1))
   )
 ];
 var PLAIN_NAME = /^(?!.*\.html$)(?:[A-Za-z0-9_][\w.@-]{0,100}\/)*[A-Za-z0-9_][\w.@-]{0,100}$/;
@@ -6891,9 +6940,9 @@ function serve(context, root, path) {
   return context.body(bytes, 200, { "Cache-Control": "no-cache", "Content-Type": type });
 }
 var readInside = (root, path) => ifReadable(() => {
-  const real = (0, import_node_fs7.realpathSync)((0, import_node_path3.join)(root, path));
-  if (!real.startsWith((0, import_node_fs7.realpathSync)(root) + import_node_path3.sep) || !(0, import_node_fs7.statSync)(real).isFile()) return void 0;
-  return new Uint8Array((0, import_node_fs7.readFileSync)(real));
+  const real = (0, import_node_fs8.realpathSync)((0, import_node_path3.join)(root, path));
+  if (!real.startsWith((0, import_node_fs8.realpathSync)(root) + import_node_path3.sep) || !(0, import_node_fs8.statSync)(real).isFile()) return void 0;
+  return new Uint8Array((0, import_node_fs8.readFileSync)(real));
 });
 
 // src/workflow/registry/stages.ts
@@ -7048,13 +7097,13 @@ var workflowDef = (id) => ({
 });
 
 // src/server/api-session.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // src/store/sessions/timeline-reading.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 
 // src/workflow/ports.ts
 var foundIn = (read) => read.state === "found" ? read.value : void 0;
@@ -7110,16 +7159,16 @@ function appendTimeline({ directory, timeline: timeline2 }, lines, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs8.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs9.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number3 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs8.renameSync)(timeline2, `${directory}/timeline.${String(number3).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs9.renameSync)(timeline2, `${directory}/timeline.${String(number3).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs8.rmSync)(path, { force: true });
+  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs9.rmSync)(path, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs8.readdirSync)(directory).map((name2) => ({ path: `${directory}/${name2}`, number: Number(SEGMENT_NAME.exec(name2)?.[1] ?? 0) })).filter(({ number: number3 }) => number3 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs9.readdirSync)(directory).map((name2) => ({ path: `${directory}/${name2}`, number: Number(SEGMENT_NAME.exec(name2)?.[1] ?? 0) })).filter(({ number: number3 }) => number3 > 0).sort((a, b) => a.number - b.number);
 function newest(records, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found = [];
@@ -7145,7 +7194,7 @@ function* newestRecords(paths) {
 }
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs8.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs9.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -7154,17 +7203,17 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path }) => path) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs8.statSync)(path).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs9.statSync)(path).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs8.closeSync)(file);
+    (0, import_node_fs9.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs8.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs9.openSync)(path, "r"));
 var ifPresent = (path, read) => attempt("read", path, () => unless(["ENOENT"], read));
 
 // src/store/sessions/timeline-reading.ts
@@ -7178,7 +7227,7 @@ var MAX_LINE_LENGTH = 1024 * 1024;
 function readLines(file, paths) {
   const found = [file, ...timelineFiles(paths)].filter(({ inode }) => inode === file.inode);
   for (const one of found) {
-    const text4 = withFile(one.path, (fd) => (0, import_node_fs9.fstatSync)(fd).ino === one.inode ? (0, import_node_fs9.readFileSync)(fd, "utf8") : void 0);
+    const text4 = withFile(one.path, (fd) => (0, import_node_fs10.fstatSync)(fd).ino === one.inode ? (0, import_node_fs10.readFileSync)(fd, "utf8") : void 0);
     if (text4 !== void 0) return text4.split("\n").filter(({ length }) => length <= MAX_LINE_LENGTH);
   }
   return [];
@@ -15826,95 +15875,66 @@ var wordsBelow = (words, prefix) => Object.fromEntries(
 var { listRows, timelineEvents, windowEvents } = DASHBOARD_LIMITS;
 var MAX_ROWS = 1e3;
 var sessionRoutes = [
-  get(
-    "/api/sessions",
-    "Lists the sessions that have a workflow, newest first. `active`: only those with (true) or without (false) agents at work.",
-    (context, { live: live2 }) => {
-      const active = oneOfIn(context, "active", ["true", "false"]);
-      return context.json(workflowRows(live2.list(), active && active === "true"));
-    }
-  ),
-  get(
-    "/api/list",
-    "What a page shows first: the newest sessions of each group, and how many there are. `limit`, `group`, `project`, `q`.",
-    (context, { live: live2 }) => {
-      const [project, search] = [textIn(context, "project"), textIn(context, "q")];
-      const limit = numberIn(context, "limit", { least: 1, most: MAX_ROWS, otherwise: listRows });
-      const group2 = oneOfIn(context, "group", SESSION_GROUPS);
-      return context.json(listView(live2.list(), { limit, group: group2, project, search }));
-    }
-  ),
-  get("/api/sessions/:id", "workflow.json of the session.", (context, { store }) => {
+  get("/api/sessions", (context, { live: live2 }) => {
+    const active = oneOfIn(context, "active", ["true", "false"]);
+    return context.json(workflowRows(live2.list(), active && active === "true"));
+  }),
+  get("/api/list", (context, { live: live2 }) => {
+    const [project, search] = [textIn(context, "project"), textIn(context, "q")];
+    const limit = numberIn(context, "limit", { least: 1, most: MAX_ROWS, otherwise: listRows });
+    const group2 = oneOfIn(context, "group", SESSION_GROUPS);
+    return context.json(listView(live2.list(), { limit, group: group2, project, search }));
+  }),
+  get("/api/sessions/:id", (context, { store }) => {
     const flow = store.readFlow(idIn(context));
     if (flow.state === "found") return context.json(encodeFlow(flow.value));
     if (flow.state === "missing") throw new HTTPException(404, { message: API_ERRORS.noWorkflow });
     throw new HTTPException(500, { message: API_ERRORS.damaged });
   }),
-  remove(
-    "/api/sessions/:id",
-    "Removes the session and everything it has written below the home of Overtone.",
-    (context, { store }) => {
-      requireSession(context, store);
-      store.removeSession(idIn(context));
-      if (store.hasSession(idIn(context))) throw new HTTPException(503, { message: API_ERRORS.busy });
-      return context.body(null, 204);
-    }
-  ),
+  remove("/api/sessions/:id", (context, { store }) => {
+    requireSession(context, store);
+    store.removeSession(idIn(context));
+    if (store.hasSession(idIn(context))) throw new HTTPException(503, { message: API_ERRORS.busy });
+    return context.body(null, 204);
+  }),
   get(
     "/api/sessions/:id/view",
-    "What a page shows of the session.",
     (context, deps) => context.json(viewOf(deps.readDetail(requireFacts(context, deps)), deps.now().toISOString()))
   ),
-  get(
-    "/api/sessions/:id/learned",
-    "What was learned in the project of the session: evidence, confidence, receipts. `lang`.",
-    (context, deps) => {
-      const { project } = requireFacts(context, deps);
-      return context.json(project ? deps.learned(project, localeIn(context, deps)) : { rows: [], kinds: [] });
-    }
-  ),
-  get(
-    "/api/sessions/:id/timeline",
-    `The events of the session, oldest first: the newest \`limit\` (most ${timelineEvents}), only one \`category\`.`,
-    (context, { store }) => {
-      const category = oneOfIn(context, "category", timelineCategories());
-      const limit = numberIn(context, "limit", { least: 1, most: timelineEvents, otherwise: timelineEvents });
-      return context.json(store.queryEvents(idIn(context), { limit, ...category && { category } }));
-    }
-  ),
-  get(
-    "/api/sessions/:id/events",
-    `A window into the timeline, however long it is: \`count\` events (most ${windowEvents}) \`from\` a number among those that match (-1: the last), of one \`category\`, with the words of \`q\` as they are written or as the page says them in \`lang\`.`,
-    (context, deps) => {
-      const { sessionId } = requireFacts(context, deps);
-      const category = oneOfIn(context, "category", timelineCategories());
-      const search = textIn(context, "q");
-      const window = deps.readWindow(sessionId, {
-        from: numberIn(context, "from", { least: -1, most: Number.MAX_SAFE_INTEGER, otherwise: -1 }),
-        count: numberIn(context, "count", { least: 1, most: windowEvents, otherwise: windowEvents }),
-        ...category && { category },
-        ...search !== void 0 && { search: spellingsOf(search, deps.text(localeIn(context, deps))) }
-      });
-      return context.json(window);
-    }
-  ),
-  get("/api/sessions/:id/replay", "The session moment by moment.", (context, { store, home }) => {
+  get("/api/sessions/:id/learned", (context, deps) => {
+    const { project } = requireFacts(context, deps);
+    return context.json(project ? deps.learned(project, localeIn(context, deps)) : { rows: [], kinds: [] });
+  }),
+  get("/api/sessions/:id/timeline", (context, { store }) => {
+    const category = oneOfIn(context, "category", timelineCategories());
+    const limit = numberIn(context, "limit", { least: 1, most: timelineEvents, otherwise: timelineEvents });
+    return context.json(store.queryEvents(idIn(context), { limit, ...category && { category } }));
+  }),
+  get("/api/sessions/:id/events", (context, deps) => {
+    const { sessionId } = requireFacts(context, deps);
+    const category = oneOfIn(context, "category", timelineCategories());
+    const search = textIn(context, "q");
+    const window = deps.readWindow(sessionId, {
+      from: numberIn(context, "from", { least: -1, most: Number.MAX_SAFE_INTEGER, otherwise: -1 }),
+      count: numberIn(context, "count", { least: 1, most: windowEvents, otherwise: windowEvents }),
+      ...category && { category },
+      ...search !== void 0 && { search: spellingsOf(search, deps.text(localeIn(context, deps))) }
+    });
+    return context.json(window);
+  }),
+  get("/api/sessions/:id/replay", (context, { store, home }) => {
     const sessionId = requireSession(context, store);
     const replay = createReplay(sessionId, foundIn(store.readFlow(sessionId)));
     eachRecord(sessionPaths(home, sessionId), replay.take);
     return context.json(replay.view());
   }),
-  get("/api/sessions/:id/passatk", "pass@1, pass@3 and pass^3 of every stage.", (context, { store, now: now2 }) => {
+  get("/api/sessions/:id/passatk", (context, { store, now: now2 }) => {
     const sessionId = requireSession(context, store);
     const completed = store.queryEvents(sessionId, { type: "stage:complete", limit: timelineEvents });
     return context.json(passAtK(sessionId, completed, now2().toISOString()));
   }),
-  get(
-    "/api/sessions/:id/files",
-    "Lists the files of the session: state, handoffs, feature, task.",
-    (context, deps) => context.json(filesOf(context, deps))
-  ),
-  get("/api/sessions/:id/files/:name{.+}", "One of these files; a long one in part.", (context, deps) => {
+  get("/api/sessions/:id/files", (context, deps) => context.json(filesOf(context, deps))),
+  get("/api/sessions/:id/files/:name{.+}", (context, deps) => {
     const file = filesOf(context, deps).find(({ name: name2 }) => name2 === context.req.param("name"));
     const content = file && readSessionFile(file);
     if (content === void 0) throw new HTTPException(404, { message: API_ERRORS.noFile });
@@ -15939,29 +15959,29 @@ function filesOf(context, deps) {
 var MAX_FILES = 500;
 var TEXT_NAME = /\.(?:jsonl?|md|txt|feature|ya?ml)$/;
 function filesIn(directory, kind, prefix = "") {
-  const isDirectory2 = ifReadable(() => (0, import_node_fs10.lstatSync)(directory).isDirectory());
-  const names = isDirectory2 && ifReadable(() => (0, import_node_fs10.readdirSync)(directory).sort()) || [];
+  const isDirectory2 = ifReadable(() => (0, import_node_fs11.lstatSync)(directory).isDirectory());
+  const names = isDirectory2 && ifReadable(() => (0, import_node_fs11.readdirSync)(directory).sort()) || [];
   return names.slice(0, MAX_FILES).flatMap((name2) => {
     const path = `${directory}/${name2}`;
-    const found = (0, import_node_fs10.lstatSync)(path, { throwIfNoEntry: false });
+    const found = (0, import_node_fs11.lstatSync)(path, { throwIfNoEntry: false });
     return found?.isFile() && TEXT_NAME.test(name2) ? [{ name: `${prefix}${name2}`, path, size: found.size, kind }] : [];
   });
 }
 function readSessionFile({ name: name2, path }) {
   const { fileBytes } = DASHBOARD_LIMITS;
   const read = (file) => {
-    const { size } = (0, import_node_fs10.fstatSync)(file);
+    const { size } = (0, import_node_fs11.fstatSync)(file);
     const truncated = size > fileBytes;
     const start2 = truncated && name2.endsWith(".jsonl") ? size - fileBytes : 0;
     const text4 = readAt(file, start2, Math.min(size, start2 + fileBytes)).toString("utf8");
     return { name: name2, path, text: start2 > 0 ? text4.slice(text4.indexOf("\n") + 1) : text4, truncated };
   };
-  return withFile(path, read, import_node_fs10.constants.O_NOFOLLOW ?? 0);
+  return withFile(path, read, import_node_fs11.constants.O_NOFOLLOW ?? 0);
 }
 
 // src/store/sessions/session-list.ts
-var import_node_fs11 = require("node:fs");
-var hasSession = ({ directory }) => (0, import_node_fs11.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var import_node_fs12 = require("node:fs");
+var hasSession = ({ directory }) => (0, import_node_fs12.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
 function newestFirst(a, b) {
   if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? 1 : -1;
@@ -15972,7 +15992,7 @@ function sessionIds(home) {
   const entries = attempt(
     "list",
     directory,
-    () => unless(["ENOENT"], () => (0, import_node_fs11.readdirSync)(directory, { withFileTypes: true }))
+    () => unless(["ENOENT"], () => (0, import_node_fs12.readdirSync)(directory, { withFileTypes: true }))
   );
   return (entries ?? []).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name: name2 }) => name2);
 }
@@ -15984,14 +16004,14 @@ function lastWorkAt({ directory, flow, loop, timeline: timeline2, observations }
   const latest = Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest).toISOString();
 }
-var modifiedAt = (path) => ifReadable(() => (0, import_node_fs11.statSync)(path).mtimeMs) ?? 0;
+var modifiedAt = (path) => ifReadable(() => (0, import_node_fs12.statSync)(path).mtimeMs) ?? 0;
 function removeSession(paths, options) {
   if (!hasSession(paths)) return;
   const { directory, lock } = paths;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs11.renameSync)(directory, removed)));
-  attempt("remove", removed, () => (0, import_node_fs11.rmSync)(removed, { recursive: true, force: true, maxRetries: 10 }));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs12.renameSync)(directory, removed)));
+  attempt("remove", removed, () => (0, import_node_fs12.rmSync)(removed, { recursive: true, force: true, maxRetries: 10 }));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
 var currentFile = (home) => `${home}/.current-session-id`;
@@ -16385,22 +16405,17 @@ function tableOf(name2, rows, text4, columns) {
 
 // src/server/history/history-routes.ts
 var historyRoutes = [
-  get(
-    "/api/history",
-    "How sessions, stages and grades went. `project`, `workflow`, `since`, `until` (when they began); `format=csv`: a table to download.",
-    (context, { history }) => {
-      const format = oneOfIn(context, "format", ["json", "csv"]);
-      const view = history(filterIn(context));
-      if (format !== "csv") return context.json(view);
-      return context.body(historyCsv(view), 200, {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": 'attachment; filename="overtone-history.csv"'
-      });
-    }
-  ),
+  get("/api/history", (context, { history }) => {
+    const format = oneOfIn(context, "format", ["json", "csv"]);
+    const view = history(filterIn(context));
+    if (format !== "csv") return context.json(view);
+    return context.body(historyCsv(view), 200, {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="overtone-history.csv"'
+    });
+  }),
   get(
     "/ui/history",
-    "The same as a piece of the page, in `lang`.",
     (context, deps) => context.html(historyFragment(deps.history(filterIn(context)), deps.text(localeIn(context, deps))))
   )
 ];
@@ -16461,8 +16476,8 @@ function stampOf2(home, sessionId) {
 var X_ALREADY_SENT = "x-hono-already-sent";
 
 // node_modules/@hono/node-server/dist/index.mjs
-var import_node_http = require("node:http");
-var import_node_http2 = require("node:http2");
+var import_node_http2 = require("node:http");
+var import_node_http22 = require("node:http2");
 var import_node_stream = require("node:stream");
 
 // node_modules/hono/dist/helper/websocket/index.js
@@ -16540,7 +16555,7 @@ var RequestHeaders = class {
   #invalidValue;
   constructor(incoming) {
     this.#incoming = incoming;
-    if (incoming instanceof import_node_http2.Http2ServerRequest) this.#rawHeaders = incoming.rawHeaders.slice();
+    if (incoming instanceof import_node_http22.Http2ServerRequest) this.#rawHeaders = incoming.rawHeaders.slice();
   }
   get #lazyRawHeaders() {
     return this.#rawHeaders ??= this.#incoming.rawHeaders.slice();
@@ -16558,7 +16573,7 @@ var RequestHeaders = class {
     return name2.toLowerCase();
   }
   #lookupHttp1(lowerName) {
-    const headers = this.#incoming instanceof import_node_http2.Http2ServerRequest ? void 0 : this.#incoming.headers;
+    const headers = this.#incoming instanceof import_node_http22.Http2ServerRequest ? void 0 : this.#incoming.headers;
     if (!headers || nonJoinedHeaders.has(lowerName) || lowerName === "set-cookie" || lowerName === "__proto__") return;
     if (!Object.hasOwn(headers, lowerName)) return null;
     const rawValue = headers[lowerName];
@@ -16696,7 +16711,7 @@ var isByteExactEncoding = (encoding) => encoding === null || byteExactEncodings.
 var bodyBufferedBeforeDisconnectKey = /* @__PURE__ */ Symbol("bodyBufferedBeforeDisconnect");
 var bodyBufferedLengthBeforeDisconnectKey = /* @__PURE__ */ Symbol("bodyBufferedLengthBeforeDisconnect");
 var toBufferChunk = (chunk, encoding) => Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk, encoding ?? "utf8");
-var isRecoverableDisconnectedIncoming = (incoming) => !(incoming instanceof import_node_http2.Http2ServerRequest) && !!incoming.complete && !!incoming.readableAborted && typeof incoming.read === "function" && isByteExactEncoding(incoming.readableEncoding);
+var isRecoverableDisconnectedIncoming = (incoming) => !(incoming instanceof import_node_http22.Http2ServerRequest) && !!incoming.complete && !!incoming.readableAborted && typeof incoming.read === "function" && isByteExactEncoding(incoming.readableEncoding);
 var recordBodyBufferedBeforeDisconnect = (incoming) => {
   if (incoming.readableDidRead || !isRecoverableDisconnectedIncoming(incoming)) return;
   const incomingWithRecovery = incoming;
@@ -17075,7 +17090,7 @@ var newRequest = (incoming, defaultHostname) => {
   req[methodKey] = normalizeIncomingMethod(incoming.method);
   const incomingUrl = incoming.url || "";
   if (incomingUrl[0] !== "/" && (incomingUrl.startsWith("http://") || incomingUrl.startsWith("https://"))) {
-    if (incoming instanceof import_node_http2.Http2ServerRequest) throw new RequestError("Absolute URL for :path is not allowed in HTTP/2");
+    if (incoming instanceof import_node_http22.Http2ServerRequest) throw new RequestError("Absolute URL for :path is not allowed in HTTP/2");
     try {
       validateRequestTarget(incomingUrl);
       req[urlKey] = new URL(incomingUrl).href;
@@ -17084,10 +17099,10 @@ var newRequest = (incoming, defaultHostname) => {
     }
     return req;
   }
-  const host = (incoming instanceof import_node_http2.Http2ServerRequest ? incoming.authority : incoming.headers.host) || defaultHostname;
+  const host = (incoming instanceof import_node_http22.Http2ServerRequest ? incoming.authority : incoming.headers.host) || defaultHostname;
   if (!host) throw new RequestError("Missing host header");
   let scheme;
-  if (incoming instanceof import_node_http2.Http2ServerRequest) {
+  if (incoming instanceof import_node_http22.Http2ServerRequest) {
     scheme = incoming.scheme;
     if (!(scheme === "http" || scheme === "https")) throw new RequestError("Unsupported scheme");
   } else scheme = incoming.socket && incoming.socket.encrypted ? "https" : "http";
@@ -17289,9 +17304,9 @@ var drainIncoming = (incoming) => {
   const incomingWithDrainState = incoming;
   if (incoming.destroyed || incomingWithDrainState[incomingDraining]) return;
   incomingWithDrainState[incomingDraining] = true;
-  if (incoming instanceof import_node_http2.Http2ServerRequest) {
+  if (incoming instanceof import_node_http22.Http2ServerRequest) {
     try {
-      incoming.stream?.close?.(import_node_http2.constants.NGHTTP2_NO_ERROR);
+      incoming.stream?.close?.(import_node_http22.constants.NGHTTP2_NO_ERROR);
     } catch {
     }
     return;
@@ -17326,7 +17341,7 @@ var makeCloseHandler = (req, incoming, outgoing, needsBodyCleanup) => () => {
   if (incoming.errored) {
     recordBodyBufferedBeforeDisconnect(incoming);
     req[abortRequest](incoming.errored.toString());
-  } else if (!outgoing.writableFinished || incoming instanceof import_node_http2.Http2ServerRequest && incoming.aborted) {
+  } else if (!outgoing.writableFinished || incoming instanceof import_node_http22.Http2ServerRequest && incoming.aborted) {
     recordBodyBufferedBeforeDisconnect(incoming);
     req[abortRequest]("Client connection prematurely closed.");
   }
@@ -17349,7 +17364,7 @@ var handleResponseError = (e, outgoing) => {
   else {
     console.error(e);
     if (!outgoing.headersSent) {
-      if (outgoing instanceof import_node_http.ServerResponse) outgoing._contentLength = null;
+      if (outgoing instanceof import_node_http2.ServerResponse) outgoing._contentLength = null;
       outgoing.writeHead(500, { "Content-Type": "text/plain" });
     }
     outgoing.end(`Error: ${err.message}`);
@@ -17515,7 +17530,7 @@ var getRequestListener = (fetchCallback, options = {}) => {
       needsBodyCleanup = autoCleanupIncoming && !(incoming.method === "GET" || incoming.method === "HEAD");
       if (needsBodyCleanup) {
         incoming[wrapBodyStream] = true;
-        if (incoming instanceof import_node_http2.Http2ServerRequest) outgoing[outgoingEnded] = () => {
+        if (incoming instanceof import_node_http22.Http2ServerRequest) outgoing[outgoingEnded] = () => {
           if (!incoming.readableEnded) setTimeout(() => {
             if (!incoming.readableEnded) setTimeout(() => {
               incoming.destroy();
@@ -17617,7 +17632,7 @@ var rejectUpgradeRequest = (socket, status2, responseHeaders) => {
   if (socket.destroyed) return;
   const responseLines = ["Connection: close", "Content-Length: 0"];
   appendResponseHeaders(responseLines, responseHeaders);
-  socket.end(`HTTP/1.1 ${status2.toString()} ${import_node_http.STATUS_CODES[status2] ?? ""}\r
+  socket.end(`HTTP/1.1 ${status2.toString()} ${import_node_http2.STATUS_CODES[status2] ?? ""}\r
 ${responseLines.join("\r\n")}\r
 \r
 `);
@@ -17796,7 +17811,7 @@ var createAdaptorServer = (options) => {
     overrideGlobalObjects: options.overrideGlobalObjects,
     autoCleanupIncoming: options.autoCleanupIncoming
   });
-  const server = (options.createServer || import_node_http.createServer)(options.serverOptions || {}, requestListener);
+  const server = (options.createServer || import_node_http2.createServer)(options.serverOptions || {}, requestListener);
   if (options.websocket && options.websocket.server) {
     if (options.websocket.server.options.noServer !== true) throw new Error("WebSocket server must be created with { noServer: true } option");
     setupWebSocket({
@@ -17809,29 +17824,16 @@ var createAdaptorServer = (options) => {
 };
 
 // src/server/live/stream-routes.ts
-var BY_TICKET = { byTicket: true };
 var streamRoutes = [
-  get(
-    "/ws",
-    "A WebSocket with the events of /sse/all and asks as {event, id, data}; takes {id, type: answer, message or command, …}.",
-    async (context, deps) => {
-      const request2 = requestIn(context);
-      const upgraded = await upgradeWebSocket(() => talk(request2, deps))(context, async () => void 0);
-      return upgraded ?? refusal2(context, 426, API_ERRORS.notASocket);
-    },
-    BY_TICKET
-  ),
-  get(
-    "/sse/all",
-    "The stream of all sessions: connected, list, session, removed; of the one in `focus` also its details. `last`: number of the last event that was received, also as the header Last-Event-ID.",
-    (context, { hub }) => open(context, hub, requestIn(context)),
-    BY_TICKET
-  ),
-  get(
+  getByTicket("/ws", async (context, deps) => {
+    const request2 = requestIn(context);
+    const upgraded = await upgradeWebSocket(() => talk(request2, deps))(context, async () => void 0);
+    return upgraded ?? refusal2(context, 426, API_ERRORS.notASocket);
+  }),
+  getByTicket("/sse/all", (context, { hub }) => open(context, hub, requestIn(context))),
+  getByTicket(
     "/sse/:id",
-    "The stream of one session: connected, workflow, view, timeline, removed, reset. `last` as above.",
-    (context, { hub }) => open(context, hub, { ...requestIn(context), scope: "session", focus: idIn(context) }),
-    BY_TICKET
+    (context, { hub }) => open(context, hub, { ...requestIn(context), scope: "session", focus: idIn(context) })
   )
 ];
 var MOST_ID = 128;
@@ -17892,52 +17894,30 @@ var answerIn = ({ askId, hash: hash2, choice: choice3, text: text4 }) => ({
 
 // src/server/routes.ts
 var healthRoutes = [
-  get(
-    "/health",
-    "Says that this is an Overtone dashboard and which home it serves. `challenge` (`<port>.<nonce>`) is answered with its HMAC-SHA256 by the key.",
-    (context, deps) => {
-      const proof = answerTo(context.req.query("challenge") ?? "", deps);
-      const { homeDigest: home, pid, version, port } = deps;
-      return context.json({ ok: true, service: "overtone", home, pid, version, port, ...proof && { proof } });
-    },
-    OPEN
-  ),
-  get(
-    "/api/status",
-    "How long the server has been running, how many streams are open, which adapters are connected.",
-    (context, { now: now2, startedAt, hub, adapters }) => {
-      const uptime = Math.round((now2().getTime() - startedAt.getTime()) / 1e3);
-      return context.json({ uptime, clients: hub.clients(), adapters: adapters() });
-    }
-  ),
-  post(
-    "/api/enter",
-    "What a page sends from then on, in exchange for the `key` in its link: a ticket or the token itself.",
-    async (context, deps) => {
-      const { key } = await bodyOf(context);
-      const token = tokenFor(asText(key), deps);
-      if (token === void 0) throw new HTTPException(401, { message: API_ERRORS.noKey });
-      return context.json({ ok: true, token });
-    },
-    OPEN
-  ),
-  post(
-    "/api/ticket",
-    "A ticket that stands for the key once, within a minute: it opens the page or a stream.",
-    (context, { tickets }) => context.json({ ok: true, ticket: tickets.issue() })
-  ),
-  post("/api/shutdown", "Ends the server.", (context, { shutdown }) => {
+  getWithoutKey("/health", (context, deps) => {
+    const proof = answerTo(context.req.query("challenge") ?? "", deps);
+    const { homeDigest: home, pid, version, port } = deps;
+    return context.json({ ok: true, service: "overtone", home, pid, version, port, ...proof && { proof } });
+  }),
+  get("/api/status", (context, { now: now2, startedAt, hub, adapters }) => {
+    const uptime = Math.round((now2().getTime() - startedAt.getTime()) / 1e3);
+    return context.json({ uptime, clients: hub.clients(), adapters: adapters() });
+  }),
+  postWithoutKey("/api/enter", async (context, deps) => {
+    const { key } = await bodyOf(context);
+    const token = tokenFor(asText(key), deps);
+    if (token === void 0) throw new HTTPException(401, { message: API_ERRORS.noKey });
+    return context.json({ ok: true, token });
+  }),
+  post("/api/ticket", (context, { tickets }) => context.json({ ok: true, ticket: tickets.issue() })),
+  post("/api/shutdown", (context, { shutdown }) => {
     shutdown();
     return context.json({ ok: true }, 202);
   })
 ];
 var controlRoutes = [
-  post(
-    "/api/sessions/:id/control",
-    "Steers a session by `command` and `params`: stop, continue, status, grade {stage, agent?, scores}.",
-    (context, deps) => command(context, deps, idIn(context))
-  ),
-  post("/api/control", "Commands that need no session: sessions.", (context, deps) => command(context, deps, null))
+  post("/api/sessions/:id/control", (context, deps) => command(context, deps, idIn(context))),
+  post("/api/control", (context, deps) => command(context, deps, null))
 ];
 async function command(context, deps, sessionId) {
   const { command: name2, params = {} } = await bodyOf(context);
@@ -17952,17 +17932,8 @@ async function bodyOf(context) {
   return body;
 }
 var registryRoutes = [
-  get(
-    "/api/registry",
-    "The tables of stages, workflows, agents and parallel groups.",
-    (context) => context.json(REGISTRY)
-  ),
-  get(
-    "/api/text",
-    "Everything the page says, in one language (`lang`: zh-TW, zh-CN or en).",
-    (context, deps) => context.json(deps.text(localeIn(context, deps))),
-    OPEN
-  )
+  get("/api/registry", (context) => context.json(REGISTRY)),
+  getWithoutKey("/api/text", (context, deps) => context.json(deps.text(localeIn(context, deps))))
 ];
 var mapped = (table, value) => Object.fromEntries(Object.entries(table).map(([key, row2]) => [key, value(row2, key)]));
 var STAGE_AGENTS = Object.keys(AGENTS).filter((agent) => stageOfAgent(agent) !== void 0);
@@ -18084,7 +18055,7 @@ var limitBody = bodyLimit({
 var import_node_fs14 = require("node:fs");
 
 // src/store/dashboard-file.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 var decode = whole({ pid: positive, port: positive, url: optionalText, startedAt: asText, version: asText }, [
   "pid",
   "port",
@@ -18093,7 +18064,7 @@ var decode = whole({ pid: positive, port: positive, url: optionalText, startedAt
 var fileIn = (home) => `${home}/dashboard.json`;
 var readDashboardFile = (home) => foundIn(readDocument(fileIn(home), decode));
 var writeDashboardFile = (home, file) => replaceFile(fileIn(home), toJson(file), { pid: file.pid });
-var touchDashboardFile = (home, now2) => (0, import_node_fs12.utimesSync)(fileIn(home), now2, now2);
+var touchDashboardFile = (home, now2) => (0, import_node_fs13.utimesSync)(fileIn(home), now2, now2);
 function removeDashboardFile(home, pid) {
   if (readDashboardFile(home)?.pid === pid) removeFile(fileIn(home));
 }
@@ -18103,11 +18074,6 @@ function isNewer(version, than) {
   return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
 }
 var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part3) => Number.parseInt(part3, 10) || 0);
-
-// src/store/dashboard-process.ts
-var LOOPBACK = "127.0.0.1";
-var addressOf = (port) => `http://${LOOPBACK}:${port}/`;
-var PORT_TAKEN_EXIT = 3;
 
 // src/server/listen.ts
 var import_node_events = require("node:events");
@@ -18162,58 +18128,6 @@ async function close(server) {
   server.close();
   server.closeAllConnections();
   await closed;
-}
-
-// src/server/probe.ts
-var import_node_crypto3 = require("node:crypto");
-var import_node_fs13 = require("node:fs");
-var import_node_http3 = require("node:http");
-async function probe(port, home, patienceMs = DASHBOARD_LIMITS.probeMs) {
-  const key = readKey(home);
-  const challenge = challengeFor(port, (0, import_node_crypto3.randomBytes)(24).toString("base64url"));
-  const answer2 = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
-  if (answer2 === "refused") return void 0;
-  if (key === void 0 || !isRecord(answer2) || answer2["ok"] !== true) return { state: "foreign", port };
-  const { proof, pid, version, home: digest2 } = answer2;
-  const isOurs = isSame(asText(proof), proofOf(key, challenge)) && digest2 === homeDigest((0, import_node_fs13.realpathSync)(home));
-  return isOurs ? { state: "ours", port, pid: asCount(pid), version: asText(version) } : { state: "foreign", port };
-}
-var probeKnown = ({ port, pid }, home) => probe(port, home, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
-var LOOK_MS = 50;
-async function endDashboard({ port }, home) {
-  const postWithKey = readKey(home) ?? "";
-  await askPort(port, { path: "/api/shutdown", patienceMs: DASHBOARD_LIMITS.busyProbeMs, postWithKey });
-  for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
-    if ((await probe(port, home, DASHBOARD_LIMITS.busyProbeMs))?.state !== "ours") return true;
-    await new Promise((resolve2) => setTimeout(resolve2, LOOK_MS));
-  }
-  return false;
-}
-function askPort(port, { path, patienceMs, postWithKey }) {
-  const post2 = postWithKey !== void 0 && {
-    method: "POST",
-    headers: { Authorization: `Bearer ${postWithKey}`, "Content-Type": "application/json", "Content-Length": 2 }
-  };
-  return new Promise((resolve2) => {
-    const outgoing = (0, import_node_http3.request)({ host: LOOPBACK, port, path, agent: false, ...post2 });
-    const settle2 = (answer2) => {
-      clearTimeout(timer);
-      resolve2(answer2);
-      outgoing.destroy();
-    };
-    const timer = setTimeout(() => settle2(void 0), patienceMs);
-    outgoing.on("error", (error) => settle2("code" in error && error.code === "ECONNREFUSED" ? "refused" : void 0));
-    outgoing.on("close", () => settle2(void 0));
-    outgoing.on("response", (incoming) => {
-      let text4 = "";
-      incoming.setEncoding("utf8").on("data", (piece) => {
-        text4 += piece;
-        if (text4.length > DASHBOARD_LIMITS.bodyBytes) settle2(void 0);
-      });
-      incoming.on("end", () => settle2(orUndefined(() => JSON.parse(text4))));
-    });
-    outgoing.end(post2 ? "{}" : void 0);
-  });
 }
 
 // src/server/bind-dashboard.ts
@@ -18313,19 +18227,6 @@ async function beat({ home, file, now: now2 }) {
   if (found?.state === "ours" && found.pid !== file.pid) return "another one has taken its place";
   writeDashboardFile(home, file);
   return void 0;
-}
-
-// src/server/launcher.ts
-var import_node_child_process = require("node:child_process");
-var OPENERS = {
-  darwin: ["open"],
-  win32: ["cmd", "/c", "start", ""]
-};
-function openBrowser(url, { platform, failed }) {
-  const [program, ...words] = OPENERS[platform] ?? ["xdg-open"];
-  const child = (0, import_node_child_process.spawn)(program, [...words, url], { detached: true, stdio: "ignore" });
-  child.once("error", (error) => failed(`${program}: ${error.message}`));
-  child.unref();
 }
 
 // src/server/services.ts
@@ -20313,7 +20214,7 @@ var ASK = object2({
 var AT_TERMINAL = { choice: "at the terminal" };
 var ASK_ENDS = ["applied", "superseded", "expired", "refused"];
 var ASK_STATUSES = ["open", "sent", "answered", "handed", ...ASK_ENDS];
-var OPEN2 = { status: "open" };
+var OPEN = { status: "open" };
 var hasEnded = ({ status: status2 }) => ASK_ENDS.includes(status2);
 function advanceAsk(state, event) {
   if (hasEnded(state)) return state;
@@ -20861,7 +20762,7 @@ function readState(pathOf3) {
   const answered = foundIn(readDocument(pathOf3("answered"), decodeWith(STEP)));
   const isThere = (step) => readDocument(pathOf3(step), decodeWith(STEP)).state === "found";
   if (answered) return { status: isThere("handed") ? "handed" : "answered", ...withAnswer(answered.answer) };
-  return isThere("sent") ? { status: "sent" } : OPEN2;
+  return isThere("sent") ? { status: "sent" } : OPEN;
 }
 var withAnswer = (answer2) => isRecord(answer2) ? { answer: answer2 } : {};
 function createOnce(path, value, pid) {
@@ -22536,12 +22437,12 @@ function createStreamHub(options) {
   const { live: live2, maxClients = MAX_CLIENTS, onError = () => void 0 } = options;
   const clients = /* @__PURE__ */ new Set();
   const framesFor = createFrameSource({ ...options, onError });
-  let isReady = options.ready === void 0;
+  let isReady = false;
   let isListening = false;
   const wakeAll = () => {
     for (const client of [...clients]) client.wake();
   };
-  options.ready?.then(() => {
+  void live2.whenReady().then(() => {
     isReady = true;
     wakeAll();
   });
@@ -22719,7 +22620,7 @@ function startLive(options, readDetail) {
   const words = remoteMessages(plugin, locale);
   const live2 = createLiveSessions({ home, now: now2, onError });
   const journal = createJournal({ boot: (0, import_node_crypto6.randomUUID)().slice(0, 8) });
-  const hub = createStreamHub({ live: live2, journal, readDetail, now: now2, ready: live2.whenReady(), onError });
+  const hub = createStreamHub({ live: live2, journal, readDetail, now: now2, onError });
   const specsAt = (root) => createFileSpecsStore({
     ...{ root, pid, now: now2, lockDir: (0, import_node_path9.join)(home, "locks"), warn: log2 },
     words: () => hookMessages(plugin, locale).specsErrors
@@ -22971,6 +22872,19 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
 });
 var readAny = (path) => (0, import_node_fs28.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
 var readTrusted = (path, trusted) => (0, import_node_fs28.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+
+// src/store/dashboard-launcher.ts
+var import_node_child_process = require("node:child_process");
+var OPENERS = {
+  darwin: ["open"],
+  win32: ["cmd", "/c", "start", ""]
+};
+function openBrowser(url, { platform, failed }) {
+  const [program, ...words] = OPENERS[platform] ?? ["xdg-open"];
+  const child = (0, import_node_child_process.spawn)(program, [...words, url], { detached: true, stdio: "ignore" });
+  child.once("error", (error) => failed(`${program}: ${error.message}`));
+  child.unref();
+}
 
 // src/store/sessions/file-session-store.ts
 function createFileSessionStore(options) {

@@ -7539,8 +7539,8 @@ var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
 var DRAFTS = "drafts";
 var isPackId = (value) => typeof value === "string" && PACK_ID.test(value) && value !== DRAFTS;
 
-// src/rules/packs/words.ts
-var LABELS = {
+// src/rules/packs/labels.json
+var labels_default = {
   "deny.rule": "Rule",
   "deny.place": "Place",
   "deny.reason": "Reason",
@@ -7577,6 +7577,9 @@ var LABELS = {
   "error.fix": "Remedy"
 };
 
+// src/rules/packs/words.ts
+var LABELS = labels_default;
+
 // src/rules/packs/manifest-shape.ts
 var text = pipe(string(), nonEmpty(), maxLength(4e3));
 var path = pipe(innerPathShape, nonEmpty());
@@ -7593,6 +7596,18 @@ var command = union(
   ],
   "commands such as /task"
 );
+var ROLES = [
+  "open",
+  "confirm",
+  "review",
+  "continue",
+  "proceed",
+  "skip",
+  "cancel",
+  "resume",
+  "status",
+  "note"
+];
 var MAX_PREFIX_CHARS = 20;
 var namePart = pipe(
   text,
@@ -7616,18 +7631,7 @@ var patternsOf = (isForeign) => pipe(
 );
 var entriesOf = (isForeign) => ({
   detect: strictObject({ markers: globs }),
-  commands: strictObject({
-    open: command,
-    confirm: command,
-    review: command,
-    continue: command,
-    proceed: command,
-    skip: command,
-    cancel: command,
-    resume: command,
-    status: command,
-    note: command
-  }),
+  commands: strictObject(entriesFromList(ROLES, command)),
   naming: strictObject({
     prefix: namePart,
     /** Of the description, as people count characters. */

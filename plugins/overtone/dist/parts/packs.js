@@ -373,8 +373,8 @@ var APPROVAL = new RegExp(
   ].join("|")})$`
 );
 
-// src/rules/packs/words.ts
-var LABELS = {
+// src/rules/packs/labels.json
+var labels_default = {
   "deny.rule": "Rule",
   "deny.place": "Place",
   "deny.reason": "Reason",
@@ -410,6 +410,9 @@ var LABELS = {
   "error.place": "at",
   "error.fix": "Remedy"
 };
+
+// src/rules/packs/words.ts
+var LABELS = labels_default;
 function loadLexicon(files) {
   const replies = {};
   const problems = readFiles(files, ({ value }, report) => {

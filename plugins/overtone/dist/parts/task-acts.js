@@ -84,9 +84,6 @@ function editedPath(input, projectRoot) {
   return file === "" ? "" : rulePath(file, { projectRoot });
 }
 
-// src/store/packs/pack-documents.ts
-var import_node_fs3 = require("node:fs");
-
 // rare:src/rules/glob.ts
 var matchesAny = (...args) => require("../parts/globs.js").matchesAny(...args);
 var matchesGlob = (...args) => require("../parts/globs.js").matchesGlob(...args);
@@ -564,67 +561,9 @@ function worthReading(unread, { description, folders }, most) {
   return [...unread].sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || placeOf2(a) - placeOf2(b) || depthOf(a) - depthOf(b)).slice(0, most);
 }
 
-// src/store/disk/reading.ts
-var import_node_fs2 = require("node:fs");
-
-// src/workflow/registry/limits.ts
-var LIMITS = {
-  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
-  retry: { maxRetries: 3 },
-  retro: { maxRounds: 3 },
-  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
-  lock: { waitMs: 8e3, expiryMs: 15e3 },
-  text: {
-    compactMessage: 2e3,
-    workflowContext: 1500,
-    resultExcerpt: 80,
-    toolError: 120,
-    stderr: 150,
-    guardStderr: 120,
-    command: 80,
-    prompt: 80,
-    handoffSummary: 400
-  },
-  wording: { maxLines: 1e3 },
-  pendingTasks: 5,
-  hookInputBytes: 8 * 1024 * 1024
-};
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** A client may take so long to say what it wants, and to have sent all of it. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and believed for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+// src/store/disk/document.ts
+var import_node_fs3 = require("node:fs");
+var import_node_path2 = require("node:path");
 
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
@@ -736,7 +675,78 @@ function attempt(action, path, work) {
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/disk/reading.ts
+var import_node_fs2 = require("node:fs");
+
+// src/workflow/registry/limits.ts
+var LIMITS = {
+  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
+  retry: { maxRetries: 3 },
+  retro: { maxRounds: 3 },
+  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
+  lock: { waitMs: 8e3, expiryMs: 15e3 },
+  text: {
+    compactMessage: 2e3,
+    workflowContext: 1500,
+    resultExcerpt: 80,
+    toolError: 120,
+    stderr: 150,
+    guardStderr: 120,
+    command: 80,
+    prompt: 80,
+    handoffSummary: 400
+  },
+  wording: { maxLines: 1e3 },
+  pendingTasks: 5,
+  hookInputBytes: 8 * 1024 * 1024
+};
+var DASHBOARD_LIMITS = {
+  bodyBytes: 64 * 1024,
+  addressLength: 4096,
+  fileBytes: 256 * 1024,
+  listRows: 100,
+  windowEvents: 500,
+  timelineEvents: 1e4,
+  /** Connections that have not shown the key. */
+  strangers: 64,
+  /** A client may take so long to say what it wants, and to have sent all of it. */
+  headersMs: 1e4,
+  requestMs: 2e4,
+  portsTried: 10,
+  idleMs: 30 * 60 * 1e3,
+  /** The file is touched this often, and believed for three times as long. */
+  beatMs: 3e4,
+  freshMs: 9e4,
+  probeMs: 1e3,
+  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
+  busyProbeMs: 1e4,
+  startMs: 1e4,
+  endMs: 5e3,
+  logBytes: 1024 * 1024
+};
+var NOTIFICATIONS = {
+  "task.opened": "info",
+  "step.completed": "info",
+  "subagent.finished": "info",
+  "expert.offered": "warning",
+  "expert.review": "warning",
+  "stop.askTest": "warning",
+  "stop.askCleanup": "warning",
+  "stop.missing": "warning",
+  "rule.violation": "error"
+};
+var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+
+// src/store/disk/reading.ts
 var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
+function withFile(path, work, flags = 0) {
+  const fd = ifReadable(() => (0, import_node_fs2.openSync)(path, READING | flags));
+  if (fd === void 0) return void 0;
+  try {
+    return (0, import_node_fs2.fstatSync)(fd).isFile() ? work(fd) : void 0;
+  } finally {
+    (0, import_node_fs2.closeSync)(fd);
+  }
+}
 var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
 var ifReadable = (work) => unless(UNREADABLE, work);
 var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
@@ -753,6 +763,100 @@ function readAt(fd, start, end) {
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE = 10;
 
+// src/store/disk/document.ts
+var readDocument = (path, decode) => readBy(readText, path, decode);
+var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
+var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+function readBy(read2, path, decode) {
+  let text3;
+  try {
+    text3 = read2(path);
+  } catch (error) {
+    return { state: "unreadable", path, why: messageOf(error) };
+  }
+  return text3 === void 0 ? { state: "missing" } : parseDocument(path, text3, decode);
+}
+function parseDocument(path, text3, decode) {
+  let value;
+  try {
+    value = JSON.parse(withoutMark(text3));
+  } catch (error) {
+    return { state: "corrupt", path, why: messageOf(error) };
+  }
+  const decoded = decode(value);
+  if (decoded !== void 0) return { state: "found", value: decoded };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text3.trim(), 80)}` };
+}
+var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
+var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
+function readRegularFile(path, maxBytes) {
+  const found = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
+  if (found === void 0) return void 0;
+  if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
+  throw refusal("EINVAL", "not a file");
+}
+var refusal = (code2, why) => Object.assign(new Error(`${code2}: ${why}, read`), { code: code2, syscall: "read" });
+var hasFile = (path) => ifThere(path, () => {
+  (0, import_node_fs3.accessSync)(path);
+  return true;
+}) === true;
+var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
+var withoutMark = (text3) => text3.startsWith("\uFEFF") ? text3.slice(1) : text3;
+function setAside(path, now) {
+  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
+  let target = first;
+  for (let number3 = 2; (0, import_node_fs3.existsSync)(target); number3 += 1) target = `${first}-${number3}`;
+  attempt("set aside", path, () => renameFile(path, target));
+  return target;
+}
+function leadsAway(project, path) {
+  const names = path.slice(project.length + 1).split("/");
+  return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
+}
+function realPath(path, links = MAX_LINKS) {
+  try {
+    return (0, import_node_fs3.realpathSync)(path);
+  } catch {
+    if (links > 0 && isLink(path)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path), (0, import_node_fs3.readlinkSync)(path)), links - 1);
+    const parent = (0, import_node_path2.dirname)(path);
+    return parent === path ? path : (0, import_node_path2.join)(realPath(parent, links), (0, import_node_path2.basename)(path));
+  }
+}
+var MAX_LINKS = 40;
+var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+function dropLink(path) {
+  if (isLink(path)) (0, import_node_fs3.unlinkSync)(path);
+}
+function readOwnText(path) {
+  const found = (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false });
+  return found?.isFile() && found.size <= MAX_DOCUMENT_BYTES ? readForeignText(path) : void 0;
+}
+function parseLine(line) {
+  try {
+    const value = JSON.parse(withoutMark(line));
+    return isRecord(value) ? value : void 0;
+  } catch {
+    return void 0;
+  }
+}
+var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
+`).join("");
+var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
+var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
+  const file = createParent(path, () => (0, import_node_fs3.openSync)(path, APPENDING, 384));
+  try {
+    const { size } = (0, import_node_fs3.fstatSync)(file);
+    if (size > limit) return false;
+    const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
+    (0, import_node_fs3.appendFileSync)(file, isTorn ? `
+${lines}` : lines);
+    return true;
+  } finally {
+    (0, import_node_fs3.closeSync)(file);
+  }
+});
+
 // src/store/packs/pack-documents.ts
 var MAX_NAMES = 2e3;
 var documentNames = (project, docsDirs) => search(project, {
@@ -768,16 +872,7 @@ function documentHeadings(project, names) {
   return Object.fromEntries(read2.filter(([, headings]) => headings.length > 0));
 }
 var headingsOf = (text3) => text3.split("\n").flatMap((line) => /^#{1,6}\s+(\S.*)/.exec(line)?.[1]?.trim() ?? []);
-function headOf(path) {
-  if (!(0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isFile()) return "";
-  const file = (0, import_node_fs3.openSync)(path, "r");
-  try {
-    const bytes = Buffer.alloc(HEAD_BYTES);
-    return bytes.toString("utf8", 0, (0, import_node_fs3.readSync)(file, bytes, 0, HEAD_BYTES, 0));
-  } finally {
-    (0, import_node_fs3.closeSync)(file);
-  }
-}
+var headOf = (path) => (isLink(path) ? void 0 : withFile(path, (file) => readAt(file, 0, HEAD_BYTES).toString("utf8"))) ?? "";
 var MOST_LOOKS = 5e3;
 var MOST_FOUND = 200;
 var FOREIGN = ["node_modules", ".git", "vendor", "dist", "build"];
@@ -1079,104 +1174,8 @@ function repliesTo(record3) {
   return record3.cleanup.action === "proceed" ? "wrap-up" : "cleanup";
 }
 
-// src/store/disk/document.ts
-var import_node_fs4 = require("node:fs");
-var import_node_path2 = require("node:path");
-var readDocument = (path, decode) => readBy(readText, path, decode);
-var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
-var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read2, path, decode) {
-  let text3;
-  try {
-    text3 = read2(path);
-  } catch (error) {
-    return { state: "unreadable", path, why: messageOf(error) };
-  }
-  return text3 === void 0 ? { state: "missing" } : parseDocument(path, text3, decode);
-}
-function parseDocument(path, text3, decode) {
-  let value;
-  try {
-    value = JSON.parse(withoutMark(text3));
-  } catch (error) {
-    return { state: "corrupt", path, why: messageOf(error) };
-  }
-  const decoded = decode(value);
-  if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text3.trim(), 80)}` };
-}
-var readText = (path) => ifThere(path, () => (0, import_node_fs4.readFileSync)(path, "utf8"));
-var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
-function readRegularFile(path, maxBytes) {
-  const found = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false });
-  if (found === void 0) return void 0;
-  if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs4.readFileSync)(path, "utf8");
-  throw refusal("EINVAL", "not a file");
-}
-var refusal = (code2, why) => Object.assign(new Error(`${code2}: ${why}, read`), { code: code2, syscall: "read" });
-var hasFile = (path) => ifThere(path, () => {
-  (0, import_node_fs4.accessSync)(path);
-  return true;
-}) === true;
-var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
-var withoutMark = (text3) => text3.startsWith("\uFEFF") ? text3.slice(1) : text3;
-function setAside(path, now) {
-  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
-  let target = first;
-  for (let number3 = 2; (0, import_node_fs4.existsSync)(target); number3 += 1) target = `${first}-${number3}`;
-  attempt("set aside", path, () => renameFile(path, target));
-  return target;
-}
-function leadsAway(project, path) {
-  const names = path.slice(project.length + 1).split("/");
-  return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
-}
-function realPath(path, links = MAX_LINKS) {
-  try {
-    return (0, import_node_fs4.realpathSync)(path);
-  } catch {
-    if (links > 0 && isLink(path)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path), (0, import_node_fs4.readlinkSync)(path)), links - 1);
-    const parent = (0, import_node_path2.dirname)(path);
-    return parent === path ? path : (0, import_node_path2.join)(realPath(parent, links), (0, import_node_path2.basename)(path));
-  }
-}
-var MAX_LINKS = 40;
-var isLink = (path) => (0, import_node_fs4.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-function dropLink(path) {
-  if (isLink(path)) (0, import_node_fs4.unlinkSync)(path);
-}
-function readOwnText(path) {
-  const found = (0, import_node_fs4.lstatSync)(path, { throwIfNoEntry: false });
-  return found?.isFile() && found.size <= MAX_DOCUMENT_BYTES ? readForeignText(path) : void 0;
-}
-function parseLine(line) {
-  try {
-    const value = JSON.parse(withoutMark(line));
-    return isRecord(value) ? value : void 0;
-  } catch {
-    return void 0;
-  }
-}
-var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
-`).join("");
-var APPENDING = import_node_fs4.constants.O_RDWR | import_node_fs4.constants.O_CREAT | import_node_fs4.constants.O_APPEND | (import_node_fs4.constants.O_NOFOLLOW ?? 0);
-var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
-  const file = createParent(path, () => (0, import_node_fs4.openSync)(path, APPENDING, 384));
-  try {
-    const { size } = (0, import_node_fs4.fstatSync)(file);
-    if (size > limit) return false;
-    const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
-    (0, import_node_fs4.appendFileSync)(file, isTorn ? `
-${lines}` : lines);
-    return true;
-  } finally {
-    (0, import_node_fs4.closeSync)(file);
-  }
-});
-
 // src/store/sessions/session-paths.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 var sessionsDirectory = (home) => `${home}/sessions`;
 function sessionPaths(home, sessionId) {
   requireName("session id", sessionId);
@@ -1198,7 +1197,7 @@ function sessionPaths(home, sessionId) {
 }
 function mayHaveFlow(session, { home }) {
   try {
-    (0, import_node_fs5.accessSync)(sessionPaths(home, session.sessionId).flow);
+    (0, import_node_fs4.accessSync)(sessionPaths(home, session.sessionId).flow);
     return true;
   } catch (error) {
     return error.code !== "ENOENT";
@@ -1228,7 +1227,7 @@ function appendDenial(home, sessionId, denial) {
 }
 
 // src/store/tasks/task-file.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 
 // src/tasks/history/mask-secrets.ts
 var MASK = "[masked]";
@@ -1612,11 +1611,11 @@ function wakeUp(draft) {
 }
 
 // src/store/tasks/task-copy.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 var import_node_path4 = require("node:path");
 
 // src/store/tasks/task-paths.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 var import_node_path3 = require("node:path");
 
 // src/values/hash.ts
@@ -1650,11 +1649,11 @@ function copiesOf({ home, project }) {
   return `${home}/tasks/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
 }
 function identityOf(directory) {
-  const found = (0, import_node_fs6.statSync)(directory, { throwIfNoEntry: false });
+  const found = (0, import_node_fs5.statSync)(directory, { throwIfNoEntry: false });
   return found?.birthtimeMs || found?.ino || 0;
 }
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var hasActiveTasks = (place) => (0, import_node_fs6.existsSync)(indexFile(place.project)) || (0, import_node_fs6.existsSync)(indexCopy(place));
+var hasActiveTasks = (place) => (0, import_node_fs5.existsSync)(indexFile(place.project)) || (0, import_node_fs5.existsSync)(indexCopy(place));
 var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
 var workflowStateFile = (project) => `${stateFolder(project)}/workflow-state.json`;
 var tasksDirectory = ({ project, settings }) => `${project}/${settings.paths.tasks}`;
@@ -1676,7 +1675,7 @@ function obstacleIn(store) {
   if (leadsAway(store.project, tasks)) return { kind: "link", path: tasks };
   if (leadsOut(store.project, state)) return { kind: "link", path: state };
   for (const path of [tasks, state].map(nearest)) {
-    if (!(0, import_node_fs6.statSync)(path).isDirectory()) return { kind: "file", path };
+    if (!(0, import_node_fs5.statSync)(path).isDirectory()) return { kind: "file", path };
     if (!isWritable(path)) return { kind: "read-only", path };
   }
   return void 0;
@@ -1688,11 +1687,11 @@ function requireOwnFolder(project) {
 }
 function nearest(path) {
   const parent = (0, import_node_path3.dirname)(path);
-  return (0, import_node_fs6.existsSync)(path) || parent === path ? path : nearest(parent);
+  return (0, import_node_fs5.existsSync)(path) || parent === path ? path : nearest(parent);
 }
 function isWritable(path) {
   try {
-    (0, import_node_fs6.accessSync)(path, import_node_fs6.constants.W_OK);
+    (0, import_node_fs5.accessSync)(path, import_node_fs5.constants.W_OK);
     return true;
   } catch {
     return false;
@@ -1702,13 +1701,13 @@ function isWritable(path) {
 // src/store/tasks/task-copy.ts
 var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path4.basename)(directory)}`);
 function keepCopy(paths, copy, text3, append) {
-  const isNew = !(0, import_node_fs7.existsSync)(copy.meta);
+  const isNew = !(0, import_node_fs6.existsSync)(copy.meta);
   if (isNew) makeDirectory(copy.directory);
   if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
   else append?.();
   writeFile(copy.meta, text3);
 }
-var dropCopy = (store, taskId2) => (0, import_node_fs7.rmSync)(copyOf(store, { directory: taskId2 }).directory, { recursive: true, force: true });
+var dropCopy = (store, taskId2) => (0, import_node_fs6.rmSync)(copyOf(store, { directory: taskId2 }).directory, { recursive: true, force: true });
 function readIntact(store, taskDir) {
   const paths = taskPaths(taskDir);
   const copy = copyOf(store, paths);
@@ -1738,7 +1737,7 @@ function compare(paths, copy, kept, text3) {
   const record3 = found.value;
   if (text3 !== kept && kept !== void 0 && revisionOf(kept) >= record3.revision) return { record: record3, loss: "changed" };
   if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record: record3, loss: void 0 };
-  return { record: record3, loss: (0, import_node_fs7.existsSync)(paths.history) ? "changed" : "missing" };
+  return { record: record3, loss: (0, import_node_fs6.existsSync)(paths.history) ? "changed" : "missing" };
 }
 var revisionOf = (text3) => Number(parseLine(text3)?.["revision"] ?? -1);
 function loadTask(store, paths, copy) {
@@ -1753,17 +1752,17 @@ function loadTask(store, paths, copy) {
   return { record: saved.value, restored: { loss, kept: aside } };
 }
 function restoreDirectory(store, directory) {
-  const isKept2 = (0, import_node_fs7.existsSync)(copyOf(store, { directory }).meta);
-  if (isKept2) (0, import_node_fs7.mkdirSync)(directory, { recursive: true });
+  const isKept2 = (0, import_node_fs6.existsSync)(copyOf(store, { directory }).meta);
+  if (isKept2) (0, import_node_fs6.mkdirSync)(directory, { recursive: true });
   return isKept2;
 }
 var copyHistory = (from, to) => {
-  if (!(0, import_node_fs7.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
+  if (!(0, import_node_fs6.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
   dropLink(to.history);
-  (0, import_node_fs7.copyFileSync)(from.history, to.history);
+  (0, import_node_fs6.copyFileSync)(from.history, to.history);
 };
 function sizeOf(path) {
-  const found = (0, import_node_fs7.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return 0;
   return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
 }
@@ -1828,7 +1827,7 @@ function rotate(history) {
   const files = [history, ...olderFiles(history)];
   for (let index = files.length - 1; index > 0; index -= 1) {
     const [from = "", to = ""] = files.slice(index - 1, index + 1);
-    if ((0, import_node_fs8.existsSync)(from)) renameFile(from, to);
+    if ((0, import_node_fs7.existsSync)(from)) renameFile(from, to);
   }
 }
 function decodeBefore(value) {
@@ -1837,7 +1836,7 @@ function decodeBefore(value) {
 }
 
 // src/store/tasks/task-store.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 var import_node_path8 = require("node:path");
 
 // src/tasks/pending.ts
@@ -2424,13 +2423,13 @@ function applyChange(record3, change, settings) {
 }
 
 // src/store/disk/inbox.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 function leaveLetter(inbox, content, options) {
   return attempt("leave an event in", inbox, () => {
     const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
     try {
       dropLink(inbox);
-      unless(["EEXIST"], () => (0, import_node_fs9.mkdirSync)(inbox, { mode: 448 }));
+      unless(["EEXIST"], () => (0, import_node_fs8.mkdirSync)(inbox, { mode: 448 }));
       writeFile(temp, JSON.stringify(content));
       renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
       return true;
@@ -2443,9 +2442,9 @@ function leaveLetter(inbox, content, options) {
 }
 function readLetters(inbox, decode, options) {
   dropLink(inbox);
-  if (!(0, import_node_fs9.existsSync)(inbox)) return [];
+  if (!(0, import_node_fs8.existsSync)(inbox)) return [];
   sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
-  return (0, import_node_fs9.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
+  return (0, import_node_fs8.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
     const path = `${inbox}/${name}`;
     const content = foundIn(readForeignDocument(path, decode));
     if (content === void 0) setAside(path, options.now());
@@ -2455,7 +2454,7 @@ function readLetters(inbox, decode, options) {
 var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
 
 // src/store/disk/lock.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 var import_node_path5 = require("node:path");
 var LockTimeout = class extends Error {
   name = "LockTimeout";
@@ -2511,7 +2510,7 @@ function claim(path, rules) {
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const create = (founded) => {
     try {
-      (0, import_node_fs10.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      (0, import_node_fs9.writeFileSync)(temp, textOf(owner), { mode: 384 });
       createFrom(temp, path, owner);
       return { path, owner, founded };
     } catch (error) {
@@ -2526,10 +2525,10 @@ function claim(path, rules) {
 var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
 function createFrom(temp, path, owner) {
   try {
-    (0, import_node_fs10.linkSync)(temp, path);
+    (0, import_node_fs9.linkSync)(temp, path);
   } catch (error) {
     if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs10.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+    (0, import_node_fs9.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
   }
 }
 var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
@@ -2540,7 +2539,7 @@ function readOwner(path) {
   if (text3 === void 0) return void 0;
   const [pid, token, since] = text3.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs10.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text3)?.[1]) || void 0, token: `${written} ${text3}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
@@ -2553,7 +2552,7 @@ function takeOver(path, stale, rules) {
   try {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs10.unlinkSync)(path);
+    (0, import_node_fs9.unlinkSync)(path);
     sweepLeftovers((0, import_node_path5.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
@@ -2575,19 +2574,19 @@ function requireHeld(held, rules) {
     throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
 function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs10.unlinkSync)(held.path);
+  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs9.unlinkSync)(held.path);
 }
 
 // src/store/tasks/task-move.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 var import_node_path7 = require("node:path");
 
 // src/store/disk/move-directory.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var import_node_path6 = require("node:path");
 function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs11.renameSync } = options;
-  (0, import_node_fs11.mkdirSync)((0, import_node_path6.dirname)(to), { recursive: true });
+  const { rename = import_node_fs10.renameSync } = options;
+  (0, import_node_fs10.mkdirSync)((0, import_node_path6.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -2597,25 +2596,25 @@ function moveDirectory(from, to, options = {}) {
 }
 function copyAcross(from, to, { rename, confirm: confirm2, aside = hidden(from, "moved") }) {
   const growing = hidden(to, "moving");
-  const copy = (source, target) => (0, import_node_fs11.cpSync)(source, target, {
+  const copy = (source, target) => (0, import_node_fs10.cpSync)(source, target, {
     recursive: true,
     force: false,
     preserveTimestamps: true,
     verbatimSymlinks: true,
     filter: (path) => !isTemporary((0, import_node_path6.basename)(path))
   });
-  (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
+  (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
   try {
     copy(from, growing);
     confirm2?.();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
   rename(from, aside);
   copy(aside, to);
-  (0, import_node_fs11.rmSync)(aside, { recursive: true, force: true });
+  (0, import_node_fs10.rmSync)(aside, { recursive: true, force: true });
 }
 var hidden = (path, what) => (0, import_node_path6.join)((0, import_node_path6.dirname)(path), `.${(0, import_node_path6.basename)(path)}.${what}`);
 
@@ -2653,7 +2652,7 @@ function chooseTarget(store, folder, taskId2) {
   const stamped = `${first}-${localClock(store.now())}`;
   for (let number3 = 0; ; number3 += 1) {
     const target = [first, stamped][number3] ?? `${stamped}-${number3}`;
-    const found = (0, import_node_fs12.lstatSync)(target, { throwIfNoEntry: false });
+    const found = (0, import_node_fs11.lstatSync)(target, { throwIfNoEntry: false });
     if (found === void 0) return { target };
     const there = found.isDirectory() ? readTask(target) : void 0;
     if (there?.taskId === taskId2) return { target, there };
@@ -2692,7 +2691,7 @@ var two = (value) => String(value).padStart(2, "0");
 // src/store/tasks/task-store.ts
 function withTask(store, { taskDir }, work) {
   const result = tryWithTask(store, taskDir, work);
-  const isLost2 = result.state === "gone" && !(0, import_node_fs13.existsSync)(taskDir) && !findRetired(store, (0, import_node_path8.basename)(taskDir));
+  const isLost2 = result.state === "gone" && !(0, import_node_fs12.existsSync)(taskDir) && !findRetired(store, (0, import_node_path8.basename)(taskDir));
   return isLost2 && restoreDirectory(store, taskDir) ? tryWithTask(store, taskDir, work) : result;
 }
 function tryWithTask(store, taskDir, { plan, whenBusy }) {
@@ -2809,11 +2808,11 @@ function strictest(outcomes) {
 }
 
 // src/store/tasks/task-archive.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 var import_node_path9 = require("node:path");
 
 // src/store/tasks/task-documents.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 
 // src/tasks/documents/documents.ts
 function contextDocument({ record: record3, history, labels }) {
@@ -3023,14 +3022,14 @@ function lookAtDocs(project, docs2) {
   );
   return Object.fromEntries(
     files.slice(0, MAX_DOCS).flatMap((file) => {
-      const found = (0, import_node_fs14.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
+      const found = (0, import_node_fs13.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
       return found?.isFile() ? [[file, { mtime: found.mtimeMs, size: found.size }]] : [];
     })
   );
 }
 function documentsIn(directory) {
   try {
-    return (0, import_node_fs14.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
+    return (0, import_node_fs13.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
@@ -3056,9 +3055,9 @@ function wrapUpFacts(store, { taskDir, record: record3 }) {
     docs: look(record3.docsEdited)
   };
 }
-var sizeOf2 = (path) => (0, import_node_fs14.statSync)(path, { throwIfNoEntry: false })?.size;
+var sizeOf2 = (path) => (0, import_node_fs13.statSync)(path, { throwIfNoEntry: false })?.size;
 var readSmall = (path) => orUndefined(() => {
-  const found = (0, import_node_fs14.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs13.statSync)(path, { throwIfNoEntry: false });
   return found?.isFile() && found.size <= MAX_FILE_BYTES ? readForeignText(path) : void 0;
 });
 function faultsBefore({ before }) {
@@ -3218,7 +3217,7 @@ function putAway(store, taskDir, record3, lease) {
   try {
     if (leadsAway(store.project, directory)) throw new Error(`${store.settings.paths[folder]} is a link`);
     for (const place of [tasksDirectory(store), directory])
-      if ((0, import_node_fs15.existsSync)(place)) sweepLeftovers(place, store.isAlive ?? isProcessAlive);
+      if ((0, import_node_fs14.existsSync)(place)) sweepLeftovers(place, store.isAlive ?? isProcessAlive);
     const { target, there } = chooseTarget(store, folder, record3.taskId);
     const isDone = there !== void 0 && there.revision >= record3.revision;
     if (there) discard(store, isDone ? taskDir : target);
@@ -3231,8 +3230,8 @@ function putAway(store, taskDir, record3, lease) {
 function discard(store, directory) {
   const temp = tempPath(`${(0, import_node_path9.dirname)(directory)}/.gone`, store);
   attempt("remove", directory, () => {
-    (0, import_node_fs15.renameSync)(directory, temp);
-    (0, import_node_fs15.rmSync)(temp, { recursive: true, force: true });
+    (0, import_node_fs14.renameSync)(directory, temp);
+    (0, import_node_fs14.rmSync)(temp, { recursive: true, force: true });
   });
 }
 function unlessBusy(work) {
@@ -3303,12 +3302,12 @@ function forgetTask(store, taskId2, debt) {
 }
 
 // src/store/tasks/task-reopen.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 function reopenTask(store, taskId2, sessionId, options = {}) {
   const retired2 = findRetired(store, taskId2);
   if (retired2 === void 0) return void 0;
   const taskDir = `${tasksDirectory(store)}/${taskId2}`;
-  if ((0, import_node_fs16.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired2} was not moved.`);
+  if ((0, import_node_fs15.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired2} was not moved.`);
   const paths = taskPaths(retired2);
   const events = [
     eventOf(store, "reopened", { type: "task.reopened" }),
@@ -4800,7 +4799,7 @@ function reviewFirst(world, { task, known }) {
 }
 
 // src/hooks/tasks/open-task.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var import_node_path10 = require("node:path");
 
 // src/rules/knowledge/knowledge-file.ts
@@ -5142,7 +5141,7 @@ function findWord(line, word, from) {
 }
 
 // src/store/tasks/task-open.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 
 // src/tasks/record/open-record.ts
 var MAX_DESCRIPTION = 4e3;
@@ -5189,7 +5188,7 @@ function openTask(store, opening) {
   if (leadsAway(store.project, directory)) throw new Error(`${directory} is a link; put a folder in its place`);
   requireOwnFolder(store.project);
   return attempt("open a task in", directory, () => {
-    const isNew = (0, import_node_fs17.mkdirSync)(directory, { recursive: true }) !== void 0;
+    const isNew = (0, import_node_fs16.mkdirSync)(directory, { recursive: true }) !== void 0;
     try {
       return openIn(store, directory, opening);
     } catch (error) {
@@ -5203,7 +5202,7 @@ function openIn(store, directory, opening) {
   const temp = tempPath(`${directory}/.opening`, store);
   let task;
   try {
-    (0, import_node_fs17.mkdirSync)(temp);
+    (0, import_node_fs16.mkdirSync)(temp);
     const { secrets } = store.settings;
     appendHistory(taskPaths(temp), [taskInitLine(store.now().toISOString(), opening.prompt, secrets)]);
     task = putInPlace(store, temp, opening);
@@ -5214,7 +5213,7 @@ function openIn(store, directory, opening) {
     writeProjection(store, written);
     return task;
   } catch (error) {
-    (0, import_node_fs17.rmSync)(task?.taskDir ?? temp, { recursive: true, force: true });
+    (0, import_node_fs16.rmSync)(task?.taskDir ?? temp, { recursive: true, force: true });
     throw error;
   }
 }
@@ -5230,17 +5229,17 @@ function putInPlace(store, temp, { prompt: _, onTop: __, ...opening }) {
     writeFile(taskPaths(temp).meta, toJson(encodeRecord(record3)));
     const taskDir = `${tasksDirectory(store)}/${id}`;
     try {
-      (0, import_node_fs17.renameSync)(temp, taskDir);
+      (0, import_node_fs16.renameSync)(temp, taskDir);
       return { taskId: id, taskDir, record: record3 };
     } catch (error) {
-      if (!(0, import_node_fs17.existsSync)(taskDir) || !hasCode(error, "ENOTEMPTY", "EEXIST", "EPERM", "ENOTDIR")) throw error;
+      if (!(0, import_node_fs16.existsSync)(taskDir) || !hasCode(error, "ENOTEMPTY", "EEXIST", "EPERM", "ENOTDIR")) throw error;
     }
   }
 }
 var isTaken = (store, name) => [tasksDirectory(store), retiredDirectory(store, "archive"), retiredDirectory(store, "cancelled")].some(
-  (directory) => (0, import_node_fs17.existsSync)(`${directory}/${name}`)
+  (directory) => (0, import_node_fs16.existsSync)(`${directory}/${name}`)
 );
-var hasContext = ({ project }) => (0, import_node_fs17.readdirSync)(project).some((name) => /^claude\.md$/i.test(name));
+var hasContext = ({ project }) => (0, import_node_fs16.readdirSync)(project).some((name) => /^claude\.md$/i.test(name));
 
 // src/hooks/tasks/resume-task.ts
 function resumeByName(world, name) {
@@ -5326,10 +5325,10 @@ function openFromPrompt(world, { description, prompt }, { onTop = false } = {}) 
 }
 function ignoreOffer({ store: { project }, settings, text: text3 }) {
   const folder = settings.paths.tasks;
-  const isFirst = !(0, import_node_fs18.existsSync)((0, import_node_path10.join)(project, folder));
-  if (!isFirst || !(0, import_node_fs18.existsSync)((0, import_node_path10.join)(project, ".git"))) return {};
+  const isFirst = !(0, import_node_fs17.existsSync)((0, import_node_path10.join)(project, folder));
+  if (!isFirst || !(0, import_node_fs17.existsSync)((0, import_node_path10.join)(project, ".git"))) return {};
   const file = (0, import_node_path10.join)(project, ".gitignore");
-  const ignored = (0, import_node_fs18.existsSync)(file) ? (0, import_node_fs18.readFileSync)(file, "utf8").split(/\r?\n/) : [];
+  const ignored = (0, import_node_fs17.existsSync)(file) ? (0, import_node_fs17.readFileSync)(file, "utf8").split(/\r?\n/) : [];
   if (ignored.some((line) => line.trim().replace(/^\/|\/\**$/g, "") === folder)) return {};
   return { systemMessage: text3.offerIgnore({ folder }) };
 }
