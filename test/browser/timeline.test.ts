@@ -24,6 +24,18 @@ describe('given the timeline of a session at work', () => {
     await sees(page, '.event', 'npm test: 2 failing');
   });
 
+  it('when a workflow ends whose tests Overtone has not seen run, then its last event says so', async () => {
+    world.put('package.json', JSON.stringify({ scripts: { test: 'node --test' } }));
+    const session = world.session('events-unverified');
+    await session.begin('quick');
+    for (const agent of ['developer', 'code-reviewer', 'tester']) await session.work(agent);
+    // The first is held, so that the tests can still be run.
+    await session.endTurn();
+    await session.endTurn();
+    const page = await openPage(world.dashboard, { at: '/s/events-unverified/timeline' });
+    await sees(page, '.event', /Workflow complete\s*Quick change.*Not verified/s);
+  });
+
   it('when it is paused, then what is new is counted, and following shows it', async () => {
     const session = world.session('events-2');
     await session.begin('quick');

@@ -33,6 +33,7 @@ const DETAILS = [
   ['reason', (value, words) => words.named(words.has(`result.${value}`) ? 'result' : 'loop.reason', value)],
   ['error', (value) => value],
   ['featureName', (value) => value],
+  ['verification', (value, words) => words.named('verification', value)],
 ];
 
 /**
