@@ -72,7 +72,7 @@ export function chartsOf(view, words, language, span) {
     },
     {
       id: 'chart-durations',
-      labels: timed.map((one) => stageName(one, words)),
+      labels: stageNames(timed, words),
       steps: STEPS,
       format: (ms) => axisDuration(ms, words),
       series: [
@@ -94,12 +94,18 @@ export function axisDuration(ms, { t }) {
 }
 
 /**
- * A test says what it is for, as in the pipeline.
- * @param {HistoryView['stages'][number]} one
+ * A test says what it is for, as in the pipeline; its key tells it from the same test of another workflow.
+ * @param {HistoryView['stages']} stages
  * @param {TheWords} words
  */
-const stageName = ({ stage, mode }, words) =>
-  [words.stage(stage), mode === null ? '' : words.t(`page.mode.${mode}`)].filter(Boolean).join(' ');
+function stageNames(stages, words) {
+  const names = stages.map(({ stage, mode }) =>
+    [words.stage(stage), mode === null ? '' : words.t(`page.mode.${mode}`)].filter(Boolean).join(' '),
+  );
+  return names.map((name, at) =>
+    names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${stages[at]?.stage})`,
+  );
+}
 
 /**
  * The same for those who do not see the charts.
@@ -112,7 +118,9 @@ export function chartTexts(view, words, span) {
   const days = everyDay(view?.days ?? [], span);
   const sum = (/** @type {keyof HistoryDay} */ name) => days.reduce((total, one) => total + Number(one[name]), 0);
   const most = Math.max(0, ...days.map(({ failures, rejections }) => failures + rejections));
-  const durations = (view?.stages ?? []).map((one) => `${stageName(one, words)} ${duration(one.medianMs, t)}`);
+  const stages = view?.stages ?? [];
+  const names = stageNames(stages, words);
+  const durations = stages.map(({ medianMs }, at) => `${names[at]} ${duration(medianMs, t)}`);
   return {
     troubles: t('page.history.summary', {
       days: days.length,
