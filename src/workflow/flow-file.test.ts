@@ -49,6 +49,32 @@ describe('given workflow.json as the documents show it', () => {
   });
 });
 
+describe('given workflow.json as the documents show it, with less in it', () => {
+  const PENDING = { status: 'pending', result: null };
+  const bare = { workflowType: 'tdd', stages: { TEST: { status: 'completed' }, DEV: PENDING, 'TEST:2': PENDING } };
+
+  it('when no TEST says its mode, then its place before or after DEV says it', () => {
+    expect(decodeFlow(bare)?.stages.map(({ mode }) => mode)).toEqual(['spec', undefined, 'verify']);
+    const told = { ...bare, stages: { TEST: { ...PENDING, mode: 'verify' }, DEV: PENDING } };
+    expect(decodeFlow(told)?.stages[0]?.mode).toBe('verify');
+  });
+
+  it('when it does not say where the work stands, then it stands at the first stage that is not done', () => {
+    expect(decodeFlow(bare)?.current).toBe('DEV');
+    expect(decodeFlow({ ...bare, currentStage: 'TEST:2' })?.current).toBe('TEST:2');
+    expect(decodeFlow({ ...bare, currentStage: null })?.current).toBeNull();
+  });
+
+  it.each([[undefined], ['waiting'], [7]])(
+    'when its phase is %j and a limit was reached, then it waits for a human',
+    (phase) => {
+      const stages = { DEV: { status: 'completed', result: 'pass' }, TEST: { status: 'completed', result: 'fail' } };
+      const phaseAt = (failCount: number) => decodeFlow({ ...DOCUMENTED, stages, failCount, phase })?.phase;
+      expect([phaseAt(2), phaseAt(3)]).toEqual(['running', 'waiting-for-human']);
+    },
+  );
+});
+
 describe('given what cannot be a workflow', () => {
   it.each([
     [null],

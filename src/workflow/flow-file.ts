@@ -20,6 +20,8 @@ import {
 } from '../values/fields.ts';
 import { asCount, asList, asText, groupBy, isRecord, oneOf, type UnknownRecord } from '../values/narrow.ts';
 import { isStageKey, stageName } from './flow.ts';
+import { firstUnfinished } from './progress.ts';
+import { LIMITS } from './registry/limits.ts';
 
 const RESULTS = ['pass', 'fail', 'reject', 'issues'] as const;
 /** `unknown`: the agent ended without a readable verdict. */
@@ -124,12 +126,12 @@ export type AgentRun = { readonly stage: string; readonly agent: string } & Retu
 const FLOW = {
   sessionId: asText,
   createdAt: asText,
-  currentStage: (value: unknown) => stageKey(value) ?? null,
+  currentStage: (value: unknown) => (value === undefined ? value : (stageKey(value) ?? null)),
   failCount: asCount,
   rejectCount: asCount,
   retroCount: asCount,
   featureName: textOrNull,
-  phase: choice(PHASES, 'running'),
+  phase: choice(PHASES, undefined),
   repair: (value: unknown) => (value === null ? null : isRecord(value) ? readRepair(value) : undefined),
   /** Groups whose convergence was announced in the present round. */
   converged: texts,
@@ -149,12 +151,13 @@ const FLOW = {
 };
 const readFields = openPart(FLOW);
 
-export type Flow = Omit<ShapeOf<typeof FLOW>, 'currentStage' | 'repair'> & {
+export type Flow = Omit<ShapeOf<typeof FLOW>, 'currentStage' | 'phase' | 'repair'> & {
   readonly workflow: string;
   readonly stages: readonly StageEntry[];
   /** The key of the stage the work is at: the first that is not done. */
   readonly current: string | null;
   readonly agents: readonly AgentRun[];
+  readonly phase: Phase;
   /** Present while a failed or rejected stage waits to run again. */
   readonly repair: Repair | null;
 };
@@ -169,14 +172,17 @@ export function decodeFlow(value: unknown): Flow | undefined {
   if (!isRecord(value)) return undefined;
   const { workflowType: workflow, stages: entries, activeAgents, ...rest } = value;
   if (typeof workflow !== 'string' || workflow === '' || !isRecord(entries)) return undefined;
-  const stages = Object.entries(entries).map(decodeStage);
-  if (!stages.every((stage) => stage !== undefined)) return undefined;
-  const { currentStage: current, repair, ...fields } = readFields(rest);
+  const found = Object.entries(entries).map(decodeStage);
+  if (!found.every((stage) => stage !== undefined)) return undefined;
+  const stages = found.map(withMode);
+  const { currentStage, phase, repair, ...fields } = readFields(rest);
   return {
     ...fields,
     workflow,
     stages,
-    current,
+    // `null` is an answer; only a missing field is derived.
+    current: currentStage === undefined ? (firstUnfinished({ workflow, stages })?.key ?? null) : currentStage,
+    phase: phase ?? impliedPhase(stages, fields),
     agents: isRecord(activeAgents) ? Object.entries(activeAgents).flatMap(decodeAgent) : [],
     repair: repair === undefined ? impliedRepair(stages) : repair,
   };
@@ -209,6 +215,16 @@ function impliedRepair(stages: readonly StageEntry[]): Repair | null {
   return stages.some((entry) => entry.result === 'reject') ? { debugged: true, fixed: false, tries: 0 } : null;
 }
 
+/** A file that does not say so, as in the documents: a limit that was reached still waits for a human. */
+function impliedPhase(
+  stages: readonly StageEntry[],
+  { failCount, rejectCount }: Pick<Flow, 'failCount' | 'rejectCount'>,
+): Phase {
+  const isSpent = (result: Verdict, count: number) =>
+    count >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
+  return isSpent('fail', failCount) || isSpent('reject', rejectCount) ? 'waiting-for-human' : 'running';
+}
+
 function decodeAgent([agent, value]: [string, unknown]): AgentRun[] {
   if (!isRecord(value)) return [];
   const { stage: key, instances, ...only } = value;
@@ -238,6 +254,13 @@ function decodeStage([key, value]: [string, unknown]): StageEntry | undefined {
   const verdict = oneOf(RESULTS, result) ?? null;
   const said = verdict === null && result ? { summary: result } : {};
   return { ...said, ...stage, key, stage: stageName(key), result: verdict };
+}
+
+/** A TEST that does not say so writes the spec before DEV and verifies after it. */
+function withMode(entry: StageEntry, index: number, stages: readonly StageEntry[]): StageEntry {
+  const dev = stages.findIndex(({ stage }) => stage === 'DEV');
+  if (entry.stage !== 'TEST' || entry.mode !== undefined || dev === -1) return entry;
+  return { ...entry, mode: dev < index ? 'verify' : 'spec' };
 }
 
 const encodeStage = ({ key, stage: _stage, attempts, unresolved, voids, ...entry }: StageEntry) =>

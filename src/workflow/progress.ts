@@ -18,7 +18,7 @@ export const isFlowDone = (flow: Flow): boolean =>
 /** No agent has worked on it yet. */
 export const isUntouched = ({ status, attempts }: StageEntry): boolean => status === 'pending' && attempts.length === 0;
 
-export const firstUnfinished = (flow: Flow): StageEntry | undefined =>
+export const firstUnfinished = (flow: Pick<Flow, 'workflow' | 'stages'>): StageEntry | undefined =>
   flow.stages.find((entry) => !isDone(flow, entry));
 
 /** The work stands at the first stage that is not done. */
