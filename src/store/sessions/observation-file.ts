@@ -1,6 +1,7 @@
 /** observations.jsonl: several lines may share an id, the last one wins. An update leaves one of each. */
 import type { Observation } from '../../learn/observations.ts';
 import { choice, openPart, someNumber, someText, whole } from '../../values/fields.ts';
+import type { UnknownRecord } from '../../values/narrow.ts';
 import type { ObservationChange } from '../../workflow/ports.ts';
 import { OBSERVATION_TYPES } from '../../workflow/registry/limits.ts';
 import { replaceFile } from '../disk/atomic-write.ts';
@@ -24,12 +25,17 @@ export function changeObservations(
   { lease, ...options }: LockOptions & { readonly lease: Lease },
 ): void {
   const before = readText(path) ?? '';
-  const after = toLines(lastOfEachId(change(decodeObservations(before))));
+  // What is of another shape, perhaps of a newer version, is not shown and stays.
+  const foreign = linesOf(before).filter((line) => decodeObservation(line) === undefined);
+  const after = toLines([...foreign, ...lastOfEachId(change(decodeObservations(before)))]);
   if (after !== before) replaceFile(path, after, { ...options, fence: lease.requireHeld });
 }
 
 const decodeObservations = (text = ''): Observation[] =>
-  lastOfEachId(text.split('\n').flatMap((line) => decodeObservation(parseLine(line)) ?? []));
+  lastOfEachId(linesOf(text).flatMap((line) => decodeObservation(line) ?? []));
+
+const linesOf = (text: string): UnknownRecord[] =>
+  text.split('\n').flatMap((line): UnknownRecord[] => [parseLine(line)].filter((value) => value !== undefined));
 
 const OBSERVATION = {
   id: someText,

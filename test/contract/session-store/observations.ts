@@ -74,6 +74,14 @@ export function testObservations(makeWorld: MakeWorld): void {
     expect(store.readObservations('s1')).toEqual([record]);
   });
 
+  it('given a line of another shape, then it is not shown and stays', () => {
+    const newer = { ...seen('x'), type: 'of-a-newer-version' };
+    const { store, peek } = filled(newer, seen('a'));
+    store.updateObservations('s1', (records) => [...records, seen('b')]);
+    expect(store.readObservations('s1')).toEqual([seen('a'), seen('b')]);
+    expect(peek(FILE)).toBe(lines(newer, seen('a'), seen('b')));
+  });
+
   it('given junk and a torn last line, then the records around them are read and the next one is not swallowed', () => {
     const { store, put } = makeWorld();
     put(FILE, `\uFEFF${lines(seen('a'))}junk\n[]\n\n${lines(seen('b'))}{"id":"c"`);
