@@ -10,12 +10,10 @@ export type ExampleFailure = {
   readonly trouble?: string;
 };
 
-export type ExampleRun = { readonly run: number; readonly failures: readonly ExampleFailure[] };
-
 /** What the pack says: where an example lies that names no path, and what lets a rule pass in it. */
 type Setting = { readonly samplePath: string; readonly marker: string };
 
-export function runExamples(rules: readonly Rule[], setting: Setting): ExampleRun {
+export function runExamples(rules: readonly Rule[], setting: Setting) {
   const failures = rules.flatMap((rule) => rule.tests.flatMap((example) => failureOf(rule, example, setting)));
   return { run: rules.reduce((sum, rule) => sum + rule.tests.length, 0), failures };
 }

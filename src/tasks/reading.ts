@@ -54,23 +54,14 @@ export function hasReadEnough(record: TaskRecord, settings: ReadingSettings): bo
   return mode === 'advise' ? noticeAt(record, ADVISED) !== undefined : refusals(record) >= MOST_REFUSALS;
 }
 
-export type Reading = {
-  readonly read: readonly string[];
-  /** Less than asked for where the project has no more. */
-  readonly needed: number;
-  readonly missing: number;
-  readonly unread: readonly string[];
-};
+export type Reading = NonNullable<ReturnType<typeof readingMissing>>;
 
 /** `undefined`: nothing stands against code. `documents` is what lies in the project. */
-export function readingMissing(
-  record: TaskRecord,
-  settings: ReadingSettings,
-  documents: readonly string[],
-): Reading | undefined {
+export function readingMissing(record: TaskRecord, settings: ReadingSettings, documents: readonly string[]) {
   if (hasReadEnough(record, settings)) return undefined;
   const read = documentsRead(record, settings);
   const unread = documents.filter((file) => !read.includes(file));
+  // Less than asked for where the project has no more.
   const needed = Math.min(settings.readBeforeCode.minDocs, read.length + unread.length);
   const missing = needed - read.length;
   return missing > 0 ? { read, needed, missing, unread } : undefined;

@@ -86,13 +86,11 @@ function compare(
 /** A copy that was cut off is none. */
 const revisionOf = (text: string): number => Number(parseLine(text)?.['revision'] ?? -1);
 
-/** `kept`: where the file went that was found in the record's place. */
-export type Restored = { readonly loss: Loss; readonly kept: string | undefined };
-
-export type Loaded = { readonly record: TaskRecord; readonly restored: Restored | undefined };
-
-/** Under the task's lock: what was lost is restored where there is a copy. `undefined`: there is no task. */
-export function loadTask(store: TaskStore, paths: TaskPaths, copy: TaskPaths): Loaded | undefined {
+/**
+ * Under the task's lock: what was lost is restored where there is a copy. `undefined`: there is no task. `kept`: where the
+ * file went that was found in the record's place.
+ */
+export function loadTask(store: TaskStore, paths: TaskPaths, copy: TaskPaths) {
   const kept = readText(copy.meta);
   const text = readRecord(paths, kept);
   const { record, loss } = compare(paths, copy, kept, text);

@@ -57,12 +57,12 @@ export function writeDocuments(
   return { badLines: history.bad };
 }
 
-/** What the project's documents looked like when a task was archived, kept in the task itself. */
-export type DocSnapshot = Readonly<Record<string, { readonly mtime: number; readonly size: number }>>;
-
 const MAX_DOCS = 5_000;
 
-/** Writes it and returns its name, or null where the project has no documents. */
+/**
+ * Keeps in an archived task what the project's documents look like. Returns the name of that file, or null where the project
+ * has no documents.
+ */
 export function takeDocSnapshot(store: TaskStore, taskDir: string, docs: readonly string[]): string | null {
   const snapshot = lookAtDocs(store.project, docs);
   if (Object.keys(snapshot).length === 0) return null;
@@ -82,7 +82,7 @@ export function docsChangedSince(store: TaskStore, taskDir: string, docs: readon
 const differs = (old: unknown, { mtime, size }: { readonly mtime: number; readonly size: number }): boolean =>
   !isRecord(old) || asCount(old['size']) !== size || mtime > number(old['mtime']);
 
-function lookAtDocs(project: string, docs: readonly string[]): DocSnapshot {
+function lookAtDocs(project: string, docs: readonly string[]) {
   const files = docs.flatMap((directory) =>
     documentsIn(`${project}/${directory}`).map((name) => `${directory}/${name}`),
   );

@@ -8,12 +8,13 @@ import {
   lastName,
   predecessorsIn,
   settleOwed,
+  type Task,
   type TaskIndex,
   type TaskRef,
   unbindSession,
   waitingBelow,
 } from '../../tasks/record/projections.ts';
-import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
+import { isClosed } from '../../tasks/record/record.ts';
 import { stackInRecords } from '../../tasks/stack.ts';
 import { foundIn } from '../../workflow/ports.ts';
 import { createParent, removeFile, replaceFile, toJson, writeFile } from '../disk/atomic-write.ts';
@@ -131,10 +132,8 @@ export function changeIndex(store: TaskStore, change: (index: TaskIndex) => Task
   });
 }
 
-export type BoundTask = { readonly taskDir: string; readonly record: TaskRecord };
-
 /** For readers without a task store, which may know no pack: locks nothing, repairs nothing. */
-export function readBoundTask(project: string, sessionId: string): BoundTask | undefined {
+export function readBoundTask(project: string, sessionId: string): Pick<Task, 'taskDir' | 'record'> | undefined {
   const taskDir = boundDirectory(project, sessionId);
   if (taskDir === undefined || leadsAway(project, taskDir)) return undefined;
   const record = readTask(taskDir);

@@ -18,6 +18,7 @@ import {
   someText,
   textOrNull,
   texts,
+  whole,
 } from '../../values/fields.ts';
 import { asCount, asText, isRecord, oneOf, ownValue } from '../../values/narrow.ts';
 import { LOSSES, STEPS, type StepId, type TaskType } from '../vocabulary.ts';
@@ -114,27 +115,22 @@ export const CLEANUP_FIELDS = {
 };
 type CleanupIntent = FieldsOf<typeof CLEANUP_FIELDS>;
 
-/** The last booked word, and what it changed as it was before, so that it can be taken back. */
-export type LastWord = {
-  readonly kind: string;
-  readonly text: string;
-  readonly at: string;
-  readonly before: {
-    readonly step: StepId;
-    readonly steps: Steps;
-    readonly cleanup: CleanupIntent;
-    readonly iterations: readonly Iteration[];
-  };
+/** What a word of the user may change, as it was before. */
+type BeforeWord = {
+  readonly step: StepId;
+  readonly steps: Steps;
+  readonly cleanup: CleanupIntent;
+  readonly iterations: readonly Iteration[];
 };
 
-function readLastWord(value: unknown): LastWord | null {
-  const { kind, text, at, before } = object(value);
-  const { step, steps, cleanup, iterations } = object(before);
+function readBefore(value: unknown): BeforeWord | undefined {
+  const { step, steps, cleanup, iterations } = object(value);
   const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
-  return isWhole
-    ? { kind: asText(kind), text: asText(text), at: asText(at), before: before as LastWord['before'] }
-    : null;
+  return isWhole ? (value as BeforeWord) : undefined;
 }
+
+/** The last booked word, so that it can be taken back. */
+const readLastWord = whole({ kind: asText, text: asText, at: asText, before: readBefore }, ['before']);
 
 const CODE_CHANGE = {
   file: asText,
@@ -294,7 +290,7 @@ export const FIELDS = {
   routing: field('routing', object),
   docSync: field('doc_sync', DOC_SYNC),
   prompt: field('prompt_state', PROMPT),
-  lastWord: field('last_word', readLastWord),
+  lastWord: field('last_word', (value) => readLastWord(value) ?? null),
   pending: field('pending_context', listOf(readBlock)),
   /** When something was last said that must not be said too often. */
   notices: field('notices', listOf(row({ key: asText, at: asText }))),
