@@ -1,5 +1,6 @@
 /** Knowledge a pack offers: how something is built, with code that works and what usually goes wrong. */
 import * as v from 'valibot';
+import { texts } from '../../values/fields.ts';
 import { asList, isRecord, type UnknownRecord } from '../../values/narrow.ts';
 import { type PackFile, type Report, readFiles } from '../packs/pack-file.ts';
 import { localTextShape, readShape } from '../shape.ts';
@@ -7,11 +8,8 @@ import { localTextShape, readShape } from '../shape.ts';
 /** Fields that are missing or not a text are left empty. */
 const local = v.fallback(v.optional(localTextShape, ''), '');
 const text = v.fallback(v.optional(v.string(), ''), '');
-const words = v.pipe(
-  v.fallback(v.array(v.unknown()), []),
-  v.transform((list) => list.filter((word): word is string => typeof word === 'string' && word.trim() !== '')),
-  v.readonly(),
-);
+const wordsIn = (value: unknown): readonly string[] => texts(value).filter((word) => word.trim() !== '');
+const words = v.pipe(v.optional(v.unknown(), []), v.transform(wordsIn));
 const locals = v.fallback(v.optional(v.record(v.string(), local), {}), {});
 const records = <S extends v.GenericSchema>(item: S) =>
   v.pipe(
@@ -100,7 +98,10 @@ const GUIDE_NAMES = {
 const guide = {
   principle: local,
   code: v.fallback(v.optional(code), undefined),
-  config: v.fallback(v.optional(v.object({ description: local, example: v.unknown(), fields: locals })), undefined),
+  config: v.fallback(
+    v.optional(v.object({ description: local, example: v.optional(v.unknown()), fields: locals })),
+    undefined,
+  ),
   apis: records(api),
   issues: records(v.object({ problem: local, cause: local, solution: local })),
   related,
