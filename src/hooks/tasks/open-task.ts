@@ -20,14 +20,13 @@ import { clipWith } from '../../text/clip.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { stepText, stepTexts, testHint } from './block-text.ts';
 import { notify } from './notify.ts';
+import type { Wish } from './open-beside.ts';
 import { orSayWhy } from './resume-task.ts';
 import type { TaskWorld } from './task-world.ts';
 
-type Request = { readonly description: string; readonly prompt: string };
-
 export function openFromPrompt(
   world: TaskWorld,
-  { description, prompt }: Request,
+  { description, prompt }: Wish,
   { onTop = false }: { readonly onTop?: boolean } = {},
 ): Outcome {
   const plan = planTask(world, description);

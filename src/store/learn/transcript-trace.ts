@@ -1,9 +1,9 @@
 /** Reads the host's transcript of a session, and those of its agents, from where reading ended last time. */
-import { existsSync, fstatSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, fstatSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type CallEvent, readResult, type SessionEvent, type SessionTrace } from '../../learn/session-events.ts';
 import { asList, asText, isRecord, orUndefined, type UnknownRecord } from '../../values/narrow.ts';
-import { parseLine } from '../disk/document.ts';
+import { parseLine, readText } from '../disk/document.ts';
 import { NEWLINE, readAt, withFile } from '../disk/reading.ts';
 
 /** Bytes read of each file. */
@@ -54,9 +54,8 @@ function readFrom(path: string, from: number): { readonly text: string; readonly
 
 /** The host keeps the type of an agent beside its transcript; the main transcript has none. */
 function agentOf(path: string): string {
-  const meta = path.replace(/\.jsonl$/, '.meta.json');
-  const read = existsSync(meta) ? orUndefined(() => JSON.parse(readFileSync(meta, 'utf8'))) : undefined;
-  return asText(isRecord(read) ? read['agentType'] : '');
+  const meta = orUndefined(() => readText(path.replace(/\.jsonl$/, '.meta.json'))) ?? '';
+  return asText(parseLine(meta)?.['agentType']);
 }
 
 /** Most lines are copies of requests and of attachments; looking at their beginning is enough. */

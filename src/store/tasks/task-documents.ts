@@ -3,7 +3,6 @@ import { readdirSync, statSync } from 'node:fs';
 import { isInside } from '../../rules/paths.ts';
 import {
   type ChangeSize,
-  changedFiles,
   changeSizes,
   contextDocument,
   type DocumentInput,
@@ -12,6 +11,7 @@ import {
   solutionDocument,
 } from '../../tasks/documents/documents.ts';
 import { historyFacts } from '../../tasks/history/history-facts.ts';
+import { changedFiles } from '../../tasks/record/measures.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
 import type { TaskSettings } from '../../tasks/settings/task-settings.ts';
 import { kindOfCommand } from '../../tasks/tools/command-outcome.ts';
@@ -130,7 +130,7 @@ export function wrapUpFacts(
   return {
     contextBytes: sizeOf(paths.context),
     solutionBytes: sizeOf(paths.solution),
-    code: look(record.codeChanges.filter(({ status }) => status === 'success').map(({ file }) => file)),
+    code: look(changedFiles(record)),
     docs: look(record.docsEdited),
   };
 }

@@ -3,7 +3,7 @@ import { clip, oneLine } from '../../text/clip.ts';
 import type { TaskMessages } from '../../text/messages.ts';
 import { asList, asText } from '../../values/narrow.ts';
 import type { HistoryFacts, ToolFact } from '../history/history-facts.ts';
-import { changeCount, docCount, isMade, minutesOfRound } from '../record/measures.ts';
+import { changeCount, changedFiles, docCount, isMade, minutesOfRound } from '../record/measures.ts';
 import type { CommandKind, TaskRecord } from '../record/record.ts';
 
 export type DocumentLabels = TaskMessages['documents'];
@@ -156,10 +156,6 @@ const firstOfEach = (facts: readonly ToolFact[]): ToolFact[] =>
 
 /** How much of each file a task has changed in all: as git counts it, else as its edits add up. */
 export type ChangeSize = { readonly file: string; readonly added: number; readonly removed: number };
-
-export const changedFiles = ({ codeChanges }: TaskRecord): string[] => [
-  ...new Set(codeChanges.filter(isMade).map(({ file }) => file)),
-];
 
 /** `counted` lacks files that were committed meanwhile or are unknown to git. */
 export const changeSizes = (record: TaskRecord, counted: readonly ChangeSize[]): ChangeSize[] =>
