@@ -4,7 +4,7 @@ import { editedPath } from '../../rules/resulting-file.ts';
 import { projectDocuments } from '../../store/packs/pack-documents.ts';
 import { appendDenial } from '../../store/sessions/session-notes.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
-import { changeTask, type TaskWork, withTask } from '../../store/tasks/task-store.ts';
+import { changeTask, eventOf, type TaskWork, withTask } from '../../store/tasks/task-store.ts';
 import {
   hasReadEnough,
   isCode,
@@ -106,7 +106,7 @@ function askForReport(world: TaskWorld, { task, known, file }: CodeChange): Outc
   const report = due(world, task, (record) => {
     const review = reportMissing(record, loops);
     if (review === undefined) return { events: [], value: undefined };
-    const event = { type: 'report.awaited', ...world.stamp('report-first'), mute: true } as const;
+    const event = eventOf(world.store, 'report-first', { type: 'report.awaited' });
     return { events: [event], value: { review, untold: isUntold(record, review) } };
   });
   if (report === undefined) return undefined;

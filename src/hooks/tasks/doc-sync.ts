@@ -8,8 +8,8 @@ import { docsChangedSince } from '../../store/tasks/task-documents.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import { settleDocuments } from '../../store/tasks/task-index-file.ts';
 import { taskPaths } from '../../store/tasks/task-paths.ts';
-import { changeTask } from '../../store/tasks/task-store.ts';
-import type { TaskEvent } from '../../tasks/events.ts';
+import { noteEvent } from '../../store/tasks/task-store.ts';
+import type { Untold } from '../../tasks/events.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
 import { clip } from '../../text/clip.ts';
@@ -29,7 +29,7 @@ export function documentsTouched(world: TaskWorld, owed: TaskRef): Outcome {
     name !== 'Read' &&
     /\.mdx?$/i.test(file) &&
     settings.paths.docs.some((folder) => file.startsWith(`${folder}/`));
-  if (isDocument) settle(world, owed, { type: 'docs.synced', ...world.stamp('docs'), mute: true });
+  if (isDocument) settle(world, owed, { type: 'docs.synced' });
   return {};
 }
 
@@ -43,15 +43,13 @@ export function owedDocuments(world: TaskWorld, owed: TaskRef, prompt = ''): Out
   if (documentsWaived(world, owed, prompt)) return undefined;
   // They may have been written elsewhere, or by a command.
   if (docsChangedSince(world.store, owed.taskDir, world.settings.paths.docs)?.length) {
-    settle(world, owed, { type: 'docs.synced', ...world.stamp('docs'), mute: true });
+    settle(world, owed, { type: 'docs.synced' });
     return undefined;
   }
   const { askedCount } = record.docSync;
   // Reminders come with the user's next words, not with every tool.
   if (askedCount > 0 && prompt === '') return undefined;
-  const result = changeTask(world.store, owed, {
-    events: [{ type: 'docs.reminded', ...world.stamp('docs'), mute: true }],
-  });
+  const result = noteEvent(world.store, owed, 'docs', { type: 'docs.reminded' });
   if (result.state === 'done' && result.record.docSync.status !== 'pending') {
     settleDocuments(world.store, owed.taskId);
     return undefined;
@@ -62,12 +60,12 @@ export function owedDocuments(world: TaskWorld, owed: TaskRef, prompt = ''): Out
 /** Reminders wait while another task is on top, but the user may have spared the session the documents before that. */
 export function documentsWaived(world: TaskWorld, owed: TaskRef, prompt: string): boolean {
   if (!waivesDocuments(prompt)) return false;
-  settle(world, owed, { type: 'docs.waived', ...world.stamp('docs'), mute: true });
+  settle(world, owed, { type: 'docs.waived' });
   return true;
 }
 
-function settle({ store }: TaskWorld, owed: TaskRef, event: TaskEvent): void {
-  changeTask(store, owed, { events: [event] });
+function settle({ store }: TaskWorld, owed: TaskRef, told: Untold): void {
+  noteEvent(store, owed, 'docs', told);
   settleDocuments(store, owed.taskId);
 }
 

@@ -6,7 +6,7 @@ import { archiveTask, cancelTask, leaveTask, type RetireResult } from '../../sto
 import { wrapUpFacts, writeDocuments } from '../../store/tasks/task-documents.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { rememberClosed } from '../../store/tasks/task-reopen.ts';
-import { changeTask, type TaskResult } from '../../store/tasks/task-store.ts';
+import { noteEvent, type TaskResult } from '../../store/tasks/task-store.ts';
 import type { GenerateDocuments, TaskEffect } from '../../tasks/effects.ts';
 import type { Task, TaskRef } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
@@ -86,8 +86,8 @@ export const checkWrapUp = ({ store, settings }: TaskWorld, task: Task): WrapUpC
 
 function validate(world: TaskWorld, task: Task): Outcome {
   const { allCompleted: completed, missing } = checkWrapUp(world, task);
-  const event = { type: 'wrapup.validated', ...world.stamp('validated'), mute: true, completed, missing } as const;
-  return performEffects(world, task, changeTask(world.store, task, { events: [event] }));
+  const told = { type: 'wrapup.validated', completed, missing } as const;
+  return performEffects(world, task, noteEvent(world.store, task, 'validated', told));
 }
 
 /** `tasks.archive: false` keeps finished tasks in place; a task that is already closed is moved anyway. */

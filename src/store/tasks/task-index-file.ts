@@ -34,7 +34,7 @@ import {
   tasksDirectory,
   USUAL_TASKS,
 } from './task-paths.ts';
-import { changeTask, eventOf } from './task-store.ts';
+import { noteEvent } from './task-store.ts';
 
 export type Bound = {
   readonly task: TaskRef | undefined;
@@ -163,9 +163,8 @@ export function bindTask(store: TaskStore, ref: TaskRef, sessionId: string, opti
   const at = store.now().toISOString();
   const [top, ...waiting] = stackOf(store, sessionId);
   const keepsTop = onTop || waiting.some((other) => other.taskId === taskId);
-  if (top !== undefined && top.taskId !== taskId && keepsTop) {
-    changeTask(store, top, { events: [eventOf(store, 'paused', { type: 'session.paused', sessionId })] });
-  }
+  if (top !== undefined && top.taskId !== taskId && keepsTop)
+    noteEvent(store, top, 'paused', { type: 'session.paused', sessionId });
   changeIndex(store, (index) => {
     const below = waitingBelow(index, sessionId, { taskId, onTop });
     const predecessors = predecessorsIn(index, taskId);
@@ -177,8 +176,7 @@ export function bindTask(store: TaskStore, ref: TaskRef, sessionId: string, opti
 export function clearSession(store: TaskStore, sessionId: string): void {
   const stack = stackOf(store, sessionId);
   changeIndex(store, (index) => unbindSession(index, sessionId));
-  const event = eventOf(store, 'cleared', { type: 'session.cleared', sessionId });
-  for (const ref of stack) changeTask(store, ref, { events: [event] });
+  for (const ref of stack) noteEvent(store, ref, 'cleared', { type: 'session.cleared', sessionId });
 }
 
 /** The documents of an archived task are done or forgiven. */

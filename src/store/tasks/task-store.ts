@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { applyChange, type FileBefore, type TaskChange, type TaskStep } from '../../tasks/advance-task.ts';
 import type { TaskEffect } from '../../tasks/effects.ts';
-import type { TaskEvent, Untold } from '../../tasks/events.ts';
+import type { Untold } from '../../tasks/events.ts';
 import type { HistoryLine } from '../../tasks/history/history.ts';
 import { maskChange } from '../../tasks/history/mask-secrets.ts';
 import { isTaskEvent } from '../../tasks/life-events.ts';
@@ -64,6 +64,10 @@ export const changeTask = (
 ): TaskResult<undefined> =>
   withTask(store, ref, { plan: () => ({ ...change, value: undefined }), whenBusy: () => change });
 
+/** For one event, which carries no word to the main agent. */
+export const noteEvent = (store: TaskStore, ref: Pick<TaskRef, 'taskDir'>, name: string, told: Untold) =>
+  changeTask(store, ref, { events: [eventOf(store, name, told)] });
+
 /** The directory of the lock is not there. */
 export const isGone = (error: unknown): boolean => error instanceof Error && hasCode(error.cause, 'ENOENT');
 
@@ -109,10 +113,10 @@ function readLetter(so: Followed, { path, content }: Letter<TaskChange>, store: 
   }
 }
 
-/** An event of the store itself: the model is told with the next one that can carry it. */
-export function eventOf({ now, pid }: TaskStore, name: string, told: Untold): TaskEvent {
+/** What it has to say, the model is told with the next event that can carry it. */
+export function eventOf<E extends Untold>({ now, pid }: TaskStore, name: string, told: E) {
   const at = now().toISOString();
-  return { ...told, id: `${name}-${at}-${pid}`, at, mute: true } as TaskEvent;
+  return { ...told, id: `${name}-${at}-${pid}`, at, mute: true };
 }
 
 type Followed = TaskStep & { readonly before: readonly FileBefore[] };
