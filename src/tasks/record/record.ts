@@ -197,17 +197,17 @@ const EPISODE = {
 };
 export type Episode = ShapeOf<typeof EPISODE>;
 
-/** What the model is told at the next event that can carry it; a block that lacks a field is left out. */
-const BLOCKS = {
-  /** The task is on top again: where it stands. */
-  back: {},
+/** What the model is told at the next event that can carry it, most important first; a block that lacks a field is left out. */
+export const BLOCKS = {
   /** Its files were restored. */
   restored: { loss: choice(LOSSES, undefined) },
+  /** The task is on top again: where it stands. */
+  back: {},
   step: { step: choice(STEPS, undefined) },
-  expert: { episode: someNumber },
-  escalate: { episode: someNumber },
-  withdrawn: {},
   reopened: {},
+  withdrawn: {},
+  escalate: { episode: someNumber },
+  expert: { episode: someNumber },
   'ask-cleanup': {},
   reminder: { changes: someNumber },
   /** What a pack has to say about a failed command. */
