@@ -16,7 +16,7 @@ import {
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
 import { isReviewAhead, isUntold, reportMissing } from '../../tasks/review.ts';
-import { messageOf } from '../../values/narrow.ts';
+import { bestEffort } from '../observe.ts';
 import { toolUse } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { performEffects } from './perform-effects.ts';
@@ -44,11 +44,7 @@ function letThrough({ services }: TaskWorld, file: string): undefined {
 /** Recording must never cost the refusal itself. */
 function refuse({ services, input, at }: TaskWorld, cause: string, reason: string): Outcome {
   const denial = { ts: at, kind: 'rule', subject: toolUse(input).name, causes: [cause], text: reason } as const;
-  try {
-    appendDenial(services.home, input.sessionId, denial);
-  } catch (error) {
-    services.log('denials', messageOf(error));
-  }
+  bestEffort(services, 'denials', () => appendDenial(services.home, input.sessionId, denial));
   return { permission: { decision: 'deny', reason } };
 }
 

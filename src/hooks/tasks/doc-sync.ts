@@ -1,7 +1,6 @@
 /** After the archive the project's documents are to be updated: asked once in full, then reminded briefly. */
 import { waivesDocuments } from '../../judge/replies.ts';
 import { localText } from '../../rules/packs/pack-file.ts';
-import { rulePath } from '../../rules/paths.ts';
 import { editedPath } from '../../rules/resulting-file.ts';
 import { readOwnText } from '../../store/disk/document.ts';
 import { docsChangedSince } from '../../store/tasks/task-documents.ts';
@@ -15,7 +14,7 @@ import type { TaskRecord } from '../../tasks/record/record.ts';
 import { clip } from '../../text/clip.ts';
 import { toolUse } from '../protocol/hook-input.ts';
 import type { Outcome } from '../protocol/outcome.ts';
-import type { TaskWorld } from './task-world.ts';
+import { inProject, type TaskWorld } from './task-world.ts';
 
 const EXCERPT = 800;
 
@@ -69,9 +68,6 @@ function settle({ store }: TaskWorld, owed: TaskRef, told: Untold): void {
   settleDocuments(store, owed.taskId);
 }
 
-const shownPath = ({ store }: TaskWorld, { taskDir }: TaskRef): string =>
-  rulePath(taskDir, { projectRoot: store.project });
-
 function jobText(world: TaskWorld, owed: TaskRef, record: TaskRecord): string {
   const { settings, locale, at, text } = world;
   const { docs, paths } = settings;
@@ -80,7 +76,7 @@ function jobText(world: TaskWorld, owed: TaskRef, record: TaskRecord): string {
     ([folder, title]) => `- ${folder} ${localText(title, locale)}`,
   );
   return world.prompt('docsync.task', {
-    archivePath: shownPath(world, owed),
+    archivePath: inProject(world, owed.taskDir),
     taskId: record.taskId,
     description: record.description,
     docsDir: paths.docs.join(text.and),
@@ -98,5 +94,5 @@ const reminderText = (world: TaskWorld, owed: TaskRef, record: TaskRecord): stri
     taskId: record.taskId,
     description: record.description,
     docsDir: world.settings.paths.docs.join(world.text.and),
-    archivePath: shownPath(world, owed),
+    archivePath: inProject(world, owed.taskDir),
   });

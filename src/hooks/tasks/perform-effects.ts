@@ -1,6 +1,5 @@
 /** Performs the effects of the rules outside the record and collects the texts for user and model. */
 
-import { rulePath } from '../../rules/paths.ts';
 import { replaceFile } from '../../store/disk/atomic-write.ts';
 import { archiveTask, cancelTask, leaveTask, type RetireResult } from '../../store/tasks/task-archive.ts';
 import { wrapUpFacts, writeDocuments } from '../../store/tasks/task-documents.ts';
@@ -16,7 +15,7 @@ import { blockText, WRAP_UP_JOB, wrapUpJob } from './block-text.ts';
 import { owedDocuments } from './doc-sync.ts';
 import { notify } from './notify.ts';
 import { restoredNews } from './recovery.ts';
-import { type TaskWorld, workflowOf } from './task-world.ts';
+import { inProject, type TaskWorld, workflowOf } from './task-world.ts';
 
 export function performEffects<T>(world: TaskWorld, ref: TaskRef, result: TaskResult<T>): Outcome {
   if (result.state !== 'done') return {};
@@ -117,10 +116,11 @@ function backTo({ store, input, text }: TaskWorld): Outcome {
 
 type Retired = Extract<RetireResult, { state: 'retired' }>;
 
-function ending({ store, text, prompt, command }: TaskWorld, { taskId }: TaskRef, result: Retired): Outcome {
+function ending(world: TaskWorld, { taskId }: TaskRef, result: Retired): Outcome {
+  const { text, prompt, command } = world;
   const { cancelled, cancelReason: reason, description } = result.record;
   if (cancelled) return { systemMessage: text.cancelled({ taskId, reason }) };
-  const values = { taskId, archivePath: rulePath(result.taskDir, { projectRoot: store.project }), description };
+  const values = { taskId, archivePath: inProject(world, result.taskDir), description };
   const wayBack = text.wayBack({ command: `${command('open')} reopen "${taskId}"` });
   return { systemMessage: `${prompt('archive.done', values)}\n${wayBack}` };
 }

@@ -19,6 +19,10 @@ import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 
 export type TaskWorld = Readonly<ReturnType<typeof createTaskWorld>>;
 
+/**
+ * `prompt`: a prompt of the pack in the user's language. `command`: how the user types a command. `stamp`: of an event, told
+ * apart from others of the moment by its kind.
+ */
 export function createTaskWorld(input: HookInput, services: HookServices) {
   const { home, pluginRoot, project: projectRoot, trusted, now, pid } = services;
   const locale = services.locale();
@@ -36,14 +40,14 @@ export function createTaskWorld(input: HookInput, services: HookServices) {
     locale,
     services,
     acts: services.taskActs,
-    /** A prompt of the pack in the user's language. */
     prompt: <K extends PromptKey>(key: K, values: PromptValues<K>) => setup.pack.prompt(key, values, locale),
-    /** How the user types a command. */
     command: (role: CommandRole) => setup.settings.commands[role][0] ?? '',
-    /** Of an event, told apart from others of the moment by its kind. */
     stamp: (kind: string) => ({ id: `${kind}-${at}-${pid}`, at }),
   };
 }
+
+/** A path as the user and the model read it: from the root of the project. */
+export const inProject = ({ store }: TaskWorld, path: string): string => path.slice(store.project.length + 1);
 
 /** The workflow of the session, where there is one. */
 export const workflowOf = ({ input, services }: TaskWorld): Flow | undefined =>

@@ -18,7 +18,7 @@ import { kindOfCommand } from '../../tasks/tools/command-outcome.ts';
 import type { FileFact, WrapUpFacts } from '../../tasks/wrap-up/wrap-up.ts';
 import { number } from '../../values/fields.ts';
 import { asCount, isRecord, orUndefined } from '../../values/narrow.ts';
-import { hasCode, replaceFile, toJson } from '../disk/atomic-write.ts';
+import { replaceFile, toJson, unless } from '../disk/atomic-write.ts';
 import { parseLine, readForeignDocument, readForeignText, readOwnText } from '../disk/document.ts';
 import { decodeBefore, readHistory } from './task-file.ts';
 import { DOC_SNAPSHOT, type TaskPaths, type TaskStore, taskPaths } from './task-paths.ts';
@@ -95,15 +95,12 @@ function lookAtDocs(project: string, docs: readonly string[]) {
 }
 
 function documentsIn(directory: string): string[] {
-  try {
-    return readdirSync(directory, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => name.replaceAll('\\', '/'))
-      .sort();
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return [];
-    throw error;
-  }
+  const read = () => readdirSync(directory, { recursive: true, encoding: 'utf8' });
+  const names = unless(['ENOENT', 'ENOTDIR', 'EACCES'], read) ?? [];
+  return names
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => name.replaceAll('\\', '/'))
+    .sort();
 }
 
 const MAX_FILES = 200;
