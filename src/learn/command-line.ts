@@ -1,20 +1,15 @@
 /** One program call of a shell command: the program, the subcommands in front, and the other words. */
 import { programWords, simpleCommands } from '../rules/simple-commands.ts';
 
-export type ProgramCall = {
-  /** Base name: `/bin/cat` is `cat`. */
-  readonly program: string;
-  /** The leading words that select what the program does: `pr diff`. */
-  readonly path: readonly string[];
-  /** Everything after the program, in order. */
-  readonly words: readonly string[];
-  /** The program was started by a path in a temporary or build directory: it is being worked on. */
-  readonly isTransient: boolean;
-};
+export type ProgramCall = Readonly<ReturnType<typeof programCalls>[number]>;
 
 const MAX_CALLS = 20;
 
-export function programCalls(command: string): ProgramCall[] {
+/**
+ * `program`: the base name, `cat` for `/bin/cat`. `path`: the leading words that select what it does, `pr diff`. `words`: all
+ * behind the program. `isTransient`: it was started by a path in a temporary or build directory, so it is being worked on.
+ */
+export function programCalls(command: string) {
   return simpleCommands(command)
     .slice(0, MAX_CALLS)
     .flatMap(({ words }) => {

@@ -70,19 +70,10 @@ export function readingMissing(record: TaskRecord, settings: ReadingSettings, do
 type Looked = { readonly stamp: Pick<TaskEvent, 'id' | 'at'>; readonly isMissing: boolean };
 
 /** What the record is told once the project was looked through. */
-export const readingNotice = (
-  record: TaskRecord,
-  settings: ReadingSettings,
-  { stamp, isMissing }: Looked,
-): TaskEvent => ({
-  type: 'notice.given',
-  ...stamp,
-  mute: true,
-  key: isMissing ? saidKey(record, settings) : `${ALL_READ}${record.step}`,
-});
-
-const saidKey = (record: TaskRecord, { readBeforeCode: { mode } }: ReadingSettings): string =>
-  mode === 'deny' ? `${REFUSED}${refusals(record) + 1}` : ADVISED;
+export function readingNotice(record: TaskRecord, settings: ReadingSettings, { stamp, isMissing }: Looked): TaskEvent {
+  const said = settings.readBeforeCode.mode === 'deny' ? `${REFUSED}${refusals(record) + 1}` : ADVISED;
+  return { type: 'notice.given', ...stamp, mute: true, key: isMissing ? said : `${ALL_READ}${record.step}` };
+}
 
 const documentsRead = ({ docsRead }: TaskRecord, settings: ReadingSettings): readonly string[] =>
   docsRead.filter((file) => isDocument(file, settings));

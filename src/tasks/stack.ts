@@ -1,7 +1,7 @@
 /** Several tasks of one session lie on each other: the top one is worked on, the others wait with all they know. */
 
 import type { Binding, Task, TaskIndex } from './record/projections.ts';
-import type { SessionSpan, TaskRecord } from './record/record.ts';
+import type { SessionSpan } from './record/record.ts';
 import { CLEARED, FINISHED, WAITING } from './session-events.ts';
 
 export type StackPlace = Readonly<ReturnType<typeof placesIn>[number][1]>;
@@ -50,7 +50,7 @@ export const roomOfTop = (waiting: number): number =>
  */
 export function stackInRecords(tasks: readonly Task[], sessionId: string): readonly Task[] {
   const mine = tasks.flatMap((task) => {
-    const span = lastSpan(task.record, sessionId);
+    const span = task.record.sessions.findLast((one) => one.sessionId === sessionId);
     return span === undefined || span.status === FINISHED || span.status === CLEARED ? [] : [{ task, span }];
   });
   const waiting = mine.filter(({ span }) => span.status === WAITING).sort((a, b) => begun(b.span) - begun(a.span));
@@ -59,8 +59,5 @@ export function stackInRecords(tasks: readonly Task[], sessionId: string): reado
   const top = others.find(({ task }) => task.record.sessions.at(-1)?.sessionId === sessionId) ?? others[0];
   return [...(top ? [top] : []), ...waiting].map(({ task }) => task);
 }
-
-const lastSpan = ({ sessions }: TaskRecord, sessionId: string): SessionSpan | undefined =>
-  sessions.findLast((span) => span.sessionId === sessionId);
 
 const begun = ({ startedAt }: SessionSpan): number => Date.parse(startedAt) || 0;

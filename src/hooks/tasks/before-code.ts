@@ -31,14 +31,13 @@ function whatComesFirst(world: TaskWorld, task: TaskRef): Outcome | undefined {
   const file = editedPath(toolUse(input).input, store.project);
   if (!isCode(file, settings)) return undefined;
   const known = readTask(task.taskDir);
-  if (known === undefined) return letThrough(world, file);
+  if (known === undefined) {
+    // Without a record there is nothing to check; the edit passes, and the log says so.
+    world.services.log('code-guard', `${file} was let through: the record of the task cannot be read.`);
+    return undefined;
+  }
   const change = { task, known, file };
   return askForReport(world, change) ?? reviewFirst(world, change) ?? askForReading(world, change);
-}
-
-/** Without a record there is nothing to check; the edit passes, and the log says so. */
-function letThrough({ services }: TaskWorld, file: string): undefined {
-  services.log('code-guard', `${file} was let through: the record of the task cannot be read.`);
 }
 
 /** Recording must never cost the refusal itself. */

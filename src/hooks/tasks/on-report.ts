@@ -25,16 +25,13 @@ export function onReport(world: TaskWorld, { task }: Bound): Outcome | undefined
   const event = wrapUpEvent(world, message) ?? stageEnded(world, task, message);
   const events = [...reviewReport(world, message), ...(event ? [event] : [])];
   const { systemMessage, terminalSequence } = mergeOutcomes([
-    finished(world),
+    // The host also fires the event for what it does itself; that has no name.
+    input.agentType === '' ? {} : notify(world, { event: 'subagent.finished', agent: input.agentType }),
     events.length > 0 ? performEffects(world, task, changeTask(store, task, { events })) : {},
   ]);
   // Whatever else is said here would go to the agent that is ending.
   return { ...(systemMessage && { systemMessage }), ...(terminalSequence && { terminalSequence }) };
 }
-
-/** The host also fires the event for what it does itself; that has no name. */
-const finished = (world: TaskWorld): Outcome =>
-  world.input.agentType === '' ? {} : notify(world, { event: 'subagent.finished', agent: world.input.agentType });
 
 export function wrapUpEvent({ store }: TaskWorld, message: string) {
   const report = parseWrapUp(message);

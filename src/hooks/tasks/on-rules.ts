@@ -3,7 +3,6 @@ import type { RuleNote, Violation } from '../../rules/rule.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { noteEvent } from '../../store/tasks/task-store.ts';
 import { denialsInARow } from '../../tasks/record/measures.ts';
-import type { TaskRecord } from '../../tasks/record/record.ts';
 import type { Denied, HookServices } from '../feature.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
 import type { Outcome } from '../protocol/outcome.ts';
@@ -23,11 +22,9 @@ export function onDenial(input: HookInput, violations: readonly Violation[], ser
   const refused = violations.map(({ rule, file }) => ({ rule, file }));
   const result = noteEvent(world.store, task, 'denied', { type: 'rule.denied', violations: refused });
   if (result.state !== 'done') return NOTHING;
-  return { repeated: repeatedRules(result.record, violations), outcome: newsIn(world, task, result) };
+  const again = violations.filter((one) => denialsInARow(result.record, one) >= TIMES_IN_A_ROW);
+  return { repeated: again.map(({ rule }) => rule), outcome: newsIn(world, task, result) };
 }
-
-const repeatedRules = (record: TaskRecord, latest: readonly Violation[]): string[] =>
-  latest.filter((one) => denialsInARow(record, one) >= TIMES_IN_A_ROW).map(({ rule }) => rule);
 
 /** What is no refusal is a line in the history; the user hears of rules that are dropped. */
 export function onRuleNotes(input: HookInput, notes: readonly RuleNote[], services: HookServices): Outcome {

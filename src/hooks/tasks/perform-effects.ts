@@ -91,14 +91,12 @@ function validate(world: TaskWorld, task: Task): Outcome {
 
 /** `tasks.archive: false` keeps finished tasks in place; a task that is already closed is moved anyway. */
 export function archive(world: TaskWorld, { record, ...task }: Task): Outcome {
-  if (!world.settings.tasks.archive && !isClosed(record)) return leave(world, task);
-  const { settings, store, input } = world;
+  const { settings, store, input, text } = world;
+  if (!settings.tasks.archive && !isClosed(record)) {
+    leaveTask(store, task);
+    return mergeOutcomes([{ systemMessage: text.stays({ taskId: task.taskId }) }, backTo(world)]);
+  }
   return retired(world, task, archiveTask(store, task, { docs: settings.paths.docs, sessionId: input.sessionId }));
-}
-
-function leave(world: TaskWorld, task: TaskRef): Outcome {
-  leaveTask(world.store, task);
-  return mergeOutcomes([{ systemMessage: world.text.stays({ taskId: task.taskId }) }, backTo(world)]);
 }
 
 function retired(world: TaskWorld, task: TaskRef, result: RetireResult): Outcome {
@@ -106,7 +104,7 @@ function retired(world: TaskWorld, task: TaskRef, result: RetireResult): Outcome
     return { systemMessage: world.text.archiveWaits({ taskId: task.taskId, why: result.why }) };
   if (result.state !== 'retired') return {};
   if (result.record.archived) rememberClosed(world.store, world.input.sessionId, task.taskId);
-  return mergeOutcomes([ending(world, task, result), backTo(world)]);
+  return mergeOutcomes([ending(world, result), backTo(world)]);
 }
 
 function backTo({ store, input, text }: TaskWorld): Outcome {
@@ -114,13 +112,11 @@ function backTo({ store, input, text }: TaskWorld): Outcome {
   return task ? { systemMessage: text.back({ taskId: task.taskId }) } : {};
 }
 
-type Retired = Extract<RetireResult, { state: 'retired' }>;
-
-function ending(world: TaskWorld, { taskId }: TaskRef, result: Retired): Outcome {
+function ending(world: TaskWorld, { record, taskDir }: Pick<Task, 'record' | 'taskDir'>): Outcome {
   const { text, prompt, command } = world;
-  const { cancelled, cancelReason: reason, description } = result.record;
+  const { taskId, cancelled, cancelReason: reason, description } = record;
   if (cancelled) return { systemMessage: text.cancelled({ taskId, reason }) };
-  const values = { taskId, archivePath: inProject(world, result.taskDir), description };
+  const values = { taskId, archivePath: inProject(world, taskDir), description };
   const wayBack = text.wayBack({ command: `${command('open')} reopen "${taskId}"` });
   return { systemMessage: `${prompt('archive.done', values)}\n${wayBack}` };
 }

@@ -35,18 +35,16 @@ export function reviewText(world: TaskWorld, record: TaskRecord, episodeId: numb
     history: roundsOf(record, text),
     errors: errorsOf(record, text),
   };
-  const review = world.prompt(isMismatch(record, episode) ? 'expert.requirement' : 'expert.bug', values);
-  const agent = expertFor(record, episode);
+  const isMismatch = isAboutTheWish(record, episode);
+  const review = world.prompt(isMismatch ? 'expert.requirement' : 'expert.bug', values);
+  // Wrong direction is a question of design, everything else one of causes.
+  const agent = isMismatch ? 'ot:architect' : 'ot:debugger';
   const proposal = workflowOf(world) === undefined ? '' : text.proposeExpert({ agent });
   return [review, similarText(world, record), proposal].filter((part) => part !== '').join('\n\n');
 }
 
-const isMismatch = (record: TaskRecord, { loopType }: Episode): boolean =>
+const isAboutTheWish = (record: TaskRecord, { loopType }: Episode): boolean =>
   loopType === 'requirement_mismatch' || (loopType === 'requested' && record.taskType === 'feature_implementation');
-
-/** Wrong direction is a question of design, everything else one of causes. */
-const expertFor = (record: TaskRecord, episode: Episode): string =>
-  isMismatch(record, episode) ? 'ot:architect' : 'ot:debugger';
 
 export function offerText(world: TaskWorld, record: TaskRecord, block: Extract<Block, { kind: 'offer' }>): string {
   const { text } = world;

@@ -1,7 +1,8 @@
 /** Reads the host's transcript of a session, and those of its agents, from where reading ended last time. */
 import { existsSync, fstatSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
-import { type CallEvent, readResult, type SessionEvent, type SessionTrace } from '../../learn/session-events.ts';
+import { readResult, type SessionEvent, type SessionTrace } from '../../learn/session-events.ts';
+import { object } from '../../values/fields.ts';
 import { asList, asText, isRecord, orUndefined, type UnknownRecord } from '../../values/narrow.ts';
 import { parseLine, readText } from '../disk/document.ts';
 import { NEWLINE, readAt, withFile } from '../disk/reading.ts';
@@ -82,7 +83,7 @@ type Stamp = { readonly at: string; readonly agent: string };
 function noteCalls(message: UnknownRecord, stamp: Stamp, events: SessionEvent[], open: Map<string, number>): void {
   for (const part of asList(message['content'])) {
     if (!isRecord(part) || part['type'] !== 'tool_use') continue;
-    const input = isRecord(part['input']) ? part['input'] : {};
+    const input = object(part['input']);
     const id = asText(part['id']);
     open.set(id, events.length);
     events.push({
@@ -106,12 +107,9 @@ function noteAnswers(message: UnknownRecord, at: string, events: SessionEvent[],
     const index = part['type'] === 'tool_result' ? open.get(asText(part['tool_use_id'])) : undefined;
     const call = index === undefined ? undefined : events[index];
     if (index === undefined || call?.kind !== 'call') continue;
-    events[index] = { ...call, ...resultOf(part) };
+    events[index] = { ...call, ...readResult(part['is_error'] === true, ends(textIn(part['content']))) };
   }
 }
-
-const resultOf = (part: UnknownRecord): Pick<CallEvent, 'failed' | 'output' | 'refused'> =>
-  readResult(part['is_error'] === true, ends(textIn(part['content'])));
 
 const textIn = (content: unknown): string =>
   typeof content === 'string'

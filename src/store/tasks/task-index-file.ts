@@ -157,18 +157,21 @@ export type BindOptions = { readonly onTop?: boolean };
  * The record of the task that has to wait says so before the index does: a process that dies in between leaves a task
  * that is on top and said to wait, and the next event that reaches it puts that right.
  */
-export function bindTask(store: TaskStore, ref: TaskRef, sessionId: string, options: BindOptions = {}): void {
-  const { taskId, taskDir } = ref;
-  const { onTop = false } = options;
-  const at = store.now().toISOString();
-  const [top, ...waiting] = stackOf(store, sessionId);
-  const keepsTop = onTop || waiting.some((other) => other.taskId === taskId);
+export function bindTask(
+  store: TaskStore,
+  { taskId, taskDir }: TaskRef,
+  sessionId: string,
+  { onTop = false }: BindOptions = {},
+): void {
+  const boundAt = store.now().toISOString();
+  const [top, ...others] = stackOf(store, sessionId);
+  const keepsTop = onTop || others.some((other) => other.taskId === taskId);
   if (top !== undefined && top.taskId !== taskId && keepsTop)
     noteEvent(store, top, 'paused', { type: 'session.paused', sessionId });
   changeIndex(store, (index) => {
-    const below = waitingBelow(index, sessionId, { taskId, onTop });
+    const waiting = waitingBelow(index, sessionId, { taskId, onTop });
     const predecessors = predecessorsIn(index, taskId);
-    return bind(index, { taskId, taskDir, sessionId, boundAt: at, predecessors, waiting: below });
+    return bind(index, { taskId, taskDir, sessionId, boundAt, predecessors, waiting });
   });
 }
 

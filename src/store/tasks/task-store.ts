@@ -119,21 +119,21 @@ export function eventOf<E extends Untold>({ now, pid }: TaskStore, name: string,
   return { ...told, id: `${name}-${at}-${pid}`, at, mute: true };
 }
 
+/** `before`: the debug lines files had before their first edit. */
 type Followed = TaskStep & { readonly before: readonly FileBefore[] };
 
 function followUp(so: Followed, change: TaskChange, { settings }: TaskStore): Followed {
   const { record, effects, lines } = applyChange(so.record, change, settings);
+  const { before } = change;
+  // After an edit the record has forgotten, a second entry does not count.
+  const isFirst = before !== undefined && !isEdited(so.record, before.file);
   return {
     record,
     effects: [...so.effects, ...effects],
     lines: [...so.lines, ...lines],
-    before: [...so.before, ...firstFaults(so.record, change)],
+    before: isFirst ? [...so.before, before] : so.before,
   };
 }
-
-/** The debug lines a file had before its first edit. After an edit the record has forgotten, a second entry does not count. */
-const firstFaults = (record: TaskRecord, { before }: TaskChange): readonly FileBefore[] =>
-  before === undefined || isEdited(record, before.file) ? [] : [before];
 
 /** False when the task is gone. */
 export const leaveInInbox = ({ inbox }: TaskPaths, change: TaskChange, store: TaskStore): boolean =>

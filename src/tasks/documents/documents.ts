@@ -4,6 +4,7 @@ import type { TaskMessages } from '../../text/messages.ts';
 import { asList, asText } from '../../values/narrow.ts';
 import type { HistoryFacts, ToolFact } from '../history/history-facts.ts';
 import { changeCount, changedFiles, docCount, isMade, minutesOfRound } from '../record/measures.ts';
+import { lastName } from '../record/projections.ts';
 import type { CommandKind, TaskRecord } from '../record/record.ts';
 
 export type DocumentLabels = TaskMessages['documents'];
@@ -21,7 +22,7 @@ export type DocumentInput = {
 export function contextDocument({ record, history, labels }: DocumentInput): string {
   const reads = firstOfEach(history.reads).map(
     ({ file, time }, index) =>
-      `${index + 1}. ${plain(nameOf(file))}\n   - ${labels.time}: ${time}\n   - ${labels.path}: ${plain(file)}\n   - ${labels.consulted}`,
+      `${index + 1}. ${plain(lastName(file))}\n   - ${labels.time}: ${time}\n   - ${labels.path}: ${plain(file)}\n   - ${labels.consulted}`,
   );
   const moves = record.transitions.map(
     ({ at, from, to }) => `- ${at} ${stepName(record, from)} → ${stepName(record, to)}`,
@@ -145,8 +146,6 @@ function document(labels: DocumentLabels, title: Label, sections: readonly (read
     });
   return `# ${labels[title]}\n\n${written.join('\n')}`;
 }
-
-const nameOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
 
 /** One line that cannot open a comment, a heading or a block of its own. */
 const plain = (text: string): string => oneLine(text).replaceAll('<!--', '&lt;!--');

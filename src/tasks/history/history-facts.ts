@@ -13,7 +13,12 @@ export function historyFacts(lines: readonly (UnknownRecord | undefined)[]) {
   const tools = good.filter(({ role }) => role === 'tool').map(toolFact);
   const [opening] = events('task_init');
   return {
-    problem: opening && withoutCommand(asText(opening['content'])),
+    // The prompt without the command that opened the task.
+    problem:
+      opening &&
+      asText(opening['content'])
+        .replace(/^\s*\/\S+\s+/, '')
+        .trim(),
     reads: tools.filter(({ tool, file }) => tool === 'Read' && /\.md$/i.test(file)),
     edits: tools.filter(({ tool, file }) => oneOf(EDIT_TOOLS, tool) && file !== ''),
     commands: tools.filter(({ tool }) => tool === 'Bash'),
@@ -40,6 +45,3 @@ function toolFact(line: UnknownRecord) {
     failed: line['status'] === 'failed',
   };
 }
-
-/** The prompt without the command that opened the task. */
-const withoutCommand = (prompt: string): string => prompt.replace(/^\s*\/\S+\s+/, '').trim();

@@ -297,16 +297,13 @@ export const FIELDS = {
   seenEvents: field('seen_events', texts),
 };
 
-/** Lists whose older entries may have left them for the history. */
-export type SpillingList = 'docsRead' | 'codeChanges' | 'failures' | 'violations' | 'iterations';
-
 export type TaskRecord = FieldsOf<typeof FIELDS> & {
   readonly taskType: TaskType;
   readonly cleanup: CleanupIntent;
   /** Rounds of a bug fix or a feature. Other tasks have none: nothing in them is a loop of one bug or one wish. */
   readonly iterations: readonly Iteration[];
-  /** How many entries have left a list; its counter in the file says both. */
-  readonly spilled: Readonly<Record<SpillingList, number>>;
+  /** How many entries have left a list for the history; its counter in the file says both. */
+  readonly spilled: Readonly<Record<'docsRead' | 'codeChanges' | 'failures' | 'violations' | 'iterations', number>>;
 };
 
 export const isClosed = ({ archived, cancelled }: TaskRecord): boolean => archived || cancelled;
