@@ -1,10 +1,8 @@
 /** PreToolUse of an edit: hard rules. A clean edit gets no decision at all, so the user's own permissions stay in force. */
 import { type EditReport, inspectEdit } from '../rules/check-edit.ts';
 import { isAbsolute, type RulePlaces, rulePath } from '../rules/paths.ts';
-import type { Rule } from '../rules/rule.ts';
 import { realPath } from '../store/disk/document.ts';
 import { rulesInForce } from '../store/packs/pack-in-force.ts';
-import type { Pack } from '../store/packs/pack-reader.ts';
 import { once } from '../values/narrow.ts';
 import type { Feature, HookServices } from './feature.ts';
 import { editOf } from './first-look.ts';
@@ -21,10 +19,10 @@ export const editRules: Feature = {
   },
 };
 
-type CheckedEdit = { readonly report: EditReport; readonly rules: readonly Rule[]; readonly pack: () => Pack };
+export type CheckedEdit = NonNullable<ReturnType<typeof checkedEdit>>;
 
 /** Undefined when the call edits nothing. */
-export function checkedEdit(input: HookInput, services: HookServices): CheckedEdit | undefined {
+export function checkedEdit(input: HookInput, services: HookServices) {
   const edit = editOf(input);
   if (edit === undefined) return undefined;
   const { file } = edit;
@@ -47,7 +45,7 @@ export function checkedEdit(input: HookInput, services: HookServices): CheckedEd
   // A link may lead to a file that no edit may touch.
   const guarding = target === undefined ? [] : rules.filter(({ anyEdit }) => anyEdit);
   const behind = inspectEdit({ ...checked, rules: guarding, path: target ?? '' });
-  const report = visible.violations.length > 0 ? visible : { ...visible, violations: behind.violations };
+  const report: EditReport = visible.violations.length > 0 ? visible : { ...visible, violations: behind.violations };
   return { report, rules, pack };
 }
 

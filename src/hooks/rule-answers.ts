@@ -1,13 +1,13 @@
 /** Answers to edits and commands that break hard rules, and the record of them. */
-import type { EditReport } from '../rules/check-edit.ts';
 import { renderDenial } from '../rules/render-denial.ts';
-import type { Rule, RuleNote, Violation } from '../rules/rule.ts';
+import type { RuleNote, Violation } from '../rules/rule.ts';
 import type { Settings } from '../settings/schema.ts';
 import { packInForce } from '../store/packs/pack-in-force.ts';
 import type { Pack } from '../store/packs/pack-reader.ts';
 import { appendDenial, type Overruns, readOverruns, writeOverruns } from '../store/sessions/session-notes.ts';
 import { maskSecrets } from '../tasks/history/mask-secrets.ts';
 import { mayConcernTask } from './conditions.ts';
+import type { CheckedEdit } from './edit-rules.ts';
 import type { Denied, HookServices } from './feature.ts';
 import { bestEffort } from './observe.ts';
 import { type HookInput, toolUse } from './protocol/hook-input.ts';
@@ -18,9 +18,7 @@ export { answerUntried, answerWithoutState } from './untried.ts';
 export const packOf = ({ pluginRoot, project, trusted }: HookServices): Pack =>
   packInForce({ pluginRoot, projectRoot: project, trusted });
 
-type Checked = { readonly pack: () => Pack; readonly report: EditReport; readonly rules: readonly Rule[] };
-
-export function answerEdit(input: HookInput, services: HookServices, checked: Checked): Outcome {
+export function answerEdit(input: HookInput, services: HookServices, checked: CheckedEdit): Outcome {
   const { report } = checked;
   // Recording must never cost the refusal itself.
   const noted =
@@ -52,7 +50,7 @@ const overrunsOf = ({ sessionId }: HookInput, services: HookServices): Overruns 
 const droppedRules = (overruns: Overruns): ReadonlySet<string> =>
   new Set(Object.keys(overruns).filter((rule) => (overruns[rule] ?? 0) >= MAX_OVERRUNS));
 
-function notesOf(input: HookInput, services: HookServices, { report, rules }: Checked): RuleNote[] {
+function notesOf(input: HookInput, services: HookServices, { report, rules }: CheckedEdit): RuleNote[] {
   const overruns = overrunsOf(input, services);
   const dropped = droppedRules(overruns);
   const shipped = new Set(rules.filter((rule) => rule.shipped).map(({ id }) => id));

@@ -19,16 +19,12 @@ export const HEARD_WORDS = Object.keys(HEARD) as HeardWord[];
 
 type Refusal = 'no-message' | 'not-said' | 'no-change' | 'already-accepted' | 'not-now';
 
-type HeardResult =
-  | { readonly state: 'booked'; readonly kind: ReplyKind | 'question' }
-  | { readonly state: 'refused'; readonly why: Refusal };
-
 /** `message`: the user's last one; `undefined` where none was recorded since the task was bound. */
 export function checkHeard(
   word: HeardWord,
   quote: string,
   { message, state }: { readonly message: string | undefined; readonly state: ReplyState },
-): HeardResult {
+) {
   const refused = (why: Refusal) => ({ state: 'refused', why }) as const;
   const kind = HEARD[word];
   if (message === undefined) return refused('no-message');
@@ -36,7 +32,7 @@ export function checkHeard(
   if (word === 'accepted' && state.confirmed) return refused('already-accepted');
   if (word === 'accepted' && state.codeChanges === 0) return refused('no-change');
   if (kind !== 'question' && !isAllowed(kind, state)) return refused('not-now');
-  return { state: 'booked', kind: kind === 'negative' && isFrustrated(quote) ? 'frustrated' : kind };
+  return { state: 'booked', kind: kind === 'negative' && isFrustrated(quote) ? 'frustrated' : kind } as const;
 }
 
 /** Verbatim but for white space; a quote of punctuation alone quotes nothing. */

@@ -160,15 +160,8 @@ export function isAllowed(reading: Reading, { step, codeChanges, cleanupAsked, c
   }
 }
 
-type Classified = {
-  readonly kind: string;
-  readonly confidence: number;
-  readonly taskType: TaskType;
-  readonly evidence: readonly { readonly cue: string; readonly rule: string }[];
-};
-
 /** One line of `ot classify --jsonl`; what is missing in the context never opens a gate. */
-export function classify(prompt: string, context: unknown): Classified {
+export function classify(prompt: string, context: unknown) {
   const given = isRecord(context) ? context : {};
   const state: ReplyState = {
     step: stepOf(given['step']),
@@ -178,7 +171,7 @@ export function classify(prompt: string, context: unknown): Classified {
   };
   const taskType = oneOf(TASK_TYPES, given['taskType']) ?? 'general';
   const reading = commandIn(prompt) ?? readReply(prompt, { isWrappingUp: state.step === 'step4_cleanup' });
-  const answer = (kind: string, rule: string): Classified => ({
+  const answer = (kind: string, rule: string) => ({
     kind,
     confidence: kind === 'ask' ? 0 : 1,
     taskType,
@@ -195,7 +188,7 @@ const OPENED: Partial<Readonly<Record<TaskType, string>>> = {
   feature_implementation: 'new_task_feature',
 };
 
-function opening(prompt: string): Classified {
+function opening(prompt: string) {
   const isCommandOrReply = prompt.trim().startsWith('/') || readReply(prompt) !== 'ask';
   const taskType = isCommandOrReply ? 'general' : taskTypeOf(prompt);
   const kind = OPENED[taskType] ?? 'neutral';

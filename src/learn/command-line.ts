@@ -1,24 +1,19 @@
 /** One program call of a shell command: the program, the subcommands in front, and the other words. */
-import { simpleCommands } from '../rules/simple-commands.ts';
+import { programWords, simpleCommands } from '../rules/simple-commands.ts';
 
-export type ProgramCall = {
-  /** Base name: `/bin/cat` is `cat`. */
-  readonly program: string;
-  /** The leading words that select what the program does: `pr diff`. */
-  readonly path: readonly string[];
-  /** Everything after the program, in order. */
-  readonly words: readonly string[];
-  /** The program was started by a path in a temporary or build directory: it is being worked on. */
-  readonly isTransient: boolean;
-};
+export type ProgramCall = Readonly<ReturnType<typeof programCalls>[number]>;
 
 const MAX_CALLS = 20;
 
-export function programCalls(command: string): ProgramCall[] {
+/**
+ * `program`: the base name, `cat` for `/bin/cat`. `path`: the leading words that select what it does, `pr diff`. `words`: all
+ * behind the program. `isTransient`: it was started by a path in a temporary or build directory, so it is being worked on.
+ */
+export function programCalls(command: string) {
   return simpleCommands(command)
     .slice(0, MAX_CALLS)
     .flatMap(({ words }) => {
-      const [name = '', ...rest] = withoutPrefix(words);
+      const [name = '', ...rest] = programWords(words);
       const program = name.slice(name.lastIndexOf('/') + 1);
       if (!PROGRAM_NAME.test(program) || KEYWORDS.has(program)) return [];
       return [{ program, path: pathOf(program, rest), words: rest, isTransient: TRANSIENT.test(name) }];
@@ -37,15 +32,9 @@ const KEYWORDS: ReadonlySet<string> = new Set([
   'return',
   'select',
 ]);
-const PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|if|then|do|else|while|!|\{|[\d.]+[smhd]?)$/s;
 /** Wrappers such as `./gradlew` belong to a project; other programs in it are built from it or installed into it. */
 const TRANSIENT =
   /^(?:\.{1,2}\/(?!(?:gradlew|mvnw)$)|\/(?:private\/)?(?:var\/)?tmp\/|(?:target|build|dist|out|bin)\/)|(?:^|\/)(?:\.?v?env|node_modules)\//;
-
-function withoutPrefix(words: readonly string[]): readonly string[] {
-  const first = words.findIndex((word) => !PREFIX.test(word));
-  return first === -1 ? [] : words.slice(first);
-}
 
 /** Programs whose first words are operands, not subcommands. */
 const WITHOUT_SUBCOMMANDS: ReadonlySet<string> = new Set(

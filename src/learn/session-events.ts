@@ -19,9 +19,7 @@ export type CallEvent = {
   readonly refused?: string;
 };
 
-export type PromptEvent = { readonly kind: 'prompt'; readonly at: string; readonly text: string };
-
-export type SessionEvent = CallEvent | PromptEvent;
+export type SessionEvent = CallEvent | { readonly kind: 'prompt'; readonly at: string; readonly text: string };
 
 export type SessionTrace = {
   readonly session: string;

@@ -6,7 +6,7 @@ import { clip, oneLine } from '../text/clip.ts';
 import { ownValue } from '../values/narrow.ts';
 import { fitsPattern, isAbsolute, plainPath, type RulePlaces, rulePath } from './paths.ts';
 import { MAX_MATCH_CHARS, type Rule, textsOf, type Violation } from './rule.ts';
-import { simpleCommands } from './simple-commands.ts';
+import { programWords, simpleCommands } from './simple-commands.ts';
 
 const COMMAND_TOOL = 'Bash';
 
@@ -53,7 +53,7 @@ type Written = { readonly path: string; readonly copyOf?: string | undefined };
 function writtenPaths({ command, directory, places }: CheckedCommand): Written[] {
   let at = directory;
   return simpleCommands(command).flatMap(({ words, targets, isPiped }) => {
-    const [name = '', ...args] = words.slice(words.findIndex((word) => !PREFIX.test(word)));
+    const [name = '', ...args] = programWords(words);
     if (words.some((word) => word === '[[' || word.startsWith('HOME='))) return [];
     const script = SHELLS.includes(name) && /^-\w*c$/.test(args[0] ?? '') ? args[1] : undefined;
     const nested = script === undefined ? [] : writtenPaths({ rules: [], command: script, directory: at, places });
@@ -70,7 +70,6 @@ function writtenPaths({ command, directory, places }: CheckedCommand): Written[]
 /** The value of a variable or substitution is unknown, and may well be a temporary folder. */
 const isPlain = (path: string): boolean => !/[$`]/.test(path);
 
-const PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|then|do|else|!|\{|[\d.]+[smhd]?)$/s;
 const SHELLS = ['sh', 'bash', 'zsh'];
 
 type Writer = (args: readonly string[]) => readonly Written[];

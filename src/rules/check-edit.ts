@@ -69,7 +69,8 @@ function createBudget(isOver: () => boolean): Budget {
 }
 
 export function inspectEdit(given: CheckedEdit): EditReport {
-  const edit = given.after.length > MAX_TEXT_CHARS ? onlyFragment(given) : given;
+  const isTooLong = given.after.length > MAX_TEXT_CHARS;
+  const edit = isTooLong ? { ...given, before: '', after: given.fragment, partial: true } : given;
   const look = createLook(edit.path);
   const allowances = once(() => allowancesIn(scanText(edit.after), edit.marker?.() ?? DEFAULT_MARKER));
   const clock = edit.clock ?? (() => 0);
@@ -131,8 +132,6 @@ const allows = (allowance: Allowance, rule: string, line: number | 'anywhere'): 
 
 /** Rules of a project must not use up the time of those that come with the plugin. */
 const shippedFirst = (a: Rule, b: Rule): number => Number(b.shipped) - Number(a.shipped);
-
-const onlyFragment = (edit: CheckedEdit): CheckedEdit => ({ ...edit, before: '', after: edit.fragment, partial: true });
 
 /** Patterns are compiled last: most rules are ruled out by a word. */
 function applies(rule: Rule, { path, tool, partial }: CheckedEdit, text: string): boolean {

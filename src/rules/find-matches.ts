@@ -4,15 +4,7 @@ import type { Matcher } from './patterns.ts';
 import type { Rule } from './rule.ts';
 import { lineAt, lineText, type ScanText } from './scan-text.ts';
 
-export type Match = {
-  readonly text: string;
-  readonly index: number;
-  readonly line: number;
-  /** What stands for it instead, where the rule has a mapping. */
-  readonly good: string;
-  /** The number that was compared. */
-  readonly value: string;
-};
+export type Match = Readonly<ReturnType<typeof matchAt>>;
 
 /** `code` is what patterns see; `raw` is the same text with its comments and strings. */
 export type Looked = { readonly code: string; readonly raw: ScanText };
@@ -34,6 +26,7 @@ export function findMatches(compiled: CompiledRule, looked: Looked): Match[] {
 }
 
 type NumberTest = NonNullable<Rule['number']>;
+/** `good`: what stands for it instead, where the rule has a mapping. `value`: the number that was compared. */
 type Spot = { readonly text: string; readonly index: number; readonly good?: string; readonly value?: string };
 
 const isWide = (condition: CompiledCondition): boolean => condition.in === 'file' || condition.in === 'head';
@@ -98,7 +91,7 @@ const COMPARISONS: Readonly<Record<NumberTest['op'], (value: number, bound: numb
 };
 
 /** Leading blank lines belong to the pattern, not to the place. */
-function matchAt({ raw }: Looked, { text, index, good = '', value = '' }: Spot): Match {
+function matchAt({ raw }: Looked, { text, index, good = '', value = '' }: Spot) {
   const place = index + (text.length - text.trimStart().length);
   return { text: text.trim(), index: place, line: lineAt(raw, place), good, value };
 }

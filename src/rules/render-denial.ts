@@ -11,13 +11,11 @@ export type Denial = {
   readonly labels: Labels;
   /** Rules that were refused on this file several times in a row. */
   readonly repeated?: readonly string[];
-  readonly values?: Readonly<Record<string, string>>;
 };
 
-export function renderDenial({ violations, template, labels, repeated = [], values = {} }: Denial): string {
+export function renderDenial({ violations, template, labels, repeated = [] }: Denial): string {
   const again = violations.some(({ rule }) => repeated.includes(rule));
   return renderPrompt(template, {
-    ...values,
     count: violations.length,
     file: violations[0]?.file,
     violations: violations.map((violation, index) => blockOf(violation, index + 1, labels)).join('\n\n'),

@@ -5,14 +5,7 @@ import { rulePath } from './paths.ts';
 
 export const EDIT_TOOLS = ['Edit', 'MultiEdit', 'Write', 'NotebookEdit'] as const;
 
-export type ResultingFile = {
-  readonly before: string;
-  readonly after: string;
-  /** The text the edit brings. */
-  readonly fragment: string;
-  /** Set when only the new text is known. */
-  readonly partial: boolean;
-};
+export type ResultingFile = Readonly<ReturnType<typeof whole>>;
 
 /** All text that rules look at, in lower case. */
 export const lowerText = ({ after, fragment }: Pick<ResultingFile, 'after' | 'fragment'>): string =>
@@ -49,14 +42,15 @@ export function resultingFile(
   }
 }
 
-const whole = (before: string, after: string, fragment: string): ResultingFile => ({
+/** `fragment`: the text the edit brings. `partial`: only that is known. */
+const whole = (before: string, after: string, fragment: string, partial = false) => ({
   before,
   after: after.replaceAll('\r\n', '\n'),
   fragment: fragment.replaceAll('\r\n', '\n'),
-  partial: false,
+  partial,
 });
 
-const alone = (text: string): ResultingFile => ({ ...whole('', text, text), partial: true });
+const alone = (text: string): ResultingFile => whole('', text, text, true);
 
 /** The host finds some texts that we do not (it evens out quotes); then the new text is looked at by itself. */
 function applyEdits(before: string, edits: readonly unknown[]): ResultingFile | undefined {

@@ -2,25 +2,16 @@
 import { inspectEdit } from './check-edit.ts';
 import type { Rule, RuleExample } from './rule.ts';
 
-export type ExampleFailure = {
-  readonly rule: string;
-  readonly example: string;
-  readonly expected: RuleExample['expect'];
-  /** Why the rule could not be run, if so. */
-  readonly trouble?: string;
-};
-
-export type ExampleRun = { readonly run: number; readonly failures: readonly ExampleFailure[] };
-
 /** What the pack says: where an example lies that names no path, and what lets a rule pass in it. */
 type Setting = { readonly samplePath: string; readonly marker: string };
 
-export function runExamples(rules: readonly Rule[], setting: Setting): ExampleRun {
+export function runExamples(rules: readonly Rule[], setting: Setting) {
   const failures = rules.flatMap((rule) => rule.tests.flatMap((example) => failureOf(rule, example, setting)));
   return { run: rules.reduce((sum, rule) => sum + rule.tests.length, 0), failures };
 }
 
-function failureOf(rule: Rule, example: RuleExample, { samplePath, marker }: Setting): ExampleFailure[] {
+/** `trouble`: why the rule could not be run, if so. */
+function failureOf(rule: Rule, example: RuleExample, { samplePath, marker }: Setting) {
   const { name, code, before = '', expect } = example;
   const { violations, troubles } = inspectEdit({
     rules: [rule],

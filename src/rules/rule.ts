@@ -55,17 +55,11 @@ export const MARKER = /^[A-Za-z][A-Za-z0-9-]{3,39}$/;
 /** Of the quoted place. */
 export const MAX_MATCH_CHARS = 160;
 
-export type Violation = {
-  readonly rule: string;
-  readonly title: string;
-  readonly severity: RuleSeverity;
+export type Violation = Readonly<ReturnType<typeof textsOf>> & {
   readonly file: string;
   /** 0 where the file as such is the place. */
   readonly line: number;
   readonly match: string;
-  readonly message: string;
-  readonly fix: string;
-  readonly docs: string;
   readonly example?: { readonly bad: string; readonly good: string };
   /** The line as it would have to be, where the rule knows. */
   readonly suggestion?: string;

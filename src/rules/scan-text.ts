@@ -1,16 +1,13 @@
 /** A text as rules look at it: limited in size, with long lines cut, and able to say which line a place is on. */
-export type ScanText = {
-  readonly text: string;
-  /** Index of the first character of every line. */
-  readonly starts: readonly number[];
-};
+export type ScanText = Readonly<ReturnType<typeof scanText>>;
 
 /** A longer line was not written by hand; no rule needs more of it. */
 const MAX_LINE_CHARS = 4_000;
 /** Above this, only the new text of an edit is looked at. */
 export const MAX_TEXT_CHARS = 256 * 1024;
 
-export function scanText(raw: string): ScanText {
+/** `starts`: index of the first character of every line. */
+export function scanText(raw: string) {
   const text = cutLines(raw.replaceAll('\r\n', '\n').slice(0, MAX_TEXT_CHARS));
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { isRecord } from '../values/narrow.ts';
 import { keysOf, type Misfit, sift } from '../values/sift.ts';
 import { type LocalText, NO_SUCH_FIELD, type Report } from './packs/pack-file.ts';
+import { isInside } from './paths.ts';
 
 /** Undefined when something does not fit; each misfit is reported. */
 export function readShape<S extends v.GenericSchema>(schema: S, value: unknown, report: Report) {
@@ -47,8 +48,7 @@ const isLocalText = (value: unknown): boolean =>
 export const localTextShape = v.custom<LocalText>(isLocalText, 'a text, or one text per locale');
 
 /** A pack comes from anywhere: its paths stay inside the project, or inside the pack. */
-const isInnerPath = (path: string): boolean =>
-  !/^(?:[\\/~]|[A-Za-z]:)|\p{Cc}/u.test(path) && !path.split(/[\\/]/).includes('..');
+const isInnerPath = (path: string): boolean => isInside(path) && !/^~|\p{Cc}/u.test(path);
 
 export const innerPathShape = v.pipe(v.string(), v.maxLength(4_000), v.check(isInnerPath, 'a path inside the project'));
 

@@ -33,6 +33,14 @@ export function simpleCommands(command: string): SimpleCommand[] {
   return commands;
 }
 
+const PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|if|then|do|else|while|!|\{|[\d.]+[smhd]?)$/s;
+
+/** From the program on: without settings, keywords and the commands that only start another. */
+export function programWords(words: readonly string[]): readonly string[] {
+  const first = words.findIndex((word) => !PREFIX.test(word));
+  return first === -1 ? [] : words.slice(first);
+}
+
 const unquoted = (word: string): string =>
   word.replace(/'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g, (_, single, double, escaped) =>
     String(single ?? double?.replace(/\\(["\\$`])/g, '$1') ?? escaped),

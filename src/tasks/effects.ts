@@ -1,4 +1,5 @@
 /** What the rules want done outside the record: data, never text. */
+import type { TaskMessages } from '../text/messages.ts';
 import type { Block } from './record/record.ts';
 import type { Loss, StepId } from './vocabulary.ts';
 
@@ -22,18 +23,8 @@ export type NotificationFacts =
   | { readonly event: 'stop.missing'; readonly step: StepId }
   | { readonly event: 'rule.violation'; readonly count: number };
 
-/** Why an event changed nothing. */
-export type RefusalReason =
-  | 'not confirmed yet'
-  | 'the work has not begun'
-  | 'nothing to confirm in this step'
-  | 'a review is open already'
-  | 'the work is done'
-  | 'no wrap-up is going on'
-  | 'not wrapped up yet'
-  | 'wrapped up already'
-  | 'nothing was noted'
-  | 'nothing was booked';
+/** Why an event changed nothing; there is a text for each. */
+export type RefusalReason = Exclude<keyof TaskMessages['refusals'], 'said'>;
 
 /** `missing`: only those that are not there; what the agent made of the others stays. */
 export type GenerateDocuments = { readonly type: 'generate-documents'; readonly missing?: true };

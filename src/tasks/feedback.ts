@@ -5,13 +5,12 @@ import type { Reactions, TaskDraft } from './draft.ts';
 import type { EventOf } from './events.ts';
 import { feedbackLine } from './history/history.ts';
 import { changeCount, changesSince, isMade, isNoticeDue, iterationCount } from './record/measures.ts';
-import { type ChangeMade, type CodeChange, type Iteration, isConfirmed, type Sentiment } from './record/record.ts';
+import { type ChangeMade, type CodeChange, type Iteration, isConfirmed } from './record/record.ts';
 import { closeEpisodes, closeUseless } from './review.ts';
 import { chooseCleanup, enterNext, keepOpen, withdraw } from './transition.ts';
 import { isInserted } from './vocabulary.ts';
 
 type Given = EventOf<'feedback.given'>;
-type Round = { readonly sentiment: Sentiment; readonly testResult: Iteration['testResult'] };
 type Booking = (draft: TaskDraft, given: Given) => void;
 
 /** What is booked for each kind of word; others say nothing about the task. */
@@ -83,7 +82,7 @@ function confirm(draft: TaskDraft, { text, by }: Given): void {
 }
 
 /** Another round, and how the user feels about it. */
-function round({ sentiment, testResult }: Round): Booking {
+function round({ sentiment, testResult }: Pick<Iteration, 'sentiment' | 'testResult'>): Booking {
   return (draft, { kind, text }) => {
     const { record, at } = draft;
     draft.lines.push(feedbackLine(at, text, sentiment));

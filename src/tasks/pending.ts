@@ -2,12 +2,9 @@
  * One event carries at most one block of context. What the rules want to say waits in the record; each event that can
  * carry a word takes the most important of what is still true.
  */
-import { type Block, isClosed, isConfirmed, type TaskRecord } from './record/record.ts';
+import { BLOCKS, type Block, isClosed, isConfirmed, type TaskRecord } from './record/record.ts';
 
-const ORDER: readonly Block['kind'][] = [
-  ...(['restored', 'back', 'step', 'reopened', 'withdrawn', 'escalate', 'expert'] as const),
-  ...(['ask-cleanup', 'reminder', 'advice', 'offer'] as const),
-];
+const ORDER = Object.keys(BLOCKS);
 
 /** The newer block of a kind replaces the older; the least important one gives way when the queue is full. */
 export function enqueue(pending: readonly Block[], block: Block, cap: number): readonly Block[] {

@@ -54,23 +54,14 @@ export function hasReadEnough(record: TaskRecord, settings: ReadingSettings): bo
   return mode === 'advise' ? noticeAt(record, ADVISED) !== undefined : refusals(record) >= MOST_REFUSALS;
 }
 
-export type Reading = {
-  readonly read: readonly string[];
-  /** Less than asked for where the project has no more. */
-  readonly needed: number;
-  readonly missing: number;
-  readonly unread: readonly string[];
-};
+export type Reading = NonNullable<ReturnType<typeof readingMissing>>;
 
 /** `undefined`: nothing stands against code. `documents` is what lies in the project. */
-export function readingMissing(
-  record: TaskRecord,
-  settings: ReadingSettings,
-  documents: readonly string[],
-): Reading | undefined {
+export function readingMissing(record: TaskRecord, settings: ReadingSettings, documents: readonly string[]) {
   if (hasReadEnough(record, settings)) return undefined;
   const read = documentsRead(record, settings);
   const unread = documents.filter((file) => !read.includes(file));
+  // Less than asked for where the project has no more.
   const needed = Math.min(settings.readBeforeCode.minDocs, read.length + unread.length);
   const missing = needed - read.length;
   return missing > 0 ? { read, needed, missing, unread } : undefined;
@@ -79,19 +70,10 @@ export function readingMissing(
 type Looked = { readonly stamp: Pick<TaskEvent, 'id' | 'at'>; readonly isMissing: boolean };
 
 /** What the record is told once the project was looked through. */
-export const readingNotice = (
-  record: TaskRecord,
-  settings: ReadingSettings,
-  { stamp, isMissing }: Looked,
-): TaskEvent => ({
-  type: 'notice.given',
-  ...stamp,
-  mute: true,
-  key: isMissing ? saidKey(record, settings) : `${ALL_READ}${record.step}`,
-});
-
-const saidKey = (record: TaskRecord, { readBeforeCode: { mode } }: ReadingSettings): string =>
-  mode === 'deny' ? `${REFUSED}${refusals(record) + 1}` : ADVISED;
+export function readingNotice(record: TaskRecord, settings: ReadingSettings, { stamp, isMissing }: Looked): TaskEvent {
+  const said = settings.readBeforeCode.mode === 'deny' ? `${REFUSED}${refusals(record) + 1}` : ADVISED;
+  return { type: 'notice.given', ...stamp, mute: true, key: isMissing ? said : `${ALL_READ}${record.step}` };
+}
 
 const documentsRead = ({ docsRead }: TaskRecord, settings: ReadingSettings): readonly string[] =>
   docsRead.filter((file) => isDocument(file, settings));

@@ -1,32 +1,24 @@
 /** Several tasks of one session lie on each other: the top one is worked on, the others wait with all they know. */
 
-import type { Task, TaskIndex } from './record/projections.ts';
-import type { SessionSpan, TaskRecord } from './record/record.ts';
+import type { Binding, Task, TaskIndex } from './record/projections.ts';
+import type { SessionSpan } from './record/record.ts';
 import { CLEARED, FINISHED, WAITING } from './session-events.ts';
 
-export type StackPlace = {
-  readonly session: string;
-  /** 1 is the one that is worked on. */
-  readonly priority: number;
-  readonly contextWeight: number;
-  /** The task right above, which has to end first. */
-  readonly waitsFor: string | null;
-};
+export type StackPlace = Readonly<ReturnType<typeof placesIn>[number][1]>;
 
 /** By task, for sessions that have more than one. */
 export const stackPlaces = ({ bindings }: TaskIndex): ReadonlyMap<string, StackPlace> =>
-  new Map(
-    bindings
-      .filter(({ waiting }) => waiting.length > 0)
-      .flatMap(({ sessionId: session, waiting, taskId }) => {
-        const ids = [taskId, ...waiting.map((ref) => ref.taskId)];
-        const weights = contextWeights(ids.length);
-        return ids.map((id, at): [string, StackPlace] => [
-          id,
-          { session, priority: at + 1, contextWeight: weights[at] ?? 0, waitsFor: ids[at - 1] ?? null },
-        ]);
-      }),
-  );
+  new Map(bindings.filter(({ waiting }) => waiting.length > 0).flatMap(placesIn));
+
+/** The task with priority 1 is worked on; each of the others waits for the one right above, which has to end first. */
+function placesIn({ sessionId: session, waiting, taskId }: Binding) {
+  const ids = [taskId, ...waiting.map((ref) => ref.taskId)];
+  const weights = contextWeights(ids.length);
+  return ids.map((id, at) => {
+    const place = { session, priority: at + 1, contextWeight: weights[at] ?? 0, waitsFor: ids[at - 1] ?? null };
+    return [id, place] as const;
+  });
+}
 
 const TOP_WEIGHT = 0.6;
 
@@ -58,7 +50,7 @@ export const roomOfTop = (waiting: number): number =>
  */
 export function stackInRecords(tasks: readonly Task[], sessionId: string): readonly Task[] {
   const mine = tasks.flatMap((task) => {
-    const span = lastSpan(task.record, sessionId);
+    const span = task.record.sessions.findLast((one) => one.sessionId === sessionId);
     return span === undefined || span.status === FINISHED || span.status === CLEARED ? [] : [{ task, span }];
   });
   const waiting = mine.filter(({ span }) => span.status === WAITING).sort((a, b) => begun(b.span) - begun(a.span));
@@ -67,8 +59,5 @@ export function stackInRecords(tasks: readonly Task[], sessionId: string): reado
   const top = others.find(({ task }) => task.record.sessions.at(-1)?.sessionId === sessionId) ?? others[0];
   return [...(top ? [top] : []), ...waiting].map(({ task }) => task);
 }
-
-const lastSpan = ({ sessions }: TaskRecord, sessionId: string): SessionSpan | undefined =>
-  sessions.findLast((span) => span.sessionId === sessionId);
 
 const begun = ({ startedAt }: SessionSpan): number => Date.parse(startedAt) || 0;

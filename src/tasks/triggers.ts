@@ -55,6 +55,8 @@ export function evaluateTriggers(record: TaskRecord, at: string, loops: Loops): 
   });
 }
 
+export const loopTypeOf = (trigger: TriggerId): string => SIGNS.find(({ id }) => id === trigger)?.loopType ?? '';
+
 /** Every frustrated word since the last review lowers two thresholds by one, never below one. */
 function bugLoop({ record, loops: { bug } }: Seen): Evidence | false {
   if (record.taskType !== 'bug_fix') return false;

@@ -4,7 +4,7 @@ import { editedPath } from '../../rules/resulting-file.ts';
 import { projectDocuments } from '../../store/packs/pack-documents.ts';
 import { appendDenial } from '../../store/sessions/session-notes.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
-import { changeTask, type TaskWork, withTask } from '../../store/tasks/task-store.ts';
+import { changeTask, eventOf, type TaskWork, withTask } from '../../store/tasks/task-store.ts';
 import {
   hasReadEnough,
   isCode,
@@ -16,7 +16,7 @@ import {
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
 import { isReviewAhead, isUntold, reportMissing } from '../../tasks/review.ts';
-import { messageOf } from '../../values/narrow.ts';
+import { bestEffort } from '../observe.ts';
 import { toolUse } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { performEffects } from './perform-effects.ts';
@@ -31,24 +31,19 @@ function whatComesFirst(world: TaskWorld, task: TaskRef): Outcome | undefined {
   const file = editedPath(toolUse(input).input, store.project);
   if (!isCode(file, settings)) return undefined;
   const known = readTask(task.taskDir);
-  if (known === undefined) return letThrough(world, file);
+  if (known === undefined) {
+    // Without a record there is nothing to check; the edit passes, and the log says so.
+    world.services.log('code-guard', `${file} was let through: the record of the task cannot be read.`);
+    return undefined;
+  }
   const change = { task, known, file };
   return askForReport(world, change) ?? reviewFirst(world, change) ?? askForReading(world, change);
-}
-
-/** Without a record there is nothing to check; the edit passes, and the log says so. */
-function letThrough({ services }: TaskWorld, file: string): undefined {
-  services.log('code-guard', `${file} was let through: the record of the task cannot be read.`);
 }
 
 /** Recording must never cost the refusal itself. */
 function refuse({ services, input, at }: TaskWorld, cause: string, reason: string): Outcome {
   const denial = { ts: at, kind: 'rule', subject: toolUse(input).name, causes: [cause], text: reason } as const;
-  try {
-    appendDenial(services.home, input.sessionId, denial);
-  } catch (error) {
-    services.log('denials', messageOf(error));
-  }
+  bestEffort(services, 'denials', () => appendDenial(services.home, input.sessionId, denial));
   return { permission: { decision: 'deny', reason } };
 }
 
@@ -106,7 +101,7 @@ function askForReport(world: TaskWorld, { task, known, file }: CodeChange): Outc
   const report = due(world, task, (record) => {
     const review = reportMissing(record, loops);
     if (review === undefined) return { events: [], value: undefined };
-    const event = { type: 'report.awaited', ...world.stamp('report-first'), mute: true } as const;
+    const event = eventOf(world.store, 'report-first', { type: 'report.awaited' });
     return { events: [event], value: { review, untold: isUntold(record, review) } };
   });
   if (report === undefined) return undefined;

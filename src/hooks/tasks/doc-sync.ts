@@ -1,21 +1,20 @@
 /** After the archive the project's documents are to be updated: asked once in full, then reminded briefly. */
 import { waivesDocuments } from '../../judge/replies.ts';
 import { localText } from '../../rules/packs/pack-file.ts';
-import { rulePath } from '../../rules/paths.ts';
 import { editedPath } from '../../rules/resulting-file.ts';
 import { readOwnText } from '../../store/disk/document.ts';
 import { docsChangedSince } from '../../store/tasks/task-documents.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import { settleDocuments } from '../../store/tasks/task-index-file.ts';
 import { taskPaths } from '../../store/tasks/task-paths.ts';
-import { changeTask } from '../../store/tasks/task-store.ts';
-import type { TaskEvent } from '../../tasks/events.ts';
+import { noteEvent } from '../../store/tasks/task-store.ts';
+import type { Untold } from '../../tasks/events.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
 import { clip } from '../../text/clip.ts';
 import { toolUse } from '../protocol/hook-input.ts';
 import type { Outcome } from '../protocol/outcome.ts';
-import type { TaskWorld } from './task-world.ts';
+import { inProject, type TaskWorld } from './task-world.ts';
 
 const EXCERPT = 800;
 
@@ -29,7 +28,7 @@ export function documentsTouched(world: TaskWorld, owed: TaskRef): Outcome {
     name !== 'Read' &&
     /\.mdx?$/i.test(file) &&
     settings.paths.docs.some((folder) => file.startsWith(`${folder}/`));
-  if (isDocument) settle(world, owed, { type: 'docs.synced', ...world.stamp('docs'), mute: true });
+  if (isDocument) settle(world, owed, { type: 'docs.synced' });
   return {};
 }
 
@@ -43,15 +42,13 @@ export function owedDocuments(world: TaskWorld, owed: TaskRef, prompt = ''): Out
   if (documentsWaived(world, owed, prompt)) return undefined;
   // They may have been written elsewhere, or by a command.
   if (docsChangedSince(world.store, owed.taskDir, world.settings.paths.docs)?.length) {
-    settle(world, owed, { type: 'docs.synced', ...world.stamp('docs'), mute: true });
+    settle(world, owed, { type: 'docs.synced' });
     return undefined;
   }
   const { askedCount } = record.docSync;
   // Reminders come with the user's next words, not with every tool.
   if (askedCount > 0 && prompt === '') return undefined;
-  const result = changeTask(world.store, owed, {
-    events: [{ type: 'docs.reminded', ...world.stamp('docs'), mute: true }],
-  });
+  const result = noteEvent(world.store, owed, 'docs', { type: 'docs.reminded' });
   if (result.state === 'done' && result.record.docSync.status !== 'pending') {
     settleDocuments(world.store, owed.taskId);
     return undefined;
@@ -62,17 +59,14 @@ export function owedDocuments(world: TaskWorld, owed: TaskRef, prompt = ''): Out
 /** Reminders wait while another task is on top, but the user may have spared the session the documents before that. */
 export function documentsWaived(world: TaskWorld, owed: TaskRef, prompt: string): boolean {
   if (!waivesDocuments(prompt)) return false;
-  settle(world, owed, { type: 'docs.waived', ...world.stamp('docs'), mute: true });
+  settle(world, owed, { type: 'docs.waived' });
   return true;
 }
 
-function settle({ store }: TaskWorld, owed: TaskRef, event: TaskEvent): void {
-  changeTask(store, owed, { events: [event] });
+function settle({ store }: TaskWorld, owed: TaskRef, told: Untold): void {
+  noteEvent(store, owed, 'docs', told);
   settleDocuments(store, owed.taskId);
 }
-
-const shownPath = ({ store }: TaskWorld, { taskDir }: TaskRef): string =>
-  rulePath(taskDir, { projectRoot: store.project });
 
 function jobText(world: TaskWorld, owed: TaskRef, record: TaskRecord): string {
   const { settings, locale, at, text } = world;
@@ -82,7 +76,7 @@ function jobText(world: TaskWorld, owed: TaskRef, record: TaskRecord): string {
     ([folder, title]) => `- ${folder} ${localText(title, locale)}`,
   );
   return world.prompt('docsync.task', {
-    archivePath: shownPath(world, owed),
+    archivePath: inProject(world, owed.taskDir),
     taskId: record.taskId,
     description: record.description,
     docsDir: paths.docs.join(text.and),
@@ -100,5 +94,5 @@ const reminderText = (world: TaskWorld, owed: TaskRef, record: TaskRecord): stri
     taskId: record.taskId,
     description: record.description,
     docsDir: world.settings.paths.docs.join(world.text.and),
-    archivePath: shownPath(world, owed),
+    archivePath: inProject(world, owed.taskDir),
   });

@@ -1,7 +1,7 @@
 /** A failed command that the pack knows something about: the remedy, once in a while. */
 import { adviceKey, errorPlace, matchErrors, renderAdvice } from '../../rules/symptoms/error-advice.ts';
 import { loadErrors } from '../../rules/symptoms/errors-file.ts';
-import { changeTask } from '../../store/tasks/task-store.ts';
+import { changeTask, eventOf } from '../../store/tasks/task-store.ts';
 import type { EventOf } from '../../tasks/events.ts';
 import { isNoticeDue } from '../../tasks/record/measures.ts';
 import type { Task } from '../../tasks/record/projections.ts';
@@ -16,17 +16,15 @@ export function errorAdvice(world: TaskWorld, task: Task, { command, error, wait
   const { pack, settings, store, at } = world;
   const { everyMinutes } = settings.errors;
   const errors = loadErrors(pack.documents('errors'));
-  const given = new Set(
+  const lately = new Set(
     errors.patterns.map(({ id }) => id).filter((id) => !isNoticeDue(task.record, adviceKey(id), at, everyMinutes)),
   );
-  const matched = matchErrors(error, errors.patterns, given);
+  const matched = matchErrors(error, errors.patterns, lately);
   if (matched.length === 0) return {};
   const known = { command, place: errorPlace(error), matched };
-  const events = matched.map(
-    ({ id }) => ({ type: 'notice.given', ...world.stamp(`advice-${id}`), key: adviceKey(id), mute: true }) as const,
-  );
-  const waiting = { type: 'advice.waits', ...world.stamp('advice'), ...known, mute: true } as const;
-  changeTask(store, task, { events: waits ? [...events, waiting] : events });
+  const given = matched.map(({ id }) => eventOf(store, `advice-${id}`, { type: 'notice.given', key: adviceKey(id) }));
+  const waiting = waits ? [eventOf(store, 'advice', { type: 'advice.waits', ...known })] : [];
+  changeTask(store, task, { events: [...given, ...waiting] });
   return waits ? {} : { context: adviceText(world, known, errors) };
 }
 

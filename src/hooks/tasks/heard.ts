@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { HEARD_WORDS, type HeardWord } from '../../judge/heard.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
-import { changeTask } from '../../store/tasks/task-store.ts';
+import { noteEvent } from '../../store/tasks/task-store.ts';
 import { workCount } from '../../tasks/record/measures.ts';
 import { isConfirmed, type TaskRecord } from '../../tasks/record/record.ts';
 import { clip, oneLine } from '../../text/clip.ts';
@@ -59,7 +59,7 @@ export function allowHeard(world: TaskWorld): Outcome | undefined {
   const { task } = boundTask(store, input.sessionId);
   if (task === undefined) return undefined;
   const ticket = services.observationId();
-  changeTask(store, task, { events: [{ type: 'heard.begun', ...world.stamp(`heard-${ticket}`), ticket, mute: true }] });
+  noteEvent(store, task, `heard-${ticket}`, { type: 'heard.begun', ticket });
   return {
     permission: { decision: 'allow' },
     updatedInput: { ...toolInput, command: `${command} --ticket ${ticket}` },

@@ -3,6 +3,7 @@
 import type { TaskResult } from '../../store/tasks/task-store.ts';
 import type { NotificationFacts } from '../../tasks/effects.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
+import { orUndefined } from '../../values/narrow.ts';
 import type { Level } from '../../workflow/registry/limits.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import type { TaskWorld } from './task-world.ts';
@@ -13,12 +14,8 @@ export type Notifier = (world: TaskWorld, about: NotificationFacts, level: Exclu
 export function notify(world: TaskWorld, about: NotificationFacts): Outcome {
   const level = world.settings.notifications[about.event];
   if (level === undefined || level === 'off') return {};
-  try {
-    return world.services.notifier()(world, about, level);
-  } catch {
-    // A notification must not fail the event.
-    return {};
-  }
+  // A notification must not fail the event.
+  return orUndefined(() => world.services.notifier()(world, about, level)) ?? {};
 }
 
 /** For an event that can carry nothing to the model. */

@@ -114,10 +114,8 @@ function commandAnswer(world: TaskWorld, command: TaskCommand, result: Done): Ou
 
 type Done = Extract<TaskResult<unknown>, { state: 'done' }>;
 
-type Words = { readonly events: readonly TaskEvent[]; readonly unheard: boolean };
-
 /** What the prompt says of the task. `unheard`: that is for the model to report. */
-function wordsIn(world: TaskWorld, spoken: Spoken, record: TaskRecord | undefined): Words {
+function wordsIn(world: TaskWorld, spoken: Spoken, record: TaskRecord | undefined) {
   const { prompt, command } = spoken;
   if (isStatus(spoken) || (record && isClosed(record))) return { events: [], unheard: false };
   const events = command ? commandEvents(world, command, prompt) : record ? wordsOf(world, record, prompt) : [];

@@ -6,8 +6,8 @@ import { matchesPattern } from '../../rules/patterns.ts';
 import { lastWords } from '../../store/sessions/agent-transcript.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import type { Bound } from '../../store/tasks/task-index-file.ts';
-import { changeTask } from '../../store/tasks/task-store.ts';
-import type { EventOf, TaskEvent } from '../../tasks/events.ts';
+import { changeTask, eventOf } from '../../store/tasks/task-store.ts';
+import type { TaskEvent } from '../../tasks/events.ts';
 import { openFailures } from '../../tasks/record/measures.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import { recommendationIn } from '../../tasks/review.ts';
@@ -25,34 +25,32 @@ export function onReport(world: TaskWorld, { task }: Bound): Outcome | undefined
   const event = wrapUpEvent(world, message) ?? stageEnded(world, task, message);
   const events = [...reviewReport(world, message), ...(event ? [event] : [])];
   const { systemMessage, terminalSequence } = mergeOutcomes([
-    finished(world),
+    // The host also fires the event for what it does itself; that has no name.
+    input.agentType === '' ? {} : notify(world, { event: 'subagent.finished', agent: input.agentType }),
     events.length > 0 ? performEffects(world, task, changeTask(store, task, { events })) : {},
   ]);
   // Whatever else is said here would go to the agent that is ending.
   return { ...(systemMessage && { systemMessage }), ...(terminalSequence && { terminalSequence }) };
 }
 
-/** The host also fires the event for what it does itself; that has no name. */
-const finished = (world: TaskWorld): Outcome =>
-  world.input.agentType === '' ? {} : notify(world, { event: 'subagent.finished', agent: world.input.agentType });
-
-export function wrapUpEvent(world: TaskWorld, message: string): EventOf<'wrapup.reported'> | undefined {
+export function wrapUpEvent({ store }: TaskWorld, message: string) {
   const report = parseWrapUp(message);
   if (report === undefined) return undefined;
-  const docsUpdated = report.docsUpdated
-    .filter(Boolean)
-    .map((file) => rulePath(file, { projectRoot: world.store.project }));
-  return { type: 'wrapup.reported', ...world.stamp('wrap-up'), mute: true, ...report, docsUpdated };
+  const docsUpdated = report.docsUpdated.filter(Boolean).map((file) => rulePath(file, { projectRoot: store.project }));
+  return eventOf(store, 'wrap-up', { type: 'wrapup.reported', ...report, docsUpdated });
 }
 
 /** A stage of the workflow that failed is a failure of the task it works for, until the same agent passes. */
 function stageEnded(world: TaskWorld, task: TaskRef, message: string): TaskEvent | undefined {
-  const { agentType } = world.input;
+  const { store, input } = world;
+  const { agentType } = input;
   if (!agentType.startsWith(OWN)) return undefined;
-  const base = { ...world.stamp('stage'), mute: true, command: agentType, kind: 'test' } as const;
+  const ran = { command: agentType, kind: 'test' } as const;
   const verdict = verdictOf(world, message);
-  if (verdict === 'fail') return { type: 'command.failed', ...base, error: gistOf(message) };
-  return verdict === 'pass' && hadFailed(task, agentType) ? { type: 'command.succeeded', ...base } : undefined;
+  if (verdict === 'fail') return eventOf(store, 'stage', { type: 'command.failed', ...ran, error: gistOf(message) });
+  return verdict === 'pass' && hadFailed(task, agentType)
+    ? eventOf(store, 'stage', { type: 'command.succeeded', ...ran })
+    : undefined;
 }
 
 const OWN = 'ot:';
@@ -75,8 +73,7 @@ const gistOf = (message: string): string =>
 const MOST_CHARACTERS = 500;
 
 /** The report of a review, from the main agent's answer or from an agent that was sent to look. */
-export function reviewReport(world: TaskWorld, message: string): TaskEvent[] {
-  if (!matchesPattern(world.settings.loops.reportPatterns, message)) return [];
-  const recommendation = recommendationIn(message);
-  return [{ type: 'expert.delivered', ...world.stamp('report'), mute: true, recommendation }];
+export function reviewReport({ settings, store }: TaskWorld, message: string): TaskEvent[] {
+  if (!matchesPattern(settings.loops.reportPatterns, message)) return [];
+  return [eventOf(store, 'report', { type: 'expert.delivered', recommendation: recommendationIn(message) })];
 }

@@ -1,9 +1,8 @@
 /** What rules found in a call is told to the task of the session. */
 import type { RuleNote, Violation } from '../../rules/rule.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
-import { changeTask } from '../../store/tasks/task-store.ts';
+import { noteEvent } from '../../store/tasks/task-store.ts';
 import { denialsInARow } from '../../tasks/record/measures.ts';
-import type { TaskRecord } from '../../tasks/record/record.ts';
 import type { Denied, HookServices } from '../feature.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
 import type { Outcome } from '../protocol/outcome.ts';
@@ -20,26 +19,18 @@ export function onDenial(input: HookInput, violations: readonly Violation[], ser
   if (task === undefined) {
     return { ...NOTHING, outcome: notify(world, { event: 'rule.violation', count: violations.length }) };
   }
-  const event = {
-    type: 'rule.denied',
-    ...world.stamp('denied'),
-    mute: true,
-    violations: violations.map(({ rule, file }) => ({ rule, file })),
-  } as const;
-  const result = changeTask(world.store, task, { events: [event] });
+  const refused = violations.map(({ rule, file }) => ({ rule, file }));
+  const result = noteEvent(world.store, task, 'denied', { type: 'rule.denied', violations: refused });
   if (result.state !== 'done') return NOTHING;
-  return { repeated: repeatedRules(result.record, violations), outcome: newsIn(world, task, result) };
+  const again = violations.filter((one) => denialsInARow(result.record, one) >= TIMES_IN_A_ROW);
+  return { repeated: again.map(({ rule }) => rule), outcome: newsIn(world, task, result) };
 }
-
-const repeatedRules = (record: TaskRecord, latest: readonly Violation[]): string[] =>
-  latest.filter((one) => denialsInARow(record, one) >= TIMES_IN_A_ROW).map(({ rule }) => rule);
 
 /** What is no refusal is a line in the history; the user hears of rules that are dropped. */
 export function onRuleNotes(input: HookInput, notes: readonly RuleNote[], services: HookServices): Outcome {
   const world = createTaskWorld(input, services);
   const { task } = boundTask(world.store, input.sessionId);
-  const event = { type: 'rule.noted', ...world.stamp('noted'), mute: true, found: notes } as const;
-  if (task) changeTask(world.store, task, { events: [event] });
+  if (task) noteEvent(world.store, task, 'noted', { type: 'rule.noted', found: notes });
   const dropped = notes.filter(({ what }) => what === 'dropped').map(({ rule }) => `- ${rule}: slow`);
   return dropped.length === 0 ? {} : { systemMessage: world.text.ruleTrouble({ lines: dropped.join('\n') }) };
 }

@@ -3,7 +3,7 @@
 import { matchesPattern } from '../../rules/patterns.ts';
 import { quietCallsSince } from '../../store/sessions/agent-transcript.ts';
 import type { Bound } from '../../store/tasks/task-index-file.ts';
-import { type TaskResult, withTask } from '../../store/tasks/task-store.ts';
+import { eventOf, type TaskResult, withTask } from '../../store/tasks/task-store.ts';
 import { decideTaskStop, type TaskStopDecision, type TaskStopFacts } from '../../tasks/decide-task-stop.ts';
 import { assistantLine, type HistoryLine, toolLine } from '../../tasks/history/history.ts';
 import { noticeAt } from '../../tasks/record/measures.ts';
@@ -24,13 +24,17 @@ export function onStop(world: TaskWorld, { task }: Bound): Outcome | undefined {
   const reported = [...reviewReport(world, message), ...(wrapUp ? [wrapUp] : [])];
   const lines = message === '' ? [] : [assistantLine(at, message, store.settings.secrets)];
   const result = withTask(store, task, {
-    whenBusy: () => ({ events: [...reported, { type: 'turn.ended', ...world.stamp('turn'), mute: true }], lines }),
+    whenBusy: () => ({ events: [...reported, eventOf(store, 'turn', { type: 'turn.ended' })], lines }),
     plan: (record) => {
       const decision = decide(world, task, record, { asksForTest, reportsWrapUp: wrapUp?.completed === true });
-      const events = [...reported, ...decision.events].map((event) => ({ ...event, mute: true }));
+      const events = [...reported, ...decision.events];
       const calls = quietLines(world, record);
-      const read = { type: 'notice.given', ...world.stamp('transcript'), key: TRANSCRIPT_READ, mute: true } as const;
-      return { events: calls.length > 0 ? [...events, read] : events, lines: [...calls, ...lines], value: decision };
+      if (calls.length > 0) events.push({ type: 'notice.given', ...world.stamp('transcript'), key: TRANSCRIPT_READ });
+      return {
+        events: events.map((event) => ({ ...event, mute: true })),
+        lines: [...calls, ...lines],
+        value: decision,
+      };
     },
   });
   if (result.state === 'gone') return world.acts().settleGone(world, task);

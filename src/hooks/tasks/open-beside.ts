@@ -2,7 +2,7 @@
 
 import { readTask } from '../../store/tasks/task-file.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
-import { changeTask } from '../../store/tasks/task-store.ts';
+import { noteEvent } from '../../store/tasks/task-store.ts';
 import { maskSecrets } from '../../tasks/history/mask-secrets.ts';
 import { noticeAt } from '../../tasks/record/measures.ts';
 import type { Task } from '../../tasks/record/projections.ts';
@@ -52,12 +52,13 @@ function openBeside(world: TaskWorld, { record, ...task }: Task, wish: Wish): Ou
   const key = `open:${clip(maskSecrets(description, settings.secrets), 80)}`;
   const choice = wish.choice ?? settings.tasks.onActive;
   if (choice === 'ask' && noticeAt(record, key) === undefined) {
-    changeTask(store, task, { events: [{ type: 'notice.given', ...world.stamp('open'), key, mute: true }] });
+    noteEvent(store, task, 'open', { type: 'notice.given', key });
     const stack = `${world.command('open')} --stack ${clip(description, 80)}`;
     return {
       block: text.activeTask({
         description: record.description,
-        ...{ resume: `${world.command('resume')} ${task.taskId}`, stack },
+        resume: `${world.command('resume')} ${task.taskId}`,
+        stack,
       }),
     };
   }

@@ -20,14 +20,13 @@ import { clipWith } from '../../text/clip.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { stepText, stepTexts, testHint } from './block-text.ts';
 import { notify } from './notify.ts';
+import type { Wish } from './open-beside.ts';
 import { orSayWhy } from './resume-task.ts';
-import type { TaskWorld } from './task-world.ts';
-
-type Request = { readonly description: string; readonly prompt: string };
+import { inProject, type TaskWorld } from './task-world.ts';
 
 export function openFromPrompt(
   world: TaskWorld,
-  { description, prompt }: Request,
+  { description, prompt }: Wish,
   { onTop = false }: { readonly onTop?: boolean } = {},
 ): Outcome {
   const plan = planTask(world, description);
@@ -115,8 +114,6 @@ const openingNotification = (world: TaskWorld, { description, match }: Plan, tas
     knowledge: match ? entryName(world, match) : '',
     directory: inProject(world, task.taskDir),
   });
-
-const inProject = ({ store }: TaskWorld, path: string): string => path.slice(store.project.length + 1);
 
 /** The user's own words lie beside this text anyway, and what the host does not hand on whole would miss its end. */
 const MOST_SHOWN = 500;

@@ -1,12 +1,11 @@
 /** Performs the effects of the rules outside the record and collects the texts for user and model. */
 
-import { rulePath } from '../../rules/paths.ts';
 import { replaceFile } from '../../store/disk/atomic-write.ts';
 import { archiveTask, cancelTask, leaveTask, type RetireResult } from '../../store/tasks/task-archive.ts';
 import { wrapUpFacts, writeDocuments } from '../../store/tasks/task-documents.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { rememberClosed } from '../../store/tasks/task-reopen.ts';
-import { changeTask, type TaskResult } from '../../store/tasks/task-store.ts';
+import { noteEvent, type TaskResult } from '../../store/tasks/task-store.ts';
 import type { GenerateDocuments, TaskEffect } from '../../tasks/effects.ts';
 import type { Task, TaskRef } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
@@ -16,7 +15,7 @@ import { blockText, WRAP_UP_JOB, wrapUpJob } from './block-text.ts';
 import { owedDocuments } from './doc-sync.ts';
 import { notify } from './notify.ts';
 import { restoredNews } from './recovery.ts';
-import { type TaskWorld, workflowOf } from './task-world.ts';
+import { inProject, type TaskWorld, workflowOf } from './task-world.ts';
 
 export function performEffects<T>(world: TaskWorld, ref: TaskRef, result: TaskResult<T>): Outcome {
   if (result.state !== 'done') return {};
@@ -86,20 +85,18 @@ export const checkWrapUp = ({ store, settings }: TaskWorld, task: Task): WrapUpC
 
 function validate(world: TaskWorld, task: Task): Outcome {
   const { allCompleted: completed, missing } = checkWrapUp(world, task);
-  const event = { type: 'wrapup.validated', ...world.stamp('validated'), mute: true, completed, missing } as const;
-  return performEffects(world, task, changeTask(world.store, task, { events: [event] }));
+  const told = { type: 'wrapup.validated', completed, missing } as const;
+  return performEffects(world, task, noteEvent(world.store, task, 'validated', told));
 }
 
 /** `tasks.archive: false` keeps finished tasks in place; a task that is already closed is moved anyway. */
 export function archive(world: TaskWorld, { record, ...task }: Task): Outcome {
-  if (!world.settings.tasks.archive && !isClosed(record)) return leave(world, task);
-  const { settings, store, input } = world;
+  const { settings, store, input, text } = world;
+  if (!settings.tasks.archive && !isClosed(record)) {
+    leaveTask(store, task);
+    return mergeOutcomes([{ systemMessage: text.stays({ taskId: task.taskId }) }, backTo(world)]);
+  }
   return retired(world, task, archiveTask(store, task, { docs: settings.paths.docs, sessionId: input.sessionId }));
-}
-
-function leave(world: TaskWorld, task: TaskRef): Outcome {
-  leaveTask(world.store, task);
-  return mergeOutcomes([{ systemMessage: world.text.stays({ taskId: task.taskId }) }, backTo(world)]);
 }
 
 function retired(world: TaskWorld, task: TaskRef, result: RetireResult): Outcome {
@@ -107,7 +104,7 @@ function retired(world: TaskWorld, task: TaskRef, result: RetireResult): Outcome
     return { systemMessage: world.text.archiveWaits({ taskId: task.taskId, why: result.why }) };
   if (result.state !== 'retired') return {};
   if (result.record.archived) rememberClosed(world.store, world.input.sessionId, task.taskId);
-  return mergeOutcomes([ending(world, task, result), backTo(world)]);
+  return mergeOutcomes([ending(world, result), backTo(world)]);
 }
 
 function backTo({ store, input, text }: TaskWorld): Outcome {
@@ -115,12 +112,11 @@ function backTo({ store, input, text }: TaskWorld): Outcome {
   return task ? { systemMessage: text.back({ taskId: task.taskId }) } : {};
 }
 
-type Retired = Extract<RetireResult, { state: 'retired' }>;
-
-function ending({ store, text, prompt, command }: TaskWorld, { taskId }: TaskRef, result: Retired): Outcome {
-  const { cancelled, cancelReason: reason, description } = result.record;
+function ending(world: TaskWorld, { record, taskDir }: Pick<Task, 'record' | 'taskDir'>): Outcome {
+  const { text, prompt, command } = world;
+  const { taskId, cancelled, cancelReason: reason, description } = record;
   if (cancelled) return { systemMessage: text.cancelled({ taskId, reason }) };
-  const values = { taskId, archivePath: rulePath(result.taskDir, { projectRoot: store.project }), description };
+  const values = { taskId, archivePath: inProject(world, taskDir), description };
   const wayBack = text.wayBack({ command: `${command('open')} reopen "${taskId}"` });
   return { systemMessage: `${prompt('archive.done', values)}\n${wayBack}` };
 }

@@ -48,12 +48,10 @@ export function settleGone(world: TaskWorld, task: TaskRef): Outcome {
   return news;
 }
 
-type RestoredEffect = Extract<TaskEffect, { type: 'restored' }>;
-
 export const restoredNews = (
   { store, text, command }: TaskWorld,
   { taskId }: TaskRef,
-  effect: RestoredEffect,
+  effect: Extract<TaskEffect, { type: 'restored' }>,
 ): Outcome => ({
   systemMessage: text.restored({
     taskId,

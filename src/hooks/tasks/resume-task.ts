@@ -4,7 +4,7 @@ import { bindTask } from '../../store/tasks/task-index-file.ts';
 import { countTasks, findTasks, listTasks, MOST_AT_START } from '../../store/tasks/task-list.ts';
 import { obstacleIn } from '../../store/tasks/task-paths.ts';
 import { reopenTask } from '../../store/tasks/task-reopen.ts';
-import { changeTask } from '../../store/tasks/task-store.ts';
+import { changeTask, eventOf } from '../../store/tasks/task-store.ts';
 import { engineLine } from '../../tasks/history/history.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import { isClosed } from '../../tasks/record/record.ts';
@@ -59,10 +59,10 @@ const takeUp = (world: TaskWorld, task: TaskRef): Outcome =>
 export function brief(world: TaskWorld, task: TaskRef, source: string): Outcome {
   const { store, input, at } = world;
   const { sessionId } = input;
-  const event = { type: 'session.started', ...world.stamp('session'), sessionId } as const;
   // A session that goes on where it was has no span of its own in the record, so the history tells of each start.
   const lines = [engineLine(at, 'session_start', { session_id: sessionId, source: clip(source, 40) })];
-  const result = changeTask(store, task, { events: [{ ...event, mute: true }], lines });
+  const event = eventOf(store, 'session', { type: 'session.started', sessionId });
+  const result = changeTask(store, task, { events: [event], lines });
   if (result.state !== 'done') return {};
   return mergeOutcomes([newsIn(world, task, result), { context: briefingText(world, result.record) }]);
 }

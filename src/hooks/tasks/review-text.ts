@@ -5,7 +5,7 @@ import { loadSymptoms } from '../../rules/symptoms/symptoms-file.ts';
 import { hasFile } from '../../store/disk/document.ts';
 import { archivedTasks } from '../../store/tasks/task-list.ts';
 import { taskPaths } from '../../store/tasks/task-paths.ts';
-import { failureCount, isMade } from '../../tasks/record/measures.ts';
+import { changedFiles, failureCount } from '../../tasks/record/measures.ts';
 import type { Task } from '../../tasks/record/projections.ts';
 import {
   type Block,
@@ -15,6 +15,7 @@ import {
   isConfirmed,
   type TaskRecord,
 } from '../../tasks/record/record.ts';
+import { loopTypeOf } from '../../tasks/triggers.ts';
 import { clip, oneLine } from '../../text/clip.ts';
 import type { TaskMessages } from '../../text/messages.ts';
 import { ownValue } from '../../values/narrow.ts';
@@ -34,22 +35,20 @@ export function reviewText(world: TaskWorld, record: TaskRecord, episodeId: numb
     history: roundsOf(record, text),
     errors: errorsOf(record, text),
   };
-  const review = world.prompt(isMismatch(record, episode) ? 'expert.requirement' : 'expert.bug', values);
-  const agent = expertFor(record, episode);
+  const isMismatch = isAboutTheWish(record, episode);
+  const review = world.prompt(isMismatch ? 'expert.requirement' : 'expert.bug', values);
+  // Wrong direction is a question of design, everything else one of causes.
+  const agent = isMismatch ? 'ot:architect' : 'ot:debugger';
   const proposal = workflowOf(world) === undefined ? '' : text.proposeExpert({ agent });
   return [review, similarText(world, record), proposal].filter((part) => part !== '').join('\n\n');
 }
 
-const isMismatch = (record: TaskRecord, { loopType }: Episode): boolean =>
+const isAboutTheWish = (record: TaskRecord, { loopType }: Episode): boolean =>
   loopType === 'requirement_mismatch' || (loopType === 'requested' && record.taskType === 'feature_implementation');
-
-/** Wrong direction is a question of design, everything else one of causes. */
-const expertFor = (record: TaskRecord, episode: Episode): string =>
-  isMismatch(record, episode) ? 'ot:architect' : 'ot:debugger';
 
 export function offerText(world: TaskWorld, record: TaskRecord, block: Extract<Block, { kind: 'offer' }>): string {
   const { text } = world;
-  const loop = String(block.evidence['loop_type'] ?? LOOP_OF[block.trigger] ?? '');
+  const loop = loopTypeOf(block.trigger);
   return world.prompt('expert.offer', {
     reason: ownValue(text.loops, loop) ?? loop,
     failures: failureCount(record),
@@ -57,14 +56,6 @@ export function offerText(world: TaskWorld, record: TaskRecord, block: Extract<B
     lastError: record.steps.step3_execute.lastError ?? undefined,
   });
 }
-
-const LOOP_OF: Readonly<Record<string, string>> = {
-  T4: 'repeated_same_error',
-  T5: 'many_failures',
-  T6: 'rule_violations',
-  T7: 'many_failures',
-  T8: 'slow_task',
-};
 
 const evidenceLines = (evidence: Evidence, { evidence: names }: TaskMessages): string =>
   Object.entries(evidence)
@@ -131,8 +122,8 @@ function summary({ store, text }: TaskWorld, { record, taskDir }: Task): string 
 }
 
 /** The files a task has changed last, as texts name them. */
-export const lastFiles = ({ codeChanges }: Pick<TaskRecord, 'codeChanges'>, separator: string): string =>
-  [...new Set(codeChanges.filter(isMade).map(({ file }) => file))].slice(-5).join(separator);
+export const lastFiles = (task: Pick<TaskRecord, 'codeChanges'>, separator: string): string =>
+  changedFiles(task).slice(-5).join(separator);
 
 /** One word in common is chance. */
 const FEWEST_SHARED = 2;

@@ -1,5 +1,6 @@
 /** The answer to a Stop that the rules do not simply allow. */
-import type { TaskStopDecision } from '../../tasks/decide-task-stop.ts';
+import type { StopNotice, TaskStopDecision } from '../../tasks/decide-task-stop.ts';
+import type { BlockReason } from '../../tasks/events.ts';
 import { isMade } from '../../tasks/record/measures.ts';
 import type { Task } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
@@ -30,21 +31,19 @@ function outcomeOf(world: TaskWorld, task: Task, decision: TaskStopDecision): Ou
 /** Whether the turn is held or only commented on, Overtone waits for the user. */
 function notificationOf(world: TaskWorld, { step }: TaskRecord, decision: TaskStopDecision): Outcome {
   const why = decision.kind === 'block' ? decision.reason : decision.kind === 'notice' && decision.notice;
-  switch (why) {
-    case 'ask-test':
-    case 'waiting-confirmation':
-      return notify(world, { event: 'stop.askTest' });
-    case 'ask-cleanup':
-    case 'cleanup-choices':
-      return notify(world, { event: 'stop.askCleanup' });
-    case 'missing-items':
-      return notify(world, { event: 'stop.missing', step });
-    default:
-      return {};
-  }
+  const event = why && NOTIFICATIONS[why];
+  return event ? notify(world, { event, step }) : {};
 }
 
-const noticeText = ({ text, command }: TaskWorld, notice: 'waiting-confirmation' | 'cleanup-choices'): string =>
+const NOTIFICATIONS: Partial<Record<BlockReason | StopNotice, 'stop.askTest' | 'stop.askCleanup' | 'stop.missing'>> = {
+  'ask-test': 'stop.askTest',
+  'waiting-confirmation': 'stop.askTest',
+  'ask-cleanup': 'stop.askCleanup',
+  'cleanup-choices': 'stop.askCleanup',
+  'missing-items': 'stop.missing',
+};
+
+const noticeText = ({ text, command }: TaskWorld, notice: StopNotice): string =>
   notice === 'cleanup-choices' ? text.cleanupChoices : text.waiting({ confirmCommand: command('confirm') });
 
 function reasonText(world: TaskWorld, task: Task, { reason }: Extract<TaskStopDecision, { kind: 'block' }>): string {

@@ -28,17 +28,12 @@ function briefingWith(world: TaskWorld, facts: Briefing): string {
   const { settings, text, locale } = world;
   const step = settings.steps.texts[facts.step];
   const briefing = world.prompt('resume.briefing', {
-    taskId: facts.taskId,
-    description: facts.description,
+    ...facts,
     type: text.types[facts.taskType],
     step: `${facts.step} ${localText(step?.title, locale)}`.trim(),
     goal: stepGoal(world, facts.step),
     confirmed: facts.confirmed ? text.yes : text.no,
     cleanup: text.cleanup[facts.cleanup],
-    iterations: facts.iterations,
-    lastFeedback: facts.lastFeedback,
-    failures: facts.failures,
-    lastError: facts.lastError,
     files: facts.lastFiles.join(text.and),
     docs: facts.lastDocs.join(text.and),
     expert: facts.openReview && (ownValue(text.loops, facts.openReview) ?? facts.openReview),

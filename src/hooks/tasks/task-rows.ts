@@ -5,7 +5,7 @@ import { readTask } from '../../store/tasks/task-file.ts';
 import { type Bound, boundTask } from '../../store/tasks/task-index-file.ts';
 import { taskPaths } from '../../store/tasks/task-paths.ts';
 import { takeClosed } from '../../store/tasks/task-reopen.ts';
-import { changeTask, leaveInInbox } from '../../store/tasks/task-store.ts';
+import { changeTask, eventOf, leaveInInbox } from '../../store/tasks/task-store.ts';
 import { engineLine } from '../../tasks/history/history.ts';
 import { hasReadEnough } from '../../tasks/reading.ts';
 import { isReviewAhead, reportMissing } from '../../tasks/review.ts';
@@ -84,9 +84,9 @@ function onSessionEnd(world: TaskWorld): undefined {
   const { task } = boundTask(store, sessionId);
   if (task === undefined) return undefined;
   const reason = asText(input.raw['reason']);
-  const event = { type: 'session.ended', ...world.stamp('session-end'), sessionId, reason } as const;
+  const event = eventOf(store, 'session-end', { type: 'session.ended', sessionId, reason });
   const lines = [engineLine(at, 'session_end', { session_id: sessionId, reason: clip(reason, 40) })];
-  const change = { events: [{ ...event, mute: true }], lines };
+  const change = { events: [event], lines };
   // SessionEnd cannot tell the user that files were restored; a later event does it.
   if (readTask(task.taskDir) === undefined) leaveInInbox(taskPaths(task.taskDir), change, store);
   else changeTask(store, task, change);

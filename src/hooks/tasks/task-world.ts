@@ -6,35 +6,24 @@ import { mayHaveFlow } from '../../store/sessions/session-paths.ts';
 import { readFlow } from '../../store/sessions/session-state.ts';
 import { isLost } from '../../store/tasks/task-copy.ts';
 import { type Bound, boundTask } from '../../store/tasks/task-index-file.ts';
-import { setUpTasks, type TaskSetup } from '../../store/tasks/task-setup.ts';
+import { setUpTasks } from '../../store/tasks/task-setup.ts';
 import type { TaskResult } from '../../store/tasks/task-store.ts';
 import { taskMessages } from '../../store/texts.ts';
-import type { TaskEvent } from '../../tasks/events.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
-import type { Locale, TaskMessages } from '../../text/messages.ts';
 import { once } from '../../values/narrow.ts';
 import type { Flow } from '../../workflow/flow.ts';
 import { foundIn } from '../../workflow/ports.ts';
-import type { HookServices, TaskActs } from '../feature.ts';
+import type { HookServices } from '../feature.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 
-export type TaskWorld = TaskSetup & {
-  readonly input: HookInput;
-  readonly at: string;
-  readonly text: TaskMessages;
-  readonly locale: Locale;
-  readonly services: HookServices;
-  readonly acts: () => TaskActs;
-  /** A prompt of the pack in the user's language. */
-  readonly prompt: <K extends PromptKey>(key: K, values: PromptValues<K>) => string;
-  /** How the user types a command. */
-  readonly command: (role: CommandRole) => string;
-  /** The same event fired twice gets the same id where the host names the call. */
-  readonly stamp: (kind: string) => Pick<TaskEvent, 'id' | 'at'>;
-};
+export type TaskWorld = Readonly<ReturnType<typeof createTaskWorld>>;
 
-export function createTaskWorld(input: HookInput, services: HookServices): TaskWorld {
+/**
+ * `prompt`: a prompt of the pack in the user's language. `command`: how the user types a command. `stamp`: of an event, told
+ * apart from others of the moment by its kind.
+ */
+export function createTaskWorld(input: HookInput, services: HookServices) {
   const { home, pluginRoot, project: projectRoot, trusted, now, pid } = services;
   const locale = services.locale();
   const warn = (line: string) => services.log('tasks', line);
@@ -51,11 +40,14 @@ export function createTaskWorld(input: HookInput, services: HookServices): TaskW
     locale,
     services,
     acts: services.taskActs,
-    prompt: (key, values) => setup.pack.prompt(key, values, locale),
-    command: (role) => setup.settings.commands[role][0] ?? '',
-    stamp: (kind) => ({ id: `${kind}-${at}-${pid}`, at }),
+    prompt: <K extends PromptKey>(key: K, values: PromptValues<K>) => setup.pack.prompt(key, values, locale),
+    command: (role: CommandRole) => setup.settings.commands[role][0] ?? '',
+    stamp: (kind: string) => ({ id: `${kind}-${at}-${pid}`, at }),
   };
 }
+
+/** A path as the user and the model read it: from the root of the project. */
+export const inProject = ({ store }: TaskWorld, path: string): string => path.slice(store.project.length + 1);
 
 /** The workflow of the session, where there is one. */
 export const workflowOf = ({ input, services }: TaskWorld): Flow | undefined =>

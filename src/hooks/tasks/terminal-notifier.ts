@@ -20,7 +20,9 @@ export const notifyTerminal: Notifier = (world, about, level) => {
 };
 
 function wordsFor(world: TaskWorld, about: NotificationFacts, text: TaskMessages['notifications']): string {
-  const step = (id: string): string => (id === 'archived' ? text.archived : titleOf(world, id));
+  const { settings, locale } = world;
+  const step = (id: string): string =>
+    id === 'archived' ? text.archived : localText(settings.steps.texts[id]?.title, locale) || id;
   const loop = (id: string): string => ownValue(world.text.loops, id) ?? id;
   switch (about.event) {
     case 'task.opened': {
@@ -46,9 +48,6 @@ function wordsFor(world: TaskWorld, about: NotificationFacts, text: TaskMessages
       return text.refused({ count: about.count });
   }
 }
-
-const titleOf = ({ settings, locale }: TaskWorld, step: string): string =>
-  localText(settings.steps.texts[step]?.title, locale) || step;
 
 /** The host drops an OSC 9 that begins with a digit; ours begin with a name. */
 const osc9 = (words: string): string => `\u001b]9;${clip(cut(oneLine(words), MAX.words), MAX.units)}\u0007`;

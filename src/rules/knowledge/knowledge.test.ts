@@ -90,6 +90,17 @@ describe('given entries that cannot be used', () => {
     expect(problems.map(({ at }) => at)).toEqual(['entries[0].id', 'entries[1]', 'entries[2].keywords']);
   });
 
+  it('when one has no keywords, then that is said, for nothing could ever find it', () => {
+    const { entries, problems } = loadKnowledge([{ file: 'k', value: { entries: [{ id: 'shop', name: 'Shop' }] } }]);
+    expect(entries).toEqual([]);
+    expect(problems).toMatchObject([{ at: 'entries[0].keywords' }]);
+  });
+
+  it('when a configuration has no example, then the rest of it is kept', () => {
+    const config = { description: 'how to set it up', fields: { price: 'in cents' } };
+    expect(entriesOf(entry('shop', ['shop'], { guide: { config } }))).toMatchObject([{ config }]);
+  });
+
   it('when two files have the same id, then the nearer one is taken', () => {
     const files = ['near', 'far'].map((name) => ({
       file: name,

@@ -1,8 +1,8 @@
 /** An archived task as a draft of a knowledge entry: what it was about, what went wrong on the way, what was changed. */
 
 import { maskSecrets } from '../../tasks/history/mask-secrets.ts';
-import { isNegative } from '../../tasks/record/measures.ts';
-import type { CodeChange, TaskRecord } from '../../tasks/record/record.ts';
+import { changedFiles, isMade, isNegative } from '../../tasks/record/measures.ts';
+import type { TaskRecord } from '../../tasks/record/record.ts';
 import { clip, oneLine } from '../../text/clip.ts';
 import type { PackPattern } from '../patterns.ts';
 import { descriptionTerms } from '../symptoms/keywords.ts';
@@ -40,7 +40,7 @@ export function draftEntry(record: TaskRecord, { stopWords, solution, secrets }:
     guide: {
       principle: clip(mask(principleOf(record, solution)), LONGEST.principle),
       issues: [...roundIssues(record, mask), ...failureIssues(record, mask)].slice(0, MOST.issues),
-      related: changedFiles(record, mask).slice(0, MOST.files),
+      related: lastChanges(record, mask).slice(0, MOST.files),
     },
   };
 }
@@ -73,13 +73,11 @@ function roundIssues({ iterations: rounds, codeChanges, spilled }: TaskRecord, m
     return {
       problem: line(mask(round.feedback)),
       cause: '',
-      solution: next === undefined || !isNegative(next) ? line(mask(filesOf(after))) : '',
+      solution:
+        next === undefined || !isNegative(next) ? line(mask(changedFiles({ codeChanges: after }).join(', '))) : '',
     };
   });
 }
-
-const filesOf = (changes: readonly CodeChange[]): string =>
-  [...new Set(changes.filter(({ status }) => status === 'success').map(({ file }) => file))].join(', ');
 
 /** Every error once, with the command that showed it. */
 function failureIssues({ failures }: TaskRecord, mask: Mask): DraftIssue[] {
@@ -89,8 +87,7 @@ function failureIssues({ failures }: TaskRecord, mask: Mask): DraftIssue[] {
     .map(([problem, command]) => ({ problem, cause: line(mask(command)), solution: '' }));
 }
 
-function changedFiles({ codeChanges }: TaskRecord, mask: Mask): { name: string; note: string }[] {
-  const last = new Map<string, CodeChange>();
-  for (const change of codeChanges) if (change.status === 'success') last.set(change.file, change);
+function lastChanges({ codeChanges }: TaskRecord, mask: Mask): { name: string; note: string }[] {
+  const last = new Map(codeChanges.filter(isMade).map((change) => [change.file, change]));
   return [...last.values()].map(({ file, summary = '' }) => ({ name: file, note: line(mask(summary)) }));
 }

@@ -4,18 +4,13 @@
  */
 import type { KnowledgeEntry } from './knowledge-file.ts';
 
-export type KnowledgeMatch = {
-  readonly entry: KnowledgeEntry;
-  /** 0 to 1. */
-  readonly score: number;
-  /** The keywords that were found. */
-  readonly hits: readonly string[];
-};
+export type KnowledgeMatch = Readonly<ReturnType<typeof matchKnowledge>[number]>;
 
 const MAX_MATCHES = 3;
 const MIN_HITS = 2;
 
-export function matchKnowledge(description: string, entries: readonly KnowledgeEntry[]): KnowledgeMatch[] {
+/** `hits`: the keywords that were found. `score`: from 0 to 1. */
+export function matchKnowledge(description: string, entries: readonly KnowledgeEntry[]) {
   const text = normal(description);
   const weightOf = createWeights(entries);
   const found = entries.map((entry) => ({ entry, hits: hitsIn(text, entry.keywords) }));

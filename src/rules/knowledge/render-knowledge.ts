@@ -13,14 +13,13 @@ type RenderOptions = {
   readonly code?: string | undefined;
   /** Where the full text will lie; empty where it could not be kept. */
   readonly path: string;
-  readonly budget?: number;
 };
 
 type Writer = { readonly say: (text: LocalText) => string; readonly labels: Labels };
 
 /** `inject` is for the model; `full` is to be written to `path` when it differs. */
 export function renderKnowledge(entry: KnowledgeEntry, options: RenderOptions) {
-  const { labels, locale, path, budget = KNOWLEDGE_BUDGET } = options;
+  const { labels, locale, path } = options;
   const writer: Writer = { labels, say: (text) => localText(text, locale) };
   const code = options.code ?? entry.code?.content ?? '';
   const [head, principle, issues] = [header(entry, writer), principleOf(entry, writer), issuesOf(entry, writer)];
@@ -34,10 +33,10 @@ export function renderKnowledge(entry: KnowledgeEntry, options: RenderOptions) {
     relatedOf(entry, writer),
     section(labels['knowledge.notes'], [labels['knowledge.usage']]),
   ]);
-  if (full.length <= budget) return { inject: full, full };
+  if (full.length <= KNOWLEDGE_BUDGET) return { inject: full, full };
   const pointer = path && `\n\n${labels['knowledge.full'].replace('{path}', () => path)}`;
   const short = joined([head, principle, issues]);
-  return { inject: `${clipWith(short, budget - pointer.length, '…')}${pointer}`, full };
+  return { inject: `${clipWith(short, KNOWLEDGE_BUDGET - pointer.length, '…')}${pointer}`, full };
 }
 
 const joined = (sections: readonly string[]): string => sections.filter((text) => text !== '').join('\n\n');

@@ -13,13 +13,12 @@ export type KeywordOptions = {
   readonly fileNames: readonly string[];
   /** Headings by path, where they are known. */
   readonly headings?: Readonly<Record<string, readonly string[]>>;
-  readonly most?: number;
 };
 
 const MIN_TERM_CHARS = 2;
 
 export function extractKeywords(description: string, options: KeywordOptions): Keyword[] {
-  const { stopWords, fileNames, headings = {}, most = 3 } = options;
+  const { stopWords, fileNames, headings = {} } = options;
   const stop = new Set(stopWords.map((word) => word.toLowerCase()));
   const shelf = fileNames.map((path) => ({
     path,
@@ -36,7 +35,6 @@ export function extractKeywords(description: string, options: KeywordOptions): K
       // What two words name together says more than each of them.
       .filter(({ term }, index, all) => !all.slice(0, index).some((longer) => longer.term.includes(term)))
       .sort((a, b) => b.files.length - a.files.length)
-      .slice(0, most)
   );
 }
 

@@ -41,7 +41,8 @@ export function harvest(options: HarvestOptions): void {
     const { trace, cursor } = readTrace(transcript, session, cursors[session] ?? {});
     if (trace.events.length === 0) return undefined;
     read = trace;
-    replaceFile(paths.cursors, toJson(newest({ ...cursors, [session]: cursor })), files);
+    const newest = Object.entries({ ...cursors, [session]: cursor }).slice(-MAX_CURSORS);
+    replaceFile(paths.cursors, toJson(Object.fromEntries(newest)), files);
     const observed =
       cursors[session] === undefined ? options.observations().map((one) => observedIn(one, session)) : [];
     return learn(memory, receipts, { ...options, trace, observed });
@@ -123,9 +124,6 @@ const MAX_CURSORS = 200;
 
 const readCursors = ({ cursors }: LearnPaths): Readonly<Record<string, Cursor>> =>
   foundIn(readDocument(cursors, decodeWith(CURSORS))) ?? {};
-
-const newest = (cursors: Readonly<Record<string, Cursor>>): Readonly<Record<string, Cursor>> =>
-  Object.fromEntries(Object.entries(cursors).slice(-MAX_CURSORS));
 
 /** A session that is silent for so long is read, from where it was read last. */
 const IDLE_MS = 10 * 60 * 1000;

@@ -84,13 +84,7 @@ export function readIndexes(where: LearnHome) {
   };
 }
 
-export type Hearing = {
-  readonly session: string;
-  readonly agent: string;
-  readonly run: string;
-  readonly moment: Receipt['moment'];
-  readonly at: string;
-};
+export type Hearing = Pick<Receipt, 'session' | 'agent' | 'run' | 'moment' | 'at'>;
 
 /**
  * Chooses what to tell and writes the receipts, under one lock: of two hooks that run at once only one tells. Each

@@ -1,10 +1,17 @@
 /** Learning as commands and the dashboard use it: both stores together, changes to one instinct, and the files of a project that instincts became. */
-import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Draft } from '../../learn/evolution.ts';
 import type { Place } from '../../learn/lines.ts';
 import type { Instinct, Memory } from '../../learn/records.ts';
-import { createParent, removeFile, replaceFile, type TempOptions, writeFile } from '../disk/atomic-write.ts';
+import {
+  createParent,
+  removeFile,
+  removeIfEmpty,
+  replaceFile,
+  type TempOptions,
+  writeFile,
+} from '../disk/atomic-write.ts';
 import { leadsAway, readOwnText, readText, toLines } from '../disk/document.ts';
 import { changeLearned, type FileOptions, readEvidence, readMemory, readReceipts } from './learn-file.ts';
 import { type LearnHome, learnPaths, PLACES, rewritesFlag } from './learn-paths.ts';
@@ -80,16 +87,8 @@ export function removeEvolved(project: string, path: string): boolean {
   if (!existsSync(target)) return true;
   if (!isEvolved(readOwnText(target))) return false;
   removeFile(target);
-  if (path.endsWith('/SKILL.md')) removeEmpty(dirname(target));
+  if (path.endsWith('/SKILL.md')) removeIfEmpty(dirname(target));
   return true;
 }
 
 const isEvolved = (text: string | undefined): boolean => /^evolved-from: \[/m.test(text ?? '');
-
-function removeEmpty(directory: string): void {
-  try {
-    rmdirSync(directory);
-  } catch {
-    // It holds something else as well.
-  }
-}

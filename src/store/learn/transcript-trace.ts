@@ -1,9 +1,10 @@
 /** Reads the host's transcript of a session, and those of its agents, from where reading ended last time. */
-import { existsSync, fstatSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, fstatSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
-import { type CallEvent, readResult, type SessionEvent, type SessionTrace } from '../../learn/session-events.ts';
+import { readResult, type SessionEvent, type SessionTrace } from '../../learn/session-events.ts';
+import { object } from '../../values/fields.ts';
 import { asList, asText, isRecord, orUndefined, type UnknownRecord } from '../../values/narrow.ts';
-import { parseLine } from '../disk/document.ts';
+import { parseLine, readText } from '../disk/document.ts';
 import { NEWLINE, readAt, withFile } from '../disk/reading.ts';
 
 /** Bytes read of each file. */
@@ -54,9 +55,8 @@ function readFrom(path: string, from: number): { readonly text: string; readonly
 
 /** The host keeps the type of an agent beside its transcript; the main transcript has none. */
 function agentOf(path: string): string {
-  const meta = path.replace(/\.jsonl$/, '.meta.json');
-  const read = existsSync(meta) ? orUndefined(() => JSON.parse(readFileSync(meta, 'utf8'))) : undefined;
-  return asText(isRecord(read) ? read['agentType'] : '');
+  const meta = orUndefined(() => readText(path.replace(/\.jsonl$/, '.meta.json'))) ?? '';
+  return asText(parseLine(meta)?.['agentType']);
 }
 
 /** Most lines are copies of requests and of attachments; looking at their beginning is enough. */
@@ -83,7 +83,7 @@ type Stamp = { readonly at: string; readonly agent: string };
 function noteCalls(message: UnknownRecord, stamp: Stamp, events: SessionEvent[], open: Map<string, number>): void {
   for (const part of asList(message['content'])) {
     if (!isRecord(part) || part['type'] !== 'tool_use') continue;
-    const input = isRecord(part['input']) ? part['input'] : {};
+    const input = object(part['input']);
     const id = asText(part['id']);
     open.set(id, events.length);
     events.push({
@@ -107,12 +107,9 @@ function noteAnswers(message: UnknownRecord, at: string, events: SessionEvent[],
     const index = part['type'] === 'tool_result' ? open.get(asText(part['tool_use_id'])) : undefined;
     const call = index === undefined ? undefined : events[index];
     if (index === undefined || call?.kind !== 'call') continue;
-    events[index] = { ...call, ...resultOf(part) };
+    events[index] = { ...call, ...readResult(part['is_error'] === true, ends(textIn(part['content']))) };
   }
 }
-
-const resultOf = (part: UnknownRecord): Pick<CallEvent, 'failed' | 'output' | 'refused'> =>
-  readResult(part['is_error'] === true, ends(textIn(part['content'])));
 
 const textIn = (content: unknown): string =>
   typeof content === 'string'

@@ -4,7 +4,7 @@
  */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { TaskEvent, Untold } from '../../tasks/events.ts';
+import type { Untold } from '../../tasks/events.ts';
 import { EMPTY_INDEX, type TaskIndex, type TaskRef, unbindTask } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
 import { FINISHED } from '../../tasks/session-events.ts';
@@ -29,7 +29,7 @@ import {
   tasksDirectory,
   workflowStateFile,
 } from './task-paths.ts';
-import { changeTask, eventOf, isGone, transact, withTask } from './task-store.ts';
+import { changeTask, eventOf, isGone, noteEvent, transact, withTask } from './task-store.ts';
 
 export type RetireResult =
   | { readonly state: 'retired'; readonly record: TaskRecord; readonly taskDir: string }
@@ -82,7 +82,10 @@ type Moved =
 
 function markAndMove(store: TaskStore, { taskDir }: TaskRef, ending: Ending): Moved {
   const paths = taskPaths(taskDir);
-  const plan = (record: TaskRecord) => ({ events: mark(store, record, ending), value: undefined });
+  const plan = (record: TaskRecord) => ({
+    events: isClosed(record) ? [] : [eventOf(store, 'retire', ending(record))],
+    value: undefined,
+  });
   try {
     return withLock(paths.archiveLock, archiveLockOptions(store), () =>
       withLock(paths.lock, taskLockOptions(store), (lease): Moved => {
@@ -96,9 +99,6 @@ function markAndMove(store: TaskStore, { taskDir }: TaskRef, ending: Ending): Mo
     throw error;
   }
 }
-
-const mark = (store: TaskStore, record: TaskRecord, ending: Ending): TaskEvent[] =>
-  isClosed(record) ? [] : [eventOf(store, 'retire', ending(record))];
 
 /** The record tells where it goes: a task that was cancelled stays so. */
 function putAway(store: TaskStore, taskDir: string, record: TaskRecord, lease: Lease): Moved {
@@ -172,14 +172,6 @@ function debtOf(store: TaskStore, record: TaskRecord, taskDir: string, archiving
   return sessionId === undefined ? undefined : { sessionId, taskId, taskDir };
 }
 
-/** A task that waited below is on top afterwards, and its record learns of it. */
-function unbind(store: TaskStore, taskId: string, debt: Debt | undefined): void {
-  if (debt) forgiveEarlier(store, debt);
-  const free = boundTo(store, taskId);
-  changeIndex(store, (index) => unbindTask(index, taskId, debt ? [debt] : []));
-  for (const sessionId of free) goBack(store, sessionId);
-}
-
 const boundTo = (store: TaskStore, taskId: string): readonly string[] =>
   (readIndex(store) ?? EMPTY_INDEX).bindings
     .filter((binding) => binding.taskId === taskId)
@@ -189,13 +181,13 @@ const boundTo = (store: TaskStore, taskId: string): readonly string[] =>
 function forgiveEarlier(store: TaskStore, { sessionId, taskId }: Debt): void {
   const { owed } = boundTask(store, sessionId);
   if (owed === undefined || owed.taskId === taskId) return;
-  changeTask(store, owed, { events: [eventOf(store, 'forgiven', { type: 'docs.waived', by: 'newer' })] });
+  noteEvent(store, owed, 'forgiven', { type: 'docs.waived', by: 'newer' });
 }
 
 /** A process that dies before this leaves the task said to wait; the next event that reaches it says the same. */
 function goBack(store: TaskStore, sessionId: string): void {
   const { task } = boundTask(store, sessionId);
-  if (task) changeTask(store, task, { events: [eventOf(store, 'back', { type: 'session.returned', sessionId })] });
+  if (task) noteEvent(store, task, 'back', { type: 'session.returned', sessionId });
 }
 
 /**
@@ -218,5 +210,9 @@ function forgetTask(store: TaskStore, taskId: string, debt?: Debt): void {
     removeFile(projection);
   }
   dropCopy(store, taskId);
-  unbind(store, taskId, debt);
+  if (debt) forgiveEarlier(store, debt);
+  const free = boundTo(store, taskId);
+  changeIndex(store, (index) => unbindTask(index, taskId, debt ? [debt] : []));
+  // A task that waited below is on top now, and its record learns of it.
+  for (const sessionId of free) goBack(store, sessionId);
 }

@@ -8,6 +8,7 @@ import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
 import { decodeRecord } from '../../tasks/record/record-file.ts';
 import type { Loss } from '../../tasks/vocabulary.ts';
+import { orUndefined } from '../../values/narrow.ts';
 import { hasCode, makeDirectory, replaceFile, writeFile } from '../disk/atomic-write.ts';
 import {
   dropLink,
@@ -48,13 +49,8 @@ export function readIntact(store: TaskStore, taskDir: string): TaskRecord | unde
 }
 
 /** A record that may not be read is not lost. */
-export function isLost(store: TaskStore, { taskDir }: TaskRef): boolean {
-  try {
-    return readIntact(store, taskDir) === undefined;
-  } catch {
-    return false;
-  }
-}
+export const isLost = (store: TaskStore, { taskDir }: TaskRef): boolean =>
+  orUndefined(() => readIntact(store, taskDir) === undefined) ?? false;
 
 /** A file too large for a record counts as damaged where there is a copy; without one it is left alone. */
 function readRecord({ meta }: TaskPaths, kept: string | undefined): string | undefined {
@@ -86,13 +82,11 @@ function compare(
 /** A copy that was cut off is none. */
 const revisionOf = (text: string): number => Number(parseLine(text)?.['revision'] ?? -1);
 
-/** `kept`: where the file went that was found in the record's place. */
-export type Restored = { readonly loss: Loss; readonly kept: string | undefined };
-
-export type Loaded = { readonly record: TaskRecord; readonly restored: Restored | undefined };
-
-/** Under the task's lock: what was lost is restored where there is a copy. `undefined`: there is no task. */
-export function loadTask(store: TaskStore, paths: TaskPaths, copy: TaskPaths): Loaded | undefined {
+/**
+ * Under the task's lock: what was lost is restored where there is a copy. `undefined`: there is no task. `kept`: where the
+ * file went that was found in the record's place.
+ */
+export function loadTask(store: TaskStore, paths: TaskPaths, copy: TaskPaths) {
   const kept = readText(copy.meta);
   const text = readRecord(paths, kept);
   const { record, loss } = compare(paths, copy, kept, text);

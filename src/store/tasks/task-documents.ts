@@ -3,7 +3,6 @@ import { readdirSync, statSync } from 'node:fs';
 import { isInside } from '../../rules/paths.ts';
 import {
   type ChangeSize,
-  changedFiles,
   changeSizes,
   contextDocument,
   type DocumentInput,
@@ -12,13 +11,14 @@ import {
   solutionDocument,
 } from '../../tasks/documents/documents.ts';
 import { historyFacts } from '../../tasks/history/history-facts.ts';
+import { changedFiles } from '../../tasks/record/measures.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
 import type { TaskSettings } from '../../tasks/settings/task-settings.ts';
 import { kindOfCommand } from '../../tasks/tools/command-outcome.ts';
 import type { FileFact, WrapUpFacts } from '../../tasks/wrap-up/wrap-up.ts';
 import { number } from '../../values/fields.ts';
 import { asCount, isRecord, orUndefined } from '../../values/narrow.ts';
-import { hasCode, replaceFile, toJson } from '../disk/atomic-write.ts';
+import { replaceFile, toJson, unless } from '../disk/atomic-write.ts';
 import { parseLine, readForeignDocument, readForeignText, readOwnText } from '../disk/document.ts';
 import { decodeBefore, readHistory } from './task-file.ts';
 import { DOC_SNAPSHOT, type TaskPaths, type TaskStore, taskPaths } from './task-paths.ts';
@@ -57,12 +57,12 @@ export function writeDocuments(
   return { badLines: history.bad };
 }
 
-/** What the project's documents looked like when a task was archived, kept in the task itself. */
-export type DocSnapshot = Readonly<Record<string, { readonly mtime: number; readonly size: number }>>;
-
 const MAX_DOCS = 5_000;
 
-/** Writes it and returns its name, or null where the project has no documents. */
+/**
+ * Keeps in an archived task what the project's documents look like. Returns the name of that file, or null where the project
+ * has no documents.
+ */
 export function takeDocSnapshot(store: TaskStore, taskDir: string, docs: readonly string[]): string | null {
   const snapshot = lookAtDocs(store.project, docs);
   if (Object.keys(snapshot).length === 0) return null;
@@ -82,7 +82,7 @@ export function docsChangedSince(store: TaskStore, taskDir: string, docs: readon
 const differs = (old: unknown, { mtime, size }: { readonly mtime: number; readonly size: number }): boolean =>
   !isRecord(old) || asCount(old['size']) !== size || mtime > number(old['mtime']);
 
-function lookAtDocs(project: string, docs: readonly string[]): DocSnapshot {
+function lookAtDocs(project: string, docs: readonly string[]) {
   const files = docs.flatMap((directory) =>
     documentsIn(`${project}/${directory}`).map((name) => `${directory}/${name}`),
   );
@@ -95,15 +95,12 @@ function lookAtDocs(project: string, docs: readonly string[]): DocSnapshot {
 }
 
 function documentsIn(directory: string): string[] {
-  try {
-    return readdirSync(directory, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => name.replaceAll('\\', '/'))
-      .sort();
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return [];
-    throw error;
-  }
+  const read = () => readdirSync(directory, { recursive: true, encoding: 'utf8' });
+  const names = unless(['ENOENT', 'ENOTDIR', 'EACCES'], read) ?? [];
+  return names
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => name.replaceAll('\\', '/'))
+    .sort();
 }
 
 const MAX_FILES = 200;
@@ -130,7 +127,7 @@ export function wrapUpFacts(
   return {
     contextBytes: sizeOf(paths.context),
     solutionBytes: sizeOf(paths.solution),
-    code: look(record.codeChanges.filter(({ status }) => status === 'success').map(({ file }) => file)),
+    code: look(changedFiles(record)),
     docs: look(record.docsEdited),
   };
 }

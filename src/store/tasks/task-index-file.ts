@@ -8,12 +8,13 @@ import {
   lastName,
   predecessorsIn,
   settleOwed,
+  type Task,
   type TaskIndex,
   type TaskRef,
   unbindSession,
   waitingBelow,
 } from '../../tasks/record/projections.ts';
-import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
+import { isClosed } from '../../tasks/record/record.ts';
 import { stackInRecords } from '../../tasks/stack.ts';
 import { foundIn } from '../../workflow/ports.ts';
 import { createParent, removeFile, replaceFile, toJson, writeFile } from '../disk/atomic-write.ts';
@@ -33,7 +34,7 @@ import {
   tasksDirectory,
   USUAL_TASKS,
 } from './task-paths.ts';
-import { changeTask, eventOf } from './task-store.ts';
+import { noteEvent } from './task-store.ts';
 
 export type Bound = {
   readonly task: TaskRef | undefined;
@@ -131,10 +132,8 @@ export function changeIndex(store: TaskStore, change: (index: TaskIndex) => Task
   });
 }
 
-export type BoundTask = { readonly taskDir: string; readonly record: TaskRecord };
-
 /** For readers without a task store, which may know no pack: locks nothing, repairs nothing. */
-export function readBoundTask(project: string, sessionId: string): BoundTask | undefined {
+export function readBoundTask(project: string, sessionId: string): Pick<Task, 'taskDir' | 'record'> | undefined {
   const taskDir = boundDirectory(project, sessionId);
   if (taskDir === undefined || leadsAway(project, taskDir)) return undefined;
   const record = readTask(taskDir);
@@ -158,19 +157,21 @@ export type BindOptions = { readonly onTop?: boolean };
  * The record of the task that has to wait says so before the index does: a process that dies in between leaves a task
  * that is on top and said to wait, and the next event that reaches it puts that right.
  */
-export function bindTask(store: TaskStore, ref: TaskRef, sessionId: string, options: BindOptions = {}): void {
-  const { taskId, taskDir } = ref;
-  const { onTop = false } = options;
-  const at = store.now().toISOString();
-  const [top, ...waiting] = stackOf(store, sessionId);
-  const keepsTop = onTop || waiting.some((other) => other.taskId === taskId);
-  if (top !== undefined && top.taskId !== taskId && keepsTop) {
-    changeTask(store, top, { events: [eventOf(store, 'paused', { type: 'session.paused', sessionId })] });
-  }
+export function bindTask(
+  store: TaskStore,
+  { taskId, taskDir }: TaskRef,
+  sessionId: string,
+  { onTop = false }: BindOptions = {},
+): void {
+  const boundAt = store.now().toISOString();
+  const [top, ...others] = stackOf(store, sessionId);
+  const keepsTop = onTop || others.some((other) => other.taskId === taskId);
+  if (top !== undefined && top.taskId !== taskId && keepsTop)
+    noteEvent(store, top, 'paused', { type: 'session.paused', sessionId });
   changeIndex(store, (index) => {
-    const below = waitingBelow(index, sessionId, { taskId, onTop });
+    const waiting = waitingBelow(index, sessionId, { taskId, onTop });
     const predecessors = predecessorsIn(index, taskId);
-    return bind(index, { taskId, taskDir, sessionId, boundAt: at, predecessors, waiting: below });
+    return bind(index, { taskId, taskDir, sessionId, boundAt, predecessors, waiting });
   });
 }
 
@@ -178,8 +179,7 @@ export function bindTask(store: TaskStore, ref: TaskRef, sessionId: string, opti
 export function clearSession(store: TaskStore, sessionId: string): void {
   const stack = stackOf(store, sessionId);
   changeIndex(store, (index) => unbindSession(index, sessionId));
-  const event = eventOf(store, 'cleared', { type: 'session.cleared', sessionId });
-  for (const ref of stack) changeTask(store, ref, { events: [event] });
+  for (const ref of stack) noteEvent(store, ref, 'cleared', { type: 'session.cleared', sessionId });
 }
 
 /** The documents of an archived task are done or forgiven. */

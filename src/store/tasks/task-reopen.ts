@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import type { Task } from '../../tasks/record/projections.ts';
 import { encodeRecord } from '../../tasks/record/record-file.ts';
-import { asText, isRecord } from '../../values/narrow.ts';
+import { asText } from '../../values/narrow.ts';
 import { removeFile, replaceFile, toJson } from '../disk/atomic-write.ts';
-import { readOwnText } from '../disk/document.ts';
+import { parseLine, readOwnText } from '../disk/document.ts';
 import { withLock } from '../disk/lock.ts';
 import { writeProjection } from './task-file.ts';
 import { type BindOptions, bindTask, settleDocuments } from './task-index-file.ts';
@@ -59,13 +59,8 @@ export function takeClosed(store: TaskStore, sessionId: string): string | undefi
 }
 
 function read({ project }: TaskStore): Record<string, string> {
-  try {
-    const value: unknown = JSON.parse(readOwnText(closedFile(project)) ?? '{}');
-    return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([id, task]) => [id, asText(task)])) : {};
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
+  const closed = parseLine(readOwnText(closedFile(project)) ?? '') ?? {};
+  return Object.fromEntries(Object.entries(closed).map(([id, task]) => [id, asText(task)]));
 }
 
 function save(store: TaskStore, closed: Record<string, string>): void {

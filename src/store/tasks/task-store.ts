@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { applyChange, type FileBefore, type TaskChange, type TaskStep } from '../../tasks/advance-task.ts';
 import type { TaskEffect } from '../../tasks/effects.ts';
-import type { TaskEvent, Untold } from '../../tasks/events.ts';
+import type { Untold } from '../../tasks/events.ts';
 import type { HistoryLine } from '../../tasks/history/history.ts';
 import { maskChange } from '../../tasks/history/mask-secrets.ts';
 import { isTaskEvent } from '../../tasks/life-events.ts';
@@ -64,6 +64,10 @@ export const changeTask = (
 ): TaskResult<undefined> =>
   withTask(store, ref, { plan: () => ({ ...change, value: undefined }), whenBusy: () => change });
 
+/** For one event, which carries no word to the main agent. */
+export const noteEvent = (store: TaskStore, ref: Pick<TaskRef, 'taskDir'>, name: string, told: Untold) =>
+  changeTask(store, ref, { events: [eventOf(store, name, told)] });
+
 /** The directory of the lock is not there. */
 export const isGone = (error: unknown): boolean => error instanceof Error && hasCode(error.cause, 'ENOENT');
 
@@ -109,27 +113,27 @@ function readLetter(so: Followed, { path, content }: Letter<TaskChange>, store: 
   }
 }
 
-/** An event of the store itself: the model is told with the next one that can carry it. */
-export function eventOf({ now, pid }: TaskStore, name: string, told: Untold): TaskEvent {
+/** What it has to say, the model is told with the next event that can carry it. */
+export function eventOf<E extends Untold>({ now, pid }: TaskStore, name: string, told: E) {
   const at = now().toISOString();
-  return { ...told, id: `${name}-${at}-${pid}`, at, mute: true } as TaskEvent;
+  return { ...told, id: `${name}-${at}-${pid}`, at, mute: true };
 }
 
+/** `before`: the debug lines files had before their first edit. */
 type Followed = TaskStep & { readonly before: readonly FileBefore[] };
 
 function followUp(so: Followed, change: TaskChange, { settings }: TaskStore): Followed {
   const { record, effects, lines } = applyChange(so.record, change, settings);
+  const { before } = change;
+  // After an edit the record has forgotten, a second entry does not count.
+  const isFirst = before !== undefined && !isEdited(so.record, before.file);
   return {
     record,
     effects: [...so.effects, ...effects],
     lines: [...so.lines, ...lines],
-    before: [...so.before, ...firstFaults(so.record, change)],
+    before: isFirst ? [...so.before, before] : so.before,
   };
 }
-
-/** The debug lines a file had before its first edit. After an edit the record has forgotten, a second entry does not count. */
-const firstFaults = (record: TaskRecord, { before }: TaskChange): readonly FileBefore[] =>
-  before === undefined || isEdited(record, before.file) ? [] : [before];
 
 /** False when the task is gone. */
 export const leaveInInbox = ({ inbox }: TaskPaths, change: TaskChange, store: TaskStore): boolean =>

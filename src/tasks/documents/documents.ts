@@ -3,7 +3,8 @@ import { clip, oneLine } from '../../text/clip.ts';
 import type { TaskMessages } from '../../text/messages.ts';
 import { asList, asText } from '../../values/narrow.ts';
 import type { HistoryFacts, ToolFact } from '../history/history-facts.ts';
-import { changeCount, docCount, isMade, minutesOfRound } from '../record/measures.ts';
+import { changeCount, changedFiles, docCount, isMade, minutesOfRound } from '../record/measures.ts';
+import { lastName } from '../record/projections.ts';
 import type { CommandKind, TaskRecord } from '../record/record.ts';
 
 export type DocumentLabels = TaskMessages['documents'];
@@ -21,7 +22,7 @@ export type DocumentInput = {
 export function contextDocument({ record, history, labels }: DocumentInput): string {
   const reads = firstOfEach(history.reads).map(
     ({ file, time }, index) =>
-      `${index + 1}. ${plain(nameOf(file))}\n   - ${labels.time}: ${time}\n   - ${labels.path}: ${plain(file)}\n   - ${labels.consulted}`,
+      `${index + 1}. ${plain(lastName(file))}\n   - ${labels.time}: ${time}\n   - ${labels.path}: ${plain(file)}\n   - ${labels.consulted}`,
   );
   const moves = record.transitions.map(
     ({ at, from, to }) => `- ${at} ${stepName(record, from)} → ${stepName(record, to)}`,
@@ -146,8 +147,6 @@ function document(labels: DocumentLabels, title: Label, sections: readonly (read
   return `# ${labels[title]}\n\n${written.join('\n')}`;
 }
 
-const nameOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
-
 /** One line that cannot open a comment, a heading or a block of its own. */
 const plain = (text: string): string => oneLine(text).replaceAll('<!--', '&lt;!--');
 
@@ -156,10 +155,6 @@ const firstOfEach = (facts: readonly ToolFact[]): ToolFact[] =>
 
 /** How much of each file a task has changed in all: as git counts it, else as its edits add up. */
 export type ChangeSize = { readonly file: string; readonly added: number; readonly removed: number };
-
-export const changedFiles = ({ codeChanges }: TaskRecord): string[] => [
-  ...new Set(codeChanges.filter(isMade).map(({ file }) => file)),
-];
 
 /** `counted` lacks files that were committed meanwhile or are unknown to git. */
 export const changeSizes = (record: TaskRecord, counted: readonly ChangeSize[]): ChangeSize[] =>
@@ -175,20 +170,24 @@ function summed({ codeChanges }: TaskRecord, file: string): ChangeSize {
 const BEGIN = '<!-- overtone:generated:begin -->';
 const END = '<!-- overtone:generated:end -->';
 
-/** What people wrote, without the generated part. */
-export function writtenAround(document: string): string {
+/** What stands before and behind the generated part; undefined where there is none. */
+function aroundGenerated(document: string): readonly [string, string] | undefined {
   const begin = document.indexOf(BEGIN);
   const end = document.indexOf(END, begin);
-  if (begin === -1 || end === -1) return document.trim();
-  return `${document.slice(0, begin).trim()}\n\n${document.slice(end + END.length).trim()}`.trim();
+  return begin === -1 || end === -1 ? undefined : [document.slice(0, begin), document.slice(end + END.length)];
 }
+
+/** What people wrote, without the generated part. */
+export const writtenAround = (document: string): string =>
+  (aroundGenerated(document) ?? [document])
+    .map((part) => part.trim())
+    .join('\n\n')
+    .trim();
 
 /** Puts the block in place of the former one; a document without one gets it at its end. */
 export function mergeGenerated(existing: string | undefined, body: string): string {
   const block = `${BEGIN}\n${body.replaceAll(BEGIN, '').replaceAll(END, '').trimEnd()}\n${END}`;
   if (existing === undefined || existing.trim() === '') return `${block}\n`;
-  const begin = existing.indexOf(BEGIN);
-  const end = existing.indexOf(END, begin);
-  if (begin === -1 || end === -1) return `${existing.trimEnd()}\n\n${block}\n`;
-  return existing.slice(0, begin) + block + existing.slice(end + END.length);
+  const [before, behind] = aroundGenerated(existing) ?? [`${existing.trimEnd()}\n\n`, '\n'];
+  return before + block + behind;
 }

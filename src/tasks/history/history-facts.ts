@@ -1,36 +1,24 @@
 /** What a history tells the documents: each kind of line in the order it happened. */
 import { EDIT_TOOLS } from '../../rules/resulting-file.ts';
-import { asText, isRecord, oneOf, type UnknownRecord } from '../../values/narrow.ts';
+import { object } from '../../values/fields.ts';
+import { asText, oneOf, type UnknownRecord } from '../../values/narrow.ts';
 
-export type ToolFact = {
-  readonly tool: string;
-  readonly file: string;
-  readonly command: string;
-  readonly time: string;
-  readonly result: string;
-  readonly failed: boolean;
-};
-
-export type HistoryFacts = {
-  readonly problem: string | undefined;
-  readonly reads: readonly ToolFact[];
-  readonly edits: readonly ToolFact[];
-  readonly commands: readonly ToolFact[];
-  readonly feedback: readonly { readonly text: string; readonly sentiment: string; readonly time: string }[];
-  /** What Claude said at the end of its turns. */
-  readonly summaries: readonly string[];
-  /** Lines that are no line of a history. */
-  readonly bad: number;
-};
+export type ToolFact = Readonly<ReturnType<typeof toolFact>>;
+export type HistoryFacts = Readonly<ReturnType<typeof historyFacts>>;
 
 /** `lines`: each parsed line, `undefined` where that failed. */
-export function historyFacts(lines: readonly (UnknownRecord | undefined)[]): HistoryFacts {
+export function historyFacts(lines: readonly (UnknownRecord | undefined)[]) {
   const good = lines.filter((line) => typeof line?.['role'] === 'string') as readonly UnknownRecord[];
   const events = (type: string) => good.filter((line) => line['role'] !== 'tool' && line['event_type'] === type);
   const tools = good.filter(({ role }) => role === 'tool').map(toolFact);
   const [opening] = events('task_init');
   return {
-    problem: opening && withoutCommand(asText(opening['content'])),
+    // The prompt without the command that opened the task.
+    problem:
+      opening &&
+      asText(opening['content'])
+        .replace(/^\s*\/\S+\s+/, '')
+        .trim(),
     reads: tools.filter(({ tool, file }) => tool === 'Read' && /\.md$/i.test(file)),
     edits: tools.filter(({ tool, file }) => oneOf(EDIT_TOOLS, tool) && file !== ''),
     commands: tools.filter(({ tool }) => tool === 'Bash'),
@@ -39,13 +27,15 @@ export function historyFacts(lines: readonly (UnknownRecord | undefined)[]): His
       sentiment: asText(line['sentiment']),
       time: asText(line['timestamp']),
     })),
+    /** What Claude said at the end of its turns. */
     summaries: good.filter(({ role }) => role === 'assistant').map(({ content }) => asText(content)),
+    /** Lines that are no line of a history. */
     bad: lines.length - good.length,
   };
 }
 
-function toolFact(line: UnknownRecord): ToolFact {
-  const input = isRecord(line['tool_input']) ? line['tool_input'] : {};
+function toolFact(line: UnknownRecord) {
+  const input = object(line['tool_input']);
   return {
     tool: asText(line['tool_name']),
     file: asText(input['file_path']),
@@ -55,6 +45,3 @@ function toolFact(line: UnknownRecord): ToolFact {
     failed: line['status'] === 'failed',
   };
 }
-
-/** The prompt without the command that opened the task. */
-const withoutCommand = (prompt: string): string => prompt.replace(/^\s*\/\S+\s+/, '').trim();

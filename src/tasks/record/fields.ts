@@ -1,15 +1,12 @@
 /** The fields of a record, in groups and under their names on disk: `startedAt` is `started_at` there. */
-import { object, type Reader, part as readPart, type Shape, type ShapeOf } from '../../values/fields.ts';
+import { object, type Reader, part as readPart, type Shape, type ShapeOf, whole } from '../../values/fields.ts';
 import { isRecord, type UnknownRecord } from '../../values/narrow.ts';
 
 /** An object inside another; where it is missing, all its fields have their defaults. */
 export const part = <S extends Shape>(shape: S): Reader<ShapeOf<S>> => readPart(shape, snakeCase);
 
 /** An entry of a list. */
-export function row<S extends Shape>(shape: S): Reader<ShapeOf<S> | undefined> {
-  const read = part(shape);
-  return (value) => (isRecord(value) ? read(value) : undefined);
-}
+export const row = <S extends Shape>(shape: S) => whole(shape, [], part);
 
 /** Where a field is in the file, and how it is read. */
 export function field<T>(path: string, read: Reader<T>) {

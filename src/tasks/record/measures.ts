@@ -6,6 +6,10 @@ export const changeCount = ({ spilled, codeChanges }: TaskRecord): number => spi
 export const madeCount = ({ spilled, codeChanges }: TaskRecord): number =>
   spilled.codeChanges + codeChanges.filter(isMade).length;
 export const isMade = ({ status }: CodeChange): boolean => status === 'success';
+/** The files that edits changed, each once. */
+export const changedFiles = ({ codeChanges }: Pick<TaskRecord, 'codeChanges'>): string[] => [
+  ...new Set(codeChanges.filter(isMade).map(({ file }) => file)),
+];
 /** As far back as the lists reach. */
 export const isEdited = ({ codeChanges, docsEdited }: TaskRecord, file: string): boolean =>
   docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));

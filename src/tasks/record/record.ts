@@ -18,6 +18,7 @@ import {
   someText,
   textOrNull,
   texts,
+  whole,
 } from '../../values/fields.ts';
 import { asCount, asText, isRecord, oneOf, ownValue } from '../../values/narrow.ts';
 import { LOSSES, STEPS, type StepId, type TaskType } from '../vocabulary.ts';
@@ -114,27 +115,22 @@ export const CLEANUP_FIELDS = {
 };
 type CleanupIntent = FieldsOf<typeof CLEANUP_FIELDS>;
 
-/** The last booked word, and what it changed as it was before, so that it can be taken back. */
-export type LastWord = {
-  readonly kind: string;
-  readonly text: string;
-  readonly at: string;
-  readonly before: {
-    readonly step: StepId;
-    readonly steps: Steps;
-    readonly cleanup: CleanupIntent;
-    readonly iterations: readonly Iteration[];
-  };
+/** What a word of the user may change, as it was before. */
+type BeforeWord = {
+  readonly step: StepId;
+  readonly steps: Steps;
+  readonly cleanup: CleanupIntent;
+  readonly iterations: readonly Iteration[];
 };
 
-function readLastWord(value: unknown): LastWord | null {
-  const { kind, text, at, before } = object(value);
-  const { step, steps, cleanup, iterations } = object(before);
+function readBefore(value: unknown): BeforeWord | undefined {
+  const { step, steps, cleanup, iterations } = object(value);
   const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
-  return isWhole
-    ? { kind: asText(kind), text: asText(text), at: asText(at), before: before as LastWord['before'] }
-    : null;
+  return isWhole ? (value as BeforeWord) : undefined;
 }
+
+/** The last booked word, so that it can be taken back. */
+const readLastWord = whole({ kind: asText, text: asText, at: asText, before: readBefore }, ['before']);
 
 const CODE_CHANGE = {
   file: asText,
@@ -201,17 +197,17 @@ const EPISODE = {
 };
 export type Episode = ShapeOf<typeof EPISODE>;
 
-/** What the model is told at the next event that can carry it; a block that lacks a field is left out. */
-const BLOCKS = {
-  /** The task is on top again: where it stands. */
-  back: {},
+/** What the model is told at the next event that can carry it, most important first; a block that lacks a field is left out. */
+export const BLOCKS = {
   /** Its files were restored. */
   restored: { loss: choice(LOSSES, undefined) },
+  /** The task is on top again: where it stands. */
+  back: {},
   step: { step: choice(STEPS, undefined) },
-  expert: { episode: someNumber },
-  escalate: { episode: someNumber },
-  withdrawn: {},
   reopened: {},
+  withdrawn: {},
+  escalate: { episode: someNumber },
+  expert: { episode: someNumber },
   'ask-cleanup': {},
   reminder: { changes: someNumber },
   /** What a pack has to say about a failed command. */
@@ -294,23 +290,20 @@ export const FIELDS = {
   routing: field('routing', object),
   docSync: field('doc_sync', DOC_SYNC),
   prompt: field('prompt_state', PROMPT),
-  lastWord: field('last_word', readLastWord),
+  lastWord: field('last_word', (value) => readLastWord(value) ?? null),
   pending: field('pending_context', listOf(readBlock)),
   /** When something was last said that must not be said too often. */
   notices: field('notices', listOf(row({ key: asText, at: asText }))),
   seenEvents: field('seen_events', texts),
 };
 
-/** Lists whose older entries may have left them for the history. */
-export type SpillingList = 'docsRead' | 'codeChanges' | 'failures' | 'violations' | 'iterations';
-
 export type TaskRecord = FieldsOf<typeof FIELDS> & {
   readonly taskType: TaskType;
   readonly cleanup: CleanupIntent;
   /** Rounds of a bug fix or a feature. Other tasks have none: nothing in them is a loop of one bug or one wish. */
   readonly iterations: readonly Iteration[];
-  /** How many entries have left a list; its counter in the file says both. */
-  readonly spilled: Readonly<Record<SpillingList, number>>;
+  /** How many entries have left a list for the history; its counter in the file says both. */
+  readonly spilled: Readonly<Record<'docsRead' | 'codeChanges' | 'failures' | 'violations' | 'iterations', number>>;
 };
 
 export const isClosed = ({ archived, cancelled }: TaskRecord): boolean => archived || cancelled;

@@ -1,6 +1,7 @@
 /** What a PostToolUse or PostToolUseFailure payload means for a task. */
 import { EDIT_TOOLS, editedPath } from '../../rules/resulting-file.ts';
 import { lineCount } from '../../text/clip.ts';
+import { object } from '../../values/fields.ts';
 import { asList, asText, isRecord, oneOf, type UnknownRecord } from '../../values/narrow.ts';
 import type { TaskEvent, Untold } from '../events.ts';
 import { isDocument as isAskedFor, isCodeEdit } from '../reading.ts';
@@ -11,17 +12,16 @@ export type ToolSettings = Pick<TaskSettings, 'paths' | 'docs' | 'readBeforeCode
 
 /** The event to advance the task with, before it has an id and a time. */
 export type ToolOutcome =
-  | Untold<'doc.read' | 'doc.edited' | 'edit.succeeded' | 'edit.failed' | 'tool.used'>
   | CommandOutcome
-  /** The host puts a plan to the user, and fires this only when it was accepted. */
-  | Untold<'plan.approved'>;
+  | Untold<'doc.read' | 'doc.edited' | 'edit.succeeded' | 'edit.failed' | 'plan.approved' | 'tool.used'>;
 
 const OTHER: ToolOutcome = { type: 'tool.used' };
 
 export function outcomeOfTool(payload: UnknownRecord, settings: ToolSettings, projectRoot: string): ToolOutcome {
   const tool = asText(payload['tool_name']);
-  const input = isRecord(payload['tool_input']) ? payload['tool_input'] : {};
+  const input = object(payload['tool_input']);
   if (payload['is_interrupt'] === true) return OTHER;
+  // The host puts a plan to the user, and fires this only when it was accepted.
   if (tool === 'ExitPlanMode') return acceptsPlan(payload) ? { type: 'plan.approved' } : OTHER;
   if (tool === 'Bash') {
     const { tool_response: response } = payload;
@@ -47,8 +47,8 @@ export const eventOfOutcome = (outcome: ToolOutcome, base: Pick<TaskEvent, 'id' 
 
 /** The file as it was before the edit; `undefined` where the host does not say, empty for a new one. */
 export function textBefore({ tool_response }: UnknownRecord): string | undefined {
-  if (!isRecord(tool_response) || !('originalFile' in tool_response)) return undefined;
-  return tool_response['originalFile'] === null ? '' : asText(tool_response['originalFile']);
+  const { originalFile } = object(tool_response);
+  return originalFile === undefined ? undefined : asText(originalFile);
 }
 
 /** The plan of an agent is put to the main agent, not to the user. */
@@ -59,15 +59,12 @@ const acceptsPlan = (payload: UnknownRecord): boolean =>
 function errorOf(payload: UnknownRecord): string | undefined {
   const told = asText(payload['error']);
   if (payload['hook_event_name'] === 'PostToolUseFailure' || told !== '') return told || 'failed';
-  const response = payload['tool_response'];
-  if (!isRecord(response)) return undefined;
-  const error = asText(response['error']);
-  if (error !== '') return error;
-  return response['is_error'] === true || response['success'] === false ? 'failed' : undefined;
+  const { error, is_error, success } = object(payload['tool_response']);
+  return asText(error) || (is_error === true || success === false ? 'failed' : undefined);
 }
 
 function summaryOf({ tool_input, tool_response }: UnknownRecord): string {
-  const [removed, added] = isRecord(tool_response) ? patchSize(tool_response) : [0, 0];
+  const [removed, added] = patchSize(object(tool_response));
   if (removed + added > 0) return sizes(removed, added);
   if (!isRecord(tool_input)) return '';
   const { edits = [tool_input] } = tool_input;

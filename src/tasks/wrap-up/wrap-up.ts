@@ -24,27 +24,21 @@ export type WrapUpFacts = {
 /** Settings that wrap-up is judged by. */
 export type WrapUpRules = Pick<TaskSettings, 'cleanup' | 'docs'>;
 
-export type WrapUpJob = 'context_md' | 'solution_md' | 'debug_cleanup' | 'docs_update';
+export type WrapUpCheck = Readonly<ReturnType<typeof validateWrapUp>>;
 
-export type WrapUpCheck = {
-  readonly allCompleted: boolean;
-  readonly missing: readonly WrapUpJob[];
-  /** Files and lines at fault, `file:line`. */
-  readonly details: Readonly<Record<WrapUpJob, readonly string[]>>;
-};
-
-export function validateWrapUp(facts: WrapUpFacts, rules: WrapUpRules): WrapUpCheck {
+export function validateWrapUp(facts: WrapUpFacts, rules: WrapUpRules) {
   const { isDebug, isOpen } = faultsOf(rules);
   const debug = facts.code.flatMap((fact) => newMatches(fact, isDebug));
   const open = facts.docs.map((fact) => newMatches(fact, isOpen)).filter((lines) => lines.length > 0);
   const isWritten = (bytes: number | undefined) => bytes !== undefined && bytes >= rules.cleanup.minDocBytes;
+  /** Files and lines at fault, `file:line`. */
   const details = {
     context_md: isWritten(facts.contextBytes) ? [] : ['context.md'],
     solution_md: isWritten(facts.solutionBytes) ? [] : ['solution.md'],
     debug_cleanup: debug.slice(0, MAX_DETAILS),
     docs_update: open.length > rules.docs.maxAuto ? open.flat().slice(0, MAX_DETAILS) : [],
   };
-  const missing = (Object.keys(details) as WrapUpJob[]).filter((job) => details[job].length > 0);
+  const missing = (Object.keys(details) as (keyof typeof details)[]).filter((job) => details[job].length > 0);
   return { allCompleted: missing.length === 0, missing, details };
 }
 
