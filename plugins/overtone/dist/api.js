@@ -2077,6 +2077,55 @@ var skippedByOf = ({ attempts, skippedBy }) => attempts.at(-1)?.result === "skip
 var isStageKey = (key) => /^[^:]+(?::(?:[2-9]|[1-9]\d))?$/.test(key);
 var stageName = (key) => key.replace(/:\d+$/, "");
 
+// src/workflow/registry/stages.ts
+var STAGES = {
+  PM: { label: "產品", emoji: "🎯", agent: "product-manager", color: "emerald", kind: "work" },
+  PLAN: { label: "規劃", emoji: "📋", agent: "planner", color: "purple", kind: "work" },
+  ARCH: { label: "架構", emoji: "🏗️", agent: "architect", color: "cyan", kind: "work" },
+  DESIGN: { label: "設計", emoji: "🎨", agent: "designer", color: "cyan", kind: "work" },
+  DEV: { label: "開發", emoji: "💻", agent: "developer", color: "yellow", kind: "work" },
+  DEBUG: { label: "除錯", emoji: "🔧", agent: "debugger", color: "orange", kind: "work" },
+  REVIEW: { label: "審查", emoji: "🔍", agent: "code-reviewer", color: "blue", kind: "review" },
+  TEST: { label: "測試", emoji: "🧪", agent: "tester", color: "pink", kind: "test" },
+  SECURITY: { label: "安全", emoji: "🛡️", agent: "security-reviewer", color: "red", kind: "review" },
+  "DB-REVIEW": { label: "DB審查", emoji: "🗄️", agent: "database-reviewer", color: "red", kind: "review" },
+  QA: { label: "驗證", emoji: "🏁", agent: "qa", color: "yellow", kind: "test" },
+  E2E: { label: "E2E", emoji: "🌐", agent: "e2e-runner", color: "green", kind: "test" },
+  "BUILD-FIX": { label: "修構建", emoji: "🔨", agent: "build-error-resolver", color: "orange", kind: "test" },
+  REFACTOR: { label: "清理", emoji: "🧹", agent: "refactor-cleaner", color: "blue", kind: "work" },
+  RETRO: { label: "回顧", emoji: "🔁", agent: "retrospective", color: "purple", kind: "retro" },
+  DOCS: { label: "文件", emoji: "📝", agent: "doc-updater", color: "purple", kind: "work" }
+};
+var isStageId = (value) => Object.hasOwn(STAGES, value);
+var stageDef = (stage) => isStageId(stage) ? STAGES[stage] : void 0;
+var STAGE_IDS = Object.keys(STAGES);
+var handoffName = (from, to) => `${sender(from)}-to-${to}`;
+var sender = (stage) => stage === "DEBUG" ? STAGES.DEBUG.agent.toUpperCase() : stage;
+
+// src/workflow/progress.ts
+var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
+var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
+var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
+var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
+var progressOf = (flow) => ({
+  done: flow.stages.filter((entry) => isDone(flow, entry)).length,
+  total: flow.stages.length
+});
+var progressBar = (flow) => flow.stages.map((entry) => stageIcon(entry) + (stageDef(entry.stage)?.emoji ?? "")).join("");
+function stageIcon(entry) {
+  if (entry.status === "active") return "⏳";
+  if (entry.status === "pending") return "⬜";
+  if (skippedByOf(entry) !== void 0) return "⏭️";
+  if (entry.result === "fail") return "❌";
+  if (entry.result === "reject") return "🔙";
+  return "✅";
+}
+function stageTitle({ stageLabels }, key) {
+  const stage = stageName(key);
+  const def = stageDef(stage);
+  return def ? `${def.emoji} ${ownValue(stageLabels, stage) ?? def.label}` : stage;
+}
+
 // src/workflow/flow-file.ts
 var RESULTS = ["pass", "fail", "reject", "issues"];
 var VERDICTS = [...RESULTS, "unknown"];
@@ -2145,12 +2194,12 @@ var readRun = openPart({
 var FLOW = {
   sessionId: asText,
   createdAt: asText,
-  currentStage: (value) => stageKey(value) ?? null,
+  currentStage: (value) => value === void 0 ? value : stageKey(value) ?? null,
   failCount: asCount,
   rejectCount: asCount,
   retroCount: asCount,
   featureName: textOrNull,
-  phase: choice(PHASES, "running"),
+  phase: choice(PHASES, void 0),
   repair: (value) => value === null ? null : isRecord(value) ? readRepair(value) : void 0,
   /** Groups whose convergence was announced in the present round. */
   converged: texts,
@@ -2174,14 +2223,17 @@ function decodeFlow(value) {
   if (!isRecord(value)) return void 0;
   const { workflowType: workflow, stages: entries2, activeAgents, ...rest } = value;
   if (typeof workflow !== "string" || workflow === "" || !isRecord(entries2)) return void 0;
-  const stages = Object.entries(entries2).map(decodeStage);
-  if (!stages.every((stage) => stage !== void 0)) return void 0;
-  const { currentStage: current, repair, ...fields } = readFields(rest);
+  const found = Object.entries(entries2).map(decodeStage);
+  if (!found.every((stage) => stage !== void 0)) return void 0;
+  const stages = found.map(withMode);
+  const { currentStage, phase, repair, ...fields } = readFields(rest);
   return {
     ...fields,
     workflow,
     stages,
-    current,
+    // `null` is an answer; only a missing field is derived.
+    current: currentStage === void 0 ? firstUnfinished({ workflow, stages })?.key ?? null : currentStage,
+    phase: phase ?? impliedPhase(stages, fields),
     agents: isRecord(activeAgents) ? Object.entries(activeAgents).flatMap(decodeAgent) : [],
     repair: repair === void 0 ? impliedRepair(stages) : repair
   };
@@ -2207,6 +2259,10 @@ function impliedRepair(stages) {
   if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
   return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
 }
+function impliedPhase(stages, { failCount, rejectCount }) {
+  const isSpent = (result, count4) => count4 >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
+  return isSpent("fail", failCount) || isSpent("reject", rejectCount) ? "waiting-for-human" : "running";
+}
 function decodeAgent([agent, value]) {
   if (!isRecord(value)) return [];
   const { stage: key, instances, ...only } = value;
@@ -2231,6 +2287,11 @@ function decodeStage([key, value]) {
   const verdict = oneOf(RESULTS, result) ?? null;
   const said2 = verdict === null && result ? { summary: result } : {};
   return { ...said2, ...stage, key, stage: stageName(key), result: verdict };
+}
+function withMode(entry, index, stages) {
+  const dev = stages.findIndex(({ stage }) => stage === "DEV");
+  if (entry.stage !== "TEST" || entry.mode !== void 0 || dev === -1) return entry;
+  return { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 var encodeStage = ({ key, stage: _stage, attempts, unresolved, voids, ...entry }) => [key, { ...entry, ...withoutEmpty({ attempts, unresolved, voids }) }];
 
@@ -9390,54 +9451,6 @@ var READING_MODES = ["off", "advise", "deny"];
 var REVIEW_MODES = ["advise", "strict"];
 var ENFORCEMENTS = ["strict", "ask", "off"];
 
-// src/workflow/registry/stages.ts
-var STAGES = {
-  PM: { label: "產品", emoji: "🎯", agent: "product-manager", color: "emerald", kind: "work" },
-  PLAN: { label: "規劃", emoji: "📋", agent: "planner", color: "purple", kind: "work" },
-  ARCH: { label: "架構", emoji: "🏗️", agent: "architect", color: "cyan", kind: "work" },
-  DESIGN: { label: "設計", emoji: "🎨", agent: "designer", color: "cyan", kind: "work" },
-  DEV: { label: "開發", emoji: "💻", agent: "developer", color: "yellow", kind: "work" },
-  DEBUG: { label: "除錯", emoji: "🔧", agent: "debugger", color: "orange", kind: "work" },
-  REVIEW: { label: "審查", emoji: "🔍", agent: "code-reviewer", color: "blue", kind: "review" },
-  TEST: { label: "測試", emoji: "🧪", agent: "tester", color: "pink", kind: "test" },
-  SECURITY: { label: "安全", emoji: "🛡️", agent: "security-reviewer", color: "red", kind: "review" },
-  "DB-REVIEW": { label: "DB審查", emoji: "🗄️", agent: "database-reviewer", color: "red", kind: "review" },
-  QA: { label: "驗證", emoji: "🏁", agent: "qa", color: "yellow", kind: "test" },
-  E2E: { label: "E2E", emoji: "🌐", agent: "e2e-runner", color: "green", kind: "test" },
-  "BUILD-FIX": { label: "修構建", emoji: "🔨", agent: "build-error-resolver", color: "orange", kind: "test" },
-  REFACTOR: { label: "清理", emoji: "🧹", agent: "refactor-cleaner", color: "blue", kind: "work" },
-  RETRO: { label: "回顧", emoji: "🔁", agent: "retrospective", color: "purple", kind: "retro" },
-  DOCS: { label: "文件", emoji: "📝", agent: "doc-updater", color: "purple", kind: "work" }
-};
-var isStageId = (value) => Object.hasOwn(STAGES, value);
-var stageDef = (stage) => isStageId(stage) ? STAGES[stage] : void 0;
-var STAGE_IDS = Object.keys(STAGES);
-var handoffName = (from, to) => `${sender(from)}-to-${to}`;
-var sender = (stage) => stage === "DEBUG" ? STAGES.DEBUG.agent.toUpperCase() : stage;
-
-// src/workflow/progress.ts
-var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
-var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
-var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
-var progressOf = (flow) => ({
-  done: flow.stages.filter((entry) => isDone(flow, entry)).length,
-  total: flow.stages.length
-});
-var progressBar = (flow) => flow.stages.map((entry) => stageIcon(entry) + (stageDef(entry.stage)?.emoji ?? "")).join("");
-function stageIcon(entry) {
-  if (entry.status === "active") return "⏳";
-  if (entry.status === "pending") return "⬜";
-  if (skippedByOf(entry) !== void 0) return "⏭️";
-  if (entry.result === "fail") return "❌";
-  if (entry.result === "reject") return "🔙";
-  return "✅";
-}
-function stageTitle({ stageLabels }, key) {
-  const stage = stageName(key);
-  const def = stageDef(stage);
-  return def ? `${def.emoji} ${ownValue(stageLabels, stage) ?? def.label}` : stage;
-}
-
 // src/store/sessions/session-notes.ts
 var decodeCard = whole({ host: positive, request: someText });
 function noteCard({ card: path2 }, { host, request }, pid) {
@@ -9485,10 +9498,12 @@ var decodeLoop = whole(LOOP_FIELDS, [], openPart);
 // src/store/sessions/observation-file.ts
 function changeObservations(path2, change, { lease, ...options }) {
   const before = readText(path2) ?? "";
-  const after = toLines(lastOfEachId(change(decodeObservations(before))));
+  const foreign = linesOf(before).filter((line) => decodeObservation(line) === void 0);
+  const after = toLines([...foreign, ...lastOfEachId(change(decodeObservations(before)))]);
   if (after !== before) replaceFile(path2, after, { ...options, fence: lease.requireHeld });
 }
-var decodeObservations = (text4 = "") => lastOfEachId(text4.split("\n").flatMap((line) => decodeObservation(parseLine(line)) ?? []));
+var decodeObservations = (text4 = "") => lastOfEachId(linesOf(text4).flatMap((line) => decodeObservation(line) ?? []));
+var linesOf = (text4) => text4.split("\n").flatMap((line) => [parseLine(line)].filter((value) => value !== void 0));
 var OBSERVATION = {
   id: someText,
   ts: someText,
@@ -10930,6 +10945,7 @@ var import_node_fs12 = require("node:fs");
 var import_node_path4 = require("node:path");
 
 // src/rules/paths.ts
+var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
 var fitsPattern = (path2, pattern) => pattern !== "" && new RegExp(pattern).test(path2.toLowerCase());
 
 // src/store/packs/pack-files.ts
@@ -11042,7 +11058,7 @@ var MAX_SHOWN_CHARS = 60;
 var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
 var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text4]) => LOCALE.test(locale) && typeof text4 === "string" && text4 !== "");
 var localTextShape = custom(isLocalText, "a text, or one text per locale");
-var isInnerPath = (path2) => !new RegExp("^(?:[\\\\/~]|[A-Za-z]:)|\\p{Cc}", "u").test(path2) && !path2.split(/[\\/]/).includes("..");
+var isInnerPath = (path2) => isInside(path2) && !new RegExp("^~|\\p{Cc}", "u").test(path2);
 var innerPathShape = pipe(string(), maxLength(4e3), check(isInnerPath, "a path inside the project"));
 var isCheapGlob = (glob) => !/(?:\*[^/*]+){4}|(?:\*\*.*){5}/.test(glob);
 var ruleGlobShape = pipe(

@@ -3196,9 +3196,9 @@ Expecting one of '${allowedValues.join("', '")}'`);
           helpWidth: context.helpWidth,
           outputHasColors: context.hasColors
         });
-        const text7 = helper.formatHelp(this, helper);
-        if (context.hasColors) return text7;
-        return this._outputConfiguration.stripColor(text7);
+        const text6 = helper.formatHelp(this, helper);
+        if (context.hasColors) return text6;
+        return this._outputConfiguration.stripColor(text6);
       }
       /**
        * @typedef HelpContext
@@ -3358,7 +3358,7 @@ Expecting one of '${allowedValues.join("', '")}'`);
        * @param {(string | Function)} text - string to add, or a function returning a string
        * @return {Command} `this` command for chaining
        */
-      addHelpText(position, text7) {
+      addHelpText(position, text6) {
         const allowedValues = ["beforeAll", "before", "after", "afterAll"];
         if (!allowedValues.includes(position)) {
           throw new Error(`Unexpected value for position to addHelpText.
@@ -3367,10 +3367,10 @@ Expecting one of '${allowedValues.join("', '")}'`);
         const helpEvent = `${position}Help`;
         this.on(helpEvent, (context) => {
           let helpStr;
-          if (typeof text7 === "function") {
-            helpStr = text7({ error: context.error, command: context.command });
+          if (typeof text6 === "function") {
+            helpStr = text6({ error: context.error, command: context.command });
           } else {
-            helpStr = text7;
+            helpStr = text6;
           }
           if (helpStr) {
             context.write(`${helpStr}
@@ -4314,7 +4314,7 @@ var require_parse = __commonJS({
       }
       return { risky: false };
     };
-    var parse3 = (input, options) => {
+    var parse2 = (input, options) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected a string");
       }
@@ -4484,7 +4484,7 @@ var require_parse = __commonJS({
             output = token.close = `)$))${extglobStar}`;
           }
           if (token.inner.includes("*") && (rest = remaining()) && /^\.[^\\/.]+$/.test(rest)) {
-            const expression = parse3(rest, { ...options, fastpaths: false }).output;
+            const expression = parse2(rest, { ...options, fastpaths: false }).output;
             output = token.close = `)${expression})${extglobStar})`;
           }
           if (token.prev.type === "bos") {
@@ -5007,7 +5007,7 @@ var require_parse = __commonJS({
       }
       return state;
     };
-    parse3.fastpaths = (input, options) => {
+    parse2.fastpaths = (input, options) => {
       const opts = { ...options };
       const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH2, opts.maxLength) : MAX_LENGTH2;
       const len = input.length;
@@ -5072,7 +5072,7 @@ var require_parse = __commonJS({
       }
       return source;
     };
-    module2.exports = parse3;
+    module2.exports = parse2;
   }
 });
 
@@ -5081,7 +5081,7 @@ var require_picomatch = __commonJS({
   "node_modules/picomatch/lib/picomatch.js"(exports2, module2) {
     "use strict";
     var scan = require_scan();
-    var parse3 = require_parse();
+    var parse2 = require_parse();
     var utils = require_utils();
     var constants7 = require_constants();
     var isObject = (val) => val && typeof val === "object" && !Array.isArray(val);
@@ -5169,7 +5169,7 @@ var require_picomatch = __commonJS({
     picomatch2.isMatch = (str, patterns2, options) => picomatch2(patterns2, options)(str);
     picomatch2.parse = (pattern, options) => {
       if (Array.isArray(pattern)) return pattern.map((p) => picomatch2.parse(p, options));
-      return parse3(pattern, { ...options, fastpaths: false });
+      return parse2(pattern, { ...options, fastpaths: false });
     };
     picomatch2.scan = (input, options) => scan(input, options);
     picomatch2.compileRe = (state, options, returnOutput = false, returnState = false) => {
@@ -5195,10 +5195,10 @@ var require_picomatch = __commonJS({
       }
       let parsed = { negated: false, fastpaths: true };
       if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
-        parsed.output = parse3.fastpaths(input, options);
+        parsed.output = parse2.fastpaths(input, options);
       }
       if (!parsed.output) {
-        parsed = parse3(input, options);
+        parsed = parse2(input, options);
       }
       return picomatch2.compileRe(parsed, options, returnOutput, returnState);
     };
@@ -5252,29 +5252,29 @@ var PICTURE = new RegExp("\\p{Emoji_Presentation}|\\p{Emoji}\\ufe0f|\\p{Regional
 var HALF_WIDTH = /^[\uff61-\uffdc]/u;
 var PLAIN = /^[\x20-\x7e]*$/;
 var INVISIBLE = /^[\p{Cc}\p{Cf}\p{M}]+$/u;
-var graphemesOf = (text7) => Array.from(segmenter.segment(text7), ({ segment }) => segment);
-function widthOf(text7) {
-  if (PLAIN.test(text7)) return text7.length;
-  return graphemesOf(text7).reduce((sum, grapheme) => sum + graphemeWidth(grapheme), 0);
+var graphemesOf = (text6) => Array.from(segmenter.segment(text6), ({ segment }) => segment);
+function widthOf(text6) {
+  if (PLAIN.test(text6)) return text6.length;
+  return graphemesOf(text6).reduce((sum, grapheme) => sum + graphemeWidth(grapheme), 0);
 }
 function graphemeWidth(grapheme) {
   if (INVISIBLE.test(grapheme)) return 0;
   if (HALF_WIDTH.test(grapheme)) return 1;
   return WIDE.test(grapheme) || PICTURE.test(grapheme) ? 2 : 1;
 }
-function clipTo(text7, columns) {
-  if (widthOf(text7) <= columns) return text7;
+function clipTo(text6, columns) {
+  if (widthOf(text6) <= columns) return text6;
   if (columns < 1) return "";
   let kept = "";
   let room = columns - 1;
-  for (const grapheme of graphemesOf(text7)) {
+  for (const grapheme of graphemesOf(text6)) {
     room -= graphemeWidth(grapheme);
     if (room < 0) break;
     kept += grapheme;
   }
   return `${kept.trimEnd()}…`;
 }
-var plain = (text7) => text7.replace(new RegExp("\\p{Cc}+", "gu"), " ");
+var plain = (text6) => text6.replace(new RegExp("\\p{Cc}+", "gu"), " ");
 var HIDE_CURSOR = "\x1B[?25l";
 var SHOW_CURSOR = "\x1B[?25h";
 var CLEAR_ALL = "\x1B[2J\x1B[H";
@@ -5345,24 +5345,24 @@ function orUndefined(read) {
 }
 
 // src/text/clip.ts
-function clip(text7, max) {
-  if (text7.length <= max) return text7;
+function clip(text6, max) {
+  if (text6.length <= max) return text6;
   if (max <= 0) return "";
-  const isBetween = isPlain(text7.charCodeAt(max - 1)) && isPlain(text7.charCodeAt(max));
-  return text7.slice(0, isBetween ? max : beginningOfCharacter(text7, max));
+  const isBetween = isPlain(text6.charCodeAt(max - 1)) && isPlain(text6.charCodeAt(max));
+  return text6.slice(0, isBetween ? max : beginningOfCharacter(text6, max));
 }
 var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
 var CARRIAGE_RETURN = 13;
-function beginningOfCharacter(text7, at) {
-  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text7.slice(0, at + 2));
+function beginningOfCharacter(text6, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text6.slice(0, at + 2));
   const begin = characters.containing(at)?.index ?? at;
   if (at - begin < MOST_UNITS) return begin;
-  return isHighSurrogate(text7.charCodeAt(at - 1)) ? at - 1 : at;
+  return isHighSurrogate(text6.charCodeAt(at - 1)) ? at - 1 : at;
 }
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var oneLine = (text7) => text7.replace(/\s+/g, " ").trim();
-var lineCount = (text7) => text7 === "" ? 0 : text7.replace(/\n$/, "").split("\n").length;
+var oneLine = (text6) => text6.replace(/\s+/g, " ").trim();
+var lineCount = (text6) => text6 === "" ? 0 : text6.replace(/\n$/, "").split("\n").length;
 var NO_FIGURE = "–";
 var percentText = (rate) => rate === null ? NO_FIGURE : `${Math.round(rate * 1e3) / 10}%`;
 function duration(ms) {
@@ -5721,24 +5721,24 @@ var import_node_path = require("node:path");
 function pauseFor(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
-function replaceFile(path2, text7, options) {
+function replaceFile(path2, text6, options) {
   const { swept, ...beside } = options;
   const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path2)}` : path2, options);
   attempt("write", path2, () => {
     try {
       createParent(path2, () => {
-        writeFile(temp, text7);
+        writeFile(temp, text6);
         options.fence?.();
         renameFile(temp, path2, options);
       });
     } catch (error) {
       removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path2, text7, beside);
+      replaceFile(path2, text6, beside);
     }
   });
 }
-var writeFile = (path2, text7) => (0, import_node_fs.writeFileSync)(path2, text7, { mode: 384 });
+var writeFile = (path2, text6) => (0, import_node_fs.writeFileSync)(path2, text6, { mode: 384 });
 var removeFile = (path2) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path2));
 var removeIfEmpty = (directory) => unless(["ENOTEMPTY", "EEXIST", "ENOENT", "EPERM"], () => (0, import_node_fs.rmdirSync)(directory));
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
@@ -5856,6 +5856,9 @@ function requireName(what, value) {
 var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
 var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
 var isMade = ({ status: status2 }) => status2 === "success";
+var changedFiles = ({ codeChanges }) => [
+  ...new Set(codeChanges.filter(isMade).map(({ file }) => file))
+];
 var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
 var workCount = (record3) => changeCount(record3) + (record3.taskType === "bug_fix" ? 0 : record3.docsEdited.length);
 var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
@@ -5903,11 +5906,11 @@ function readFiles(files, read) {
   return problems;
 }
 var NO_SUCH_FIELD = "no such field";
-function localText(text7, locale) {
-  if (text7 === void 0 || typeof text7 === "string") return text7 ?? "";
+function localText(text6, locale) {
+  if (text6 === void 0 || typeof text6 === "string") return text6 ?? "";
   const language = locale.split("-")[0] ?? "";
-  const near = Object.keys(text7).find((key) => key.split("-")[0] === language);
-  return text7[locale] ?? (near === void 0 ? void 0 : text7[near]) ?? text7["en"] ?? Object.values(text7)[0] ?? "";
+  const near = Object.keys(text6).find((key) => key.split("-")[0] === language);
+  return text6[locale] ?? (near === void 0 ? void 0 : text6[near]) ?? text6["en"] ?? Object.values(text6)[0] ?? "";
 }
 
 // node_modules/re2js/build/index.js
@@ -12620,10 +12623,10 @@ function compileForeign(source, flags2) {
   const options = [...flags2].reduce((all, flag4) => all | (FLAGS[flag4] ?? 0), RE2JS.MULTILINE | RE2JS.LOOKBEHINDS);
   const expression = compile(source, options);
   return {
-    test: (text7) => expression.test(text7),
-    matches: (text7) => expression.matchAll(text7),
-    replace: (text7, replacement) => expression.matcher(text7).replaceAll(replacement),
-    replaceFirst: (text7, template) => expression.matcher(text7).replaceFirst(template)
+    test: (text6) => expression.test(text6),
+    matches: (text6) => expression.matchAll(text6),
+    replace: (text6, replacement) => expression.matcher(text6).replaceAll(replacement),
+    replaceFirst: (text6, template) => expression.matcher(text6).replaceFirst(template)
   };
 }
 function compile(source, options) {
@@ -12641,10 +12644,10 @@ function compileNative(source, flags2) {
   const expression = new RegExp(source, `${flags2.replace(/[gmy]/g, "")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text7) => text7.search(expression) !== -1,
-    matches: (text7) => text7.matchAll(expression),
-    replace: (text7, replacement) => text7.replace(expression, replacement),
-    replaceFirst: (text7, template) => text7.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+    test: (text6) => text6.search(expression) !== -1,
+    matches: (text6) => text6.matchAll(expression),
+    replace: (text6, replacement) => text6.replace(expression, replacement),
+    replaceFirst: (text6, template) => text6.replace(new RegExp(source, expression.flags.replace("g", "")), template)
   };
 }
 function patternProblem(source, flags2, isForeign) {
@@ -12656,26 +12659,26 @@ function patternProblem(source, flags2, isForeign) {
   }
 }
 var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
-function matchesPattern(patterns2, text7) {
-  return patterns2.some((pattern) => matcherOf(pattern).test(text7));
+function matchesPattern(patterns2, text6) {
+  return patterns2.some((pattern) => matcherOf(pattern).test(text6));
 }
 
 // src/rules/scan-text.ts
 var MAX_LINE_CHARS = 4e3;
 var MAX_TEXT_CHARS = 256 * 1024;
 function scanText(raw) {
-  const text7 = cutLines(raw.replaceAll("\r\n", "\n").slice(0, MAX_TEXT_CHARS));
+  const text6 = cutLines(raw.replaceAll("\r\n", "\n").slice(0, MAX_TEXT_CHARS));
   const starts = [0];
-  for (let at = text7.indexOf("\n"); at !== -1; at = text7.indexOf("\n", at + 1)) starts.push(at + 1);
-  return { text: text7, starts };
+  for (let at = text6.indexOf("\n"); at !== -1; at = text6.indexOf("\n", at + 1)) starts.push(at + 1);
+  return { text: text6, starts };
 }
-var cutLines = (text7) => text7.split("\n").map((line2) => line2.slice(0, MAX_LINE_CHARS)).join("\n");
+var cutLines = (text6) => text6.split("\n").map((line2) => line2.slice(0, MAX_LINE_CHARS)).join("\n");
 var lineAt = ({ starts }, index) => starts.findLastIndex((start4) => start4 <= index) + 1;
-function lineText({ text: text7, starts }, line2) {
+function lineText({ text: text6, starts }, line2) {
   const start4 = starts[line2 - 1];
   if (start4 === void 0) return "";
   const end = starts[line2];
-  return text7.slice(start4, end === void 0 ? void 0 : end - 1);
+  return text6.slice(start4, end === void 0 ? void 0 : end - 1);
 }
 
 // src/rules/symptoms/error-advice.ts
@@ -12743,10 +12746,7 @@ var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/fields.ts
 var part2 = (shape) => part(shape, snakeCase);
-function row(shape) {
-  const read = part2(shape);
-  return (value) => isRecord(value) ? read(value) : void 0;
-}
+var row = (shape) => whole(shape, [], part2);
 function field(path2, read) {
   const [key = "", group2] = path2.split(".").reverse();
   return { group: group2, key, read };
@@ -12845,12 +12845,12 @@ var CLEANUP_FIELDS = {
   receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
   keptOpen: field("workflow_state.cleanup_kept_open", flag)
 };
-function readLastWord(value) {
-  const { kind, text: text7, at, before } = object(value);
-  const { step: step2, steps, cleanup, iterations } = object(before);
+function readBefore(value) {
+  const { step: step2, steps, cleanup, iterations } = object(value);
   const isWhole2 = oneOf(STEPS, step2) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
-  return isWhole2 ? { kind: asText(kind), text: asText(text7), at: asText(at), before } : null;
+  return isWhole2 ? value : void 0;
 }
+var readLastWord = whole({ kind: asText, text: asText, at: asText, before: readBefore }, ["before"]);
 var CODE_CHANGE = {
   file: asText,
   timestamp: asText,
@@ -12895,15 +12895,15 @@ var EPISODE = {
   failuresThrough: asCount
 };
 var BLOCKS = {
-  /** The task is on top again: where it stands. */
-  back: {},
   /** Its files were restored. */
   restored: { loss: choice(LOSSES, void 0) },
+  /** The task is on top again: where it stands. */
+  back: {},
   step: { step: choice(STEPS, void 0) },
-  expert: { episode: someNumber },
-  escalate: { episode: someNumber },
-  withdrawn: {},
   reopened: {},
+  withdrawn: {},
+  escalate: { episode: someNumber },
+  expert: { episode: someNumber },
   "ask-cleanup": {},
   reminder: { changes: someNumber },
   /** What a pack has to say about a failed command. */
@@ -12974,7 +12974,7 @@ var FIELDS = {
   routing: field("routing", object),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
-  lastWord: field("last_word", readLastWord),
+  lastWord: field("last_word", (value) => readLastWord(value) ?? null),
   pending: field("pending_context", listOf(readBlock)),
   /** When something was last said that must not be said too often. */
   notices: field("notices", listOf(row({ key: asText, at: asText }))),
@@ -13479,11 +13479,11 @@ function askedOf(record3) {
 // src/cli/session.ts
 var SESSION_OPTION = { value: "ID" };
 function resolveSession(option, context) {
-  const { env, text: text7 } = context;
-  if (option && !isSessionId(option)) throw new UsageError(text7.session.invalid({ value: clip(option, 80) }));
+  const { env, text: text6 } = context;
+  if (option && !isSessionId(option)) throw new UsageError(text6.session.invalid({ value: clip(option, 80) }));
   const named = option || toldByHost(env) || projectSession(context);
-  if (!named) throw new CommandError(text7.session.missing);
-  if (!isSessionId(named)) throw new CommandError(text7.session.invalid({ value: clip(named, 80) }));
+  if (!named) throw new CommandError(text6.session.missing);
+  if (!isSessionId(named)) throw new CommandError(text6.session.invalid({ value: clip(named, 80) }));
   return named;
 }
 function projectSession({ store, projectRoot }) {
@@ -13508,10 +13508,10 @@ function requireSession(option, context) {
   if (!context.store.hasSession(sessionId)) throw new CommandError(context.text.session.unknown({ sessionId }));
   return sessionId;
 }
-function readableFlow(flow, { text: text7 }) {
+function readableFlow(flow, { text: text6 }) {
   if (flow.state === "found") return flow.value;
   if (flow.state === "missing") return void 0;
-  throw new CommandError(text7.session[flow.state]({ path: flow.path, why: flow.why }));
+  throw new CommandError(text6.session[flow.state]({ path: flow.path, why: flow.why }));
 }
 function requireFlow(flow, sessionId, context) {
   const found2 = readableFlow(flow, context);
@@ -13539,14 +13539,14 @@ function namesOf({ project, request: request2, task, flow }) {
   const asked = request2 ?? task?.description ?? flow?.featureName ?? "";
   return [project === null ? "" : (0, import_node_path2.basename)(project), clip(asked, NAME_LENGTH)].filter(Boolean);
 }
-function stateWord(facts, text7) {
+function stateWord(facts, text6) {
   const { flow } = facts;
-  if (isOver(flow)) return text7.phases[flow.phase];
+  if (isOver(flow)) return text6.phases[flow.phase];
   const waitsFor = waitsForOf(facts);
-  if (waitsFor.kind === "session-end") return text7.status.interrupted;
+  if (waitsFor.kind === "session-end") return text6.status.interrupted;
   const group2 = groupOf2(waitsFor);
-  if (group2 === "needs-you") return text7.phases["waiting-for-human"];
-  return text7.phases[group2 === "paused" ? "paused" : flow.phase];
+  if (group2 === "needs-you") return text6.phases["waiting-for-human"];
+  return text6.phases[group2 === "paused" ? "paused" : flow.phase];
 }
 var localTime = (iso) => new Date(iso).toLocaleString("sv");
 
@@ -13582,9 +13582,9 @@ function checkOptions(table, given, context) {
   });
   return Object.fromEntries(entries2);
 }
-var numberAs = (shape, expected, most = Number.MAX_SAFE_INTEGER) => (value, option, { text: text7 }) => {
+var numberAs = (shape, expected, most = Number.MAX_SAFE_INTEGER) => (value, option, { text: text6 }) => {
   if (shape.test(value) && Number(value) <= most) return Number(value);
-  throw new UsageError(text7.badNumber({ option, value, expected }));
+  throw new UsageError(text6.badNumber({ option, value, expected }));
 };
 var WHOLE_NUMBER = /^[1-9]\d{0,8}$/;
 var wholeNumber = numberAs(WHOLE_NUMBER, "1, 2, 3 …");
@@ -13610,11 +13610,11 @@ var SHELLS = {
 };
 var createCompletion = (commands) => defineCommand({
   positionals: ["shell"],
-  run({ shell }, { text: text7 }) {
+  run({ shell }, { text: text6 }) {
     const script = ownValue(SHELLS, shell);
     if (script === void 0)
-      throw new UsageError(text7.unknownValue({ option: "<shell>", value: shell, known: Object.keys(SHELLS) }));
-    const lines2 = script(commands(), text7.commands);
+      throw new UsageError(text6.unknownValue({ option: "<shell>", value: shell, known: Object.keys(SHELLS) }));
+    const lines2 = script(commands(), text6.commands);
     return { json: { shell, script: `${lines2.join("\n")}
 ` }, lines: lines2 };
   }
@@ -13675,39 +13675,39 @@ var dashboard = defineCommand({
   }
 });
 async function startDashboard(context, server, { port, open }) {
-  const { text: text7 } = context;
+  const { text: text6 } = context;
   const found2 = await server.start(port === void 0 ? {} : { port });
-  if (found2.state === "taken") throw new CommandError(text7.dashboard.taken({ port: found2.port }));
+  if (found2.state === "taken") throw new CommandError(text6.dashboard.taken({ port: found2.port }));
   if (found2.state === "failed")
-    throw new CommandError(text7.dashboard.failed({ why: found2.why, logFile: found2.logFile }));
+    throw new CommandError(text6.dashboard.failed({ why: found2.why, logFile: found2.logFile }));
   const { urlWithKey, started } = found2;
   const opened = open || context.opensBrowser;
-  if (opened) await server.open(found2, (why) => context.warn(text7.dashboard.notOpened({ why, url: urlWithKey })));
+  if (opened) await server.open(found2, (why) => context.warn(text6.dashboard.notOpened({ why, url: urlWithKey })));
   const wantedOther = port !== void 0 && port !== 0 && !started && port !== found2.port;
   return {
     json: { ...factsOf(found2), urlWithKey, started, opened },
     lines: [
-      started ? text7.dashboard.started({ url: urlWithKey }) : text7.dashboard.running({ url: urlWithKey }),
-      ...wantedOther ? [text7.dashboard.otherPort({ port: found2.port })] : [],
-      text7.dashboard.keyNote
+      started ? text6.dashboard.started({ url: urlWithKey }) : text6.dashboard.running({ url: urlWithKey }),
+      ...wantedOther ? [text6.dashboard.otherPort({ port: found2.port })] : [],
+      text6.dashboard.keyNote
     ]
   };
 }
-async function stopDashboard({ text: text7, dashboard: server }) {
+async function stopDashboard({ text: text6, dashboard: server }) {
   const outcome = await server.stop();
-  if (outcome === "stays") throw new CommandError(text7.dashboard.stays);
-  if (typeof outcome === "object") throw new CommandError(text7.dashboard.foreign({ port: outcome.port }));
+  if (outcome === "stays") throw new CommandError(text6.dashboard.stays);
+  if (typeof outcome === "object") throw new CommandError(text6.dashboard.foreign({ port: outcome.port }));
   const stopped = outcome === "ended";
-  return { json: { running: false, stopped }, lines: [stopped ? text7.dashboard.stopped : text7.dashboard.notRunning] };
+  return { json: { running: false, stopped }, lines: [stopped ? text6.dashboard.stopped : text6.dashboard.notRunning] };
 }
-async function dashboardStatus({ text: text7, dashboard: server }) {
+async function dashboardStatus({ text: text6, dashboard: server }) {
   const found2 = await server.find();
-  if (found2?.state === "foreign") throw new CommandError(text7.dashboard.foreign({ port: found2.port }));
-  if (found2 === void 0) return { json: { running: false }, lines: [text7.dashboard.notRunning], exitCode: 1 };
+  if (found2?.state === "foreign") throw new CommandError(text6.dashboard.foreign({ port: found2.port }));
+  if (found2 === void 0) return { json: { running: false }, lines: [text6.dashboard.notRunning], exitCode: 1 };
   const { urlWithKey, pid, version } = found2;
   return {
     json: { ...factsOf(found2), urlWithKey },
-    lines: [text7.dashboard.status({ url: urlWithKey, pid, version }), text7.dashboard.keyNote]
+    lines: [text6.dashboard.status({ url: urlWithKey, pid, version }), text6.dashboard.keyNote]
   };
 }
 var factsOf = ({ url, port, pid, version }) => ({ running: true, url, port, pid, version });
@@ -13774,24 +13774,24 @@ var readDocument = (path2, decode3) => readBy(readText, path2, decode3);
 var readForeignDocument = (path2, decode3) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path2, decode3);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 function readBy(read, path2, decode3) {
-  let text7;
+  let text6;
   try {
-    text7 = read(path2);
+    text6 = read(path2);
   } catch (error) {
     return { state: "unreadable", path: path2, why: messageOf(error) };
   }
-  return text7 === void 0 ? { state: "missing" } : parseDocument(path2, text7, decode3);
+  return text6 === void 0 ? { state: "missing" } : parseDocument(path2, text6, decode3);
 }
-function parseDocument(path2, text7, decode3) {
+function parseDocument(path2, text6, decode3) {
   let value;
   try {
-    value = JSON.parse(withoutMark(text7));
+    value = JSON.parse(withoutMark(text6));
   } catch (error) {
     return { state: "corrupt", path: path2, why: messageOf(error) };
   }
   const decoded = decode3(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path: path2, why: `not the shape of this file: ${clip(text7.trim(), 80)}` };
+  return { state: "corrupt", path: path2, why: `not the shape of this file: ${clip(text6.trim(), 80)}` };
 }
 var readText = (path2) => ifThere(path2, () => (0, import_node_fs3.readFileSync)(path2, "utf8"));
 var readForeignText = (path2, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path2, () => readRegularFile(path2, maxBytes), ["ENOENT", "ENOTDIR"]);
@@ -13808,7 +13808,7 @@ var hasFile = (path2) => ifThere(path2, () => {
   return true;
 }) === true;
 var ifThere = (path2, work, absent = ["ENOENT"]) => attempt("read", path2, () => unless(absent, work));
-var withoutMark = (text7) => text7.startsWith("\uFEFF") ? text7.slice(1) : text7;
+var withoutMark = (text6) => text6.startsWith("\uFEFF") ? text6.slice(1) : text6;
 function setAside(path2, now) {
   const first = `${path2}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
   let target = first;
@@ -13867,10 +13867,10 @@ ${lines2}` : lines2);
 var import_node_fs4 = require("node:fs");
 
 // src/values/hash.ts
-function hash(text7) {
+function hash(text6) {
   let value = 2166136261;
-  for (let index = 0; index < text7.length; index += 1) {
-    value = Math.imul(value ^ text7.charCodeAt(index), 16777619);
+  for (let index = 0; index < text6.length; index += 1) {
+    value = Math.imul(value ^ text6.charCodeAt(index), 16777619);
   }
   value = Math.imul(value ^ value >>> 16, 2246822507);
   value = Math.imul(value ^ value >>> 13, 3266489909);
@@ -14008,18 +14008,6 @@ function entriesFromList(list, schema) {
   for (const key of list) entries$1[key] = schema;
   return entries$1;
 }
-var ValiError = class extends Error {
-  /**
-  * Creates a Valibot error with useful information.
-  *
-  * @param issues The error issues.
-  */
-  constructor(issues) {
-    super(issues[0].message);
-    this.name = "ValiError";
-    this.issues = issues;
-  }
-};
 var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
 // @__NO_SIDE_EFFECTS__
 function check(requirement, message$1) {
@@ -14801,11 +14789,6 @@ function variant(key, options, message$1) {
     }
   });
 }
-function parse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  if (dataset.issues) throw new ValiError(dataset.issues);
-  return dataset.value;
-}
 // @__NO_SIDE_EFFECTS__
 function partial(schema, keys) {
   const entries$1 = {};
@@ -14866,6 +14849,29 @@ function without(value, [key, ...inner]) {
   return inner.length === 0 || !isRecord(old) ? rest : { ...rest, [key]: without(old, inner) };
 }
 
+// src/rules/paths.ts
+function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
+  const path2 = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
+  const inHome = overtoneHome2 ? below(path2, plainPath(overtoneHome2)) : void 0;
+  if (inHome !== void 0) return `~/.overtone/${inHome}`;
+  return below(path2, plainPath(projectRoot)) ?? path2;
+}
+var isAbsolute = (path2) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path2);
+var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
+function below(path2, folder) {
+  const start4 = `${folder}/`;
+  return path2.toLowerCase().startsWith(start4.toLowerCase()) ? path2.slice(start4.length) : void 0;
+}
+function plainPath(path2) {
+  const parts = [];
+  for (const part3 of path2.normalize("NFC").replaceAll("\\", "/").split("/")) {
+    if (part3 === ".." && parts.length > 1) parts.pop();
+    else if (part3 !== "." && part3 !== ".." && (part3 !== "" || parts.length === 0)) parts.push(part3);
+  }
+  return parts.join("/");
+}
+var fitsPattern = (path2, pattern) => pattern !== "" && new RegExp(pattern).test(path2.toLowerCase());
+
 // src/rules/shape.ts
 function readShape(schema, value, report) {
   const { success, output, issues = [] } = safeParse(schema, value);
@@ -14885,9 +14891,9 @@ function expectedOf({ expected, received, message, path: path2 }) {
 }
 var MAX_SHOWN_CHARS = 60;
 var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
-var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text7]) => LOCALE.test(locale) && typeof text7 === "string" && text7 !== "");
+var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text6]) => LOCALE.test(locale) && typeof text6 === "string" && text6 !== "");
 var localTextShape = custom(isLocalText, "a text, or one text per locale");
-var isInnerPath = (path2) => !new RegExp("^(?:[\\\\/~]|[A-Za-z]:)|\\p{Cc}", "u").test(path2) && !path2.split(/[\\/]/).includes("..");
+var isInnerPath = (path2) => isInside(path2) && !new RegExp("^~|\\p{Cc}", "u").test(path2);
 var innerPathShape = pipe(string(), maxLength(4e3), check(isInnerPath, "a path inside the project"));
 var isCheapGlob = (glob) => !/(?:\*[^/*]+){4}|(?:\*\*.*){5}/.test(glob);
 var ruleGlobShape = pipe(
@@ -14899,115 +14905,81 @@ var globShape = pipe(ruleGlobShape, check(isInnerPath, "a path inside the projec
 var listOf2 = (item, most = 100) => pipe(array(item), maxLength(most), readonly());
 
 // src/rules/knowledge/knowledge-file.ts
-var local = fallback(optional(localTextShape, ""), "");
-var text = fallback(optional(string(), ""), "");
-var words = pipe(
-  fallback(array(unknown()), []),
-  transform((list) => list.filter((word) => typeof word === "string" && word.trim() !== "")),
-  readonly()
-);
-var locals = fallback(optional(record(string(), local), {}), {});
-var records = (item) => pipe(
-  fallback(array(unknown()), []),
-  transform((list) => list.filter(isRecord).map((one) => parse(item, one)))
-);
-var renamed = (names) => transform((item) => {
+var local = (value) => is(localTextShape, value) ? value : "";
+var words = (value) => texts(value).filter((word) => word.trim() !== "");
+var locals = (value) => Object.fromEntries(Object.entries(object(value)).map(([name2, text6]) => [name2, local(text6)]));
+function withNewNames(item, names) {
   const old = Object.entries(names).map(([from, to]) => [to, item[to] ?? item[from]]);
   return { ...item, ...Object.fromEntries(old) };
+}
+var code = whole({
+  file: asText,
+  source: someText,
+  content: (value) => Array.isArray(value) ? texts(value).join("\n") : someText(value)
 });
-var anyRecord = record(string(), unknown());
-var code = object2({
-  file: text,
-  source: fallback(optional(string()), void 0),
-  content: fallback(
-    optional(
-      union([
-        string(),
-        pipe(
-          array(string()),
-          transform((lines2) => lines2.join("\n"))
-        )
-      ])
-    ),
-    void 0
-  )
-});
-var params = pipe(
-  fallback(optional(anyRecord, {}), {}),
-  transform((given) => Object.entries(given).map(([name2, value]) => paramOf(name2, value))),
-  readonly()
-);
-function paramOf(name2, value) {
-  const { example, required, type, description: description2 } = isRecord(value) ? value : {};
+var params = (value) => Object.entries(object(value)).map(([name2, given]) => {
+  const { example, required, type, description: description2 } = object(given);
   return {
     name: name2,
-    type: parse(text, type),
-    required: required === true ? [name2] : parse(words, required),
+    type: asText(type),
+    required: required === true ? [name2] : words(required),
     example: example === void 0 ? "" : typeof example === "string" ? example : JSON.stringify(example),
-    text: parse(local, typeof value === "string" ? value : description2)
+    text: local(typeof given === "string" ? given : description2)
   };
-}
-var api = pipe(
-  anyRecord,
-  renamed({ doc_path: "docs", common_pitfall: "pitfall" }),
-  object2({
-    name: text,
-    type: local,
-    trigger: local,
-    purpose: local,
-    fields: locals,
-    params,
-    docs: text,
-    pitfall: local
-  })
-);
-var related = pipe(
-  fallback(array(unknown()), []),
-  transform((list) => list.map((value) => relationOf(isRecord(value) ? value : { name: value })))
-);
-function relationOf({ name: name2, extension, reusable_code, similarity, note }) {
+});
+var readApi = whole({
+  name: asText,
+  type: local,
+  trigger: local,
+  purpose: local,
+  fields: locals,
+  params,
+  docs: asText,
+  pitfall: local
+});
+var API_NAMES = { doc_path: "docs", common_pitfall: "pitfall" };
+var apis = listOf((value) => isRecord(value) ? readApi(withNewNames(value, API_NAMES)) : void 0);
+var related = listOf((value) => {
+  const { name: name2, extension, reusable_code, similarity, note } = isRecord(value) ? value : { name: value };
   const said3 = extension ?? reusable_code ?? similarity ?? note;
-  return { name: parse(local, name2), note: parse(local, typeof said3 === "number" ? String(said3) : said3) };
-}
-var GUIDE_NAMES = {
+  return { name: local(name2), note: local(typeof said3 === "number" ? String(said3) : said3) };
+});
+var readDetails = part({
+  /** Of the keywords, those that are enough by themselves. */
+  strong: words,
+  category: local,
+  difficulty: local,
+  time: local,
+  description: local,
+  principle: local,
+  code,
+  config: whole({ description: local, example: (value) => value, fields: locals }),
+  apis,
+  issues: listOf(whole({ problem: local, cause: local, solution: local })),
+  related
+});
+var neededShape = object2({
+  id: pipe(string(), regex(/^[a-z0-9][a-z0-9-]{0,63}$/, "kebab-case")),
+  name: pipe(
+    localTextShape,
+    check((name2) => name2 !== "", "a text, or one text per locale")
+  ),
+  keywords: pipe(optional(unknown(), []), transform(words), minLength(1, "a list of words"))
+});
+var ENTRY_NAMES = {
   complete_code: "code",
   config_guide: "config",
   modsdk_apis: "apis",
   common_issues: "issues",
-  related_gameplay: "related"
+  related_gameplay: "related",
+  estimated_time: "time"
 };
-var guide = {
-  principle: local,
-  code: fallback(optional(code), void 0),
-  config: fallback(optional(object2({ description: local, example: unknown(), fields: locals })), void 0),
-  apis: records(api),
-  issues: records(object2({ problem: local, cause: local, solution: local })),
-  related
-};
-var unfolded = transform((item) => {
-  const inner = item["guide"] ?? item["implementation_guide"];
-  return isRecord(inner) ? { ...item, ...inner } : item;
-});
-var entryShape = pipe(
-  anyRecord,
-  unfolded,
-  renamed({ ...GUIDE_NAMES, estimated_time: "time" }),
-  object2({
-    id: pipe(string(), regex(/^[a-z0-9][a-z0-9-]{0,63}$/, "kebab-case")),
-    name: pipe(
-      localTextShape,
-      check((name2) => name2 !== "", "a text, or one text per locale")
-    ),
-    keywords: pipe(words, minLength(1, "a list of words")),
-    /** Of the keywords, those that are enough by themselves. */
-    strong: words,
-    category: local,
-    difficulty: local,
-    time: local,
-    description: local,
-    ...guide
-  })
-);
+function readEntry(item, report) {
+  const { guide, implementation_guide } = object(item);
+  const given = isRecord(item) ? { ...item, ...object(guide ?? implementation_guide) } : item;
+  const needed = readShape(neededShape, given, report);
+  return needed && { ...needed, ...readDetails(withNewNames(object(given), ENTRY_NAMES)) };
+}
 var MAX_ENTRIES = 500;
 var TOO_MANY = `at most ${MAX_ENTRIES} entries; the others are not looked at`;
 function loadKnowledge(files) {
@@ -15025,7 +14997,7 @@ function entriesIn2(value, report) {
   const seen = /* @__PURE__ */ new Set();
   return asList(list).flatMap((item, index) => {
     const at = `entries[${index}]`;
-    const entry = readShape(entryShape, item, (inner, expected) => report(inner ? `${at}.${inner}` : at, expected));
+    const entry = readEntry(item, (inner, expected) => report(inner ? `${at}.${inner}` : at, expected));
     if (entry === void 0) return [];
     if (seen.has(entry.id)) report(`${at}.id`, `an id of its own; an entry above has "${entry.id}"`);
     seen.add(entry.id);
@@ -15035,19 +15007,19 @@ function entriesIn2(value, report) {
 
 // src/text/unicode.ts
 var withClasses = (pattern, flags2 = "gu") => new RegExp(pattern, flags2);
-var hasWords = (text7) => /[a-z0-9]/i.test(text7) || withClasses("[\\p{L}\\p{N}]", "u").test(text7);
-var hasControls = (text7) => !isAscii(text7) && withClasses("\\p{Cc}", "u").test(text7);
-var dashed = (text7) => text7.replace(isAscii(text7) ? /[^a-z0-9]+/gi : withClasses("[^\\p{L}\\p{N}]+"), "-");
-var withoutMarks = (text7) => text7.replace(withClasses("[\\p{P}\\p{S}\\s]+"), " ");
-var onOneLine = (text7) => isAscii(text7) ? text7 : text7.replace(withClasses("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+"), " ");
-var isAscii = (text7) => /^[ -~]*$/.test(text7);
+var hasWords = (text6) => /[a-z0-9]/i.test(text6) || withClasses("[\\p{L}\\p{N}]", "u").test(text6);
+var hasControls = (text6) => !isAscii(text6) && withClasses("\\p{Cc}", "u").test(text6);
+var dashed = (text6) => text6.replace(isAscii(text6) ? /[^a-z0-9]+/gi : withClasses("[^\\p{L}\\p{N}]+"), "-");
+var withoutMarks = (text6) => text6.replace(withClasses("[\\p{P}\\p{S}\\s]+"), " ");
+var onOneLine = (text6) => isAscii(text6) ? text6 : text6.replace(withClasses("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+"), " ");
+var isAscii = (text6) => /^[ -~]*$/.test(text6);
 
 // src/tasks/record/task-id.ts
 var isTaskName = (name2) => /^(?!\.)[^/\\]{1,255}$/u.test(name2) && !hasControls(name2);
 var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 var JOINER = "‍";
-var safeName = (text7) => text7.split(JOINER).map((part3) => part3.replace(UNSAFE, "-")).join(JOINER);
-var isSafeName = (text7) => safeName(text7) === text7;
+var safeName = (text6) => text6.split(JOINER).map((part3) => part3.replace(UNSAFE, "-")).join(JOINER);
+var isSafeName = (text6) => safeName(text6) === text6;
 
 // src/rules/rule.ts
 var RULE_DEFAULTS = {
@@ -15071,7 +15043,7 @@ var RULE_DEFAULTS = {
 };
 var MARKER = /^[A-Za-z][A-Za-z0-9-]{3,39}$/;
 var MAX_MATCH_CHARS = 160;
-var textsOf = (rule, locale, fill2 = (text7) => text7) => ({
+var textsOf = (rule, locale, fill2 = (text6) => text6) => ({
   rule: rule.id,
   title: fill2(localText(rule.title, locale)),
   severity: rule.severity,
@@ -15079,8 +15051,8 @@ var textsOf = (rule, locale, fill2 = (text7) => text7) => ({
   fix: fill2(localText(rule.fix, locale)),
   docs: fill2(docsText(rule, locale))
 });
-var mayConcern = ({ applies: applies2, keywords }, path2, text7) => hasOneOf(path2.toLowerCase(), applies2.pieces) && hasOneOf(text7, keywords);
-var hasOneOf = (text7, words2) => words2.length === 0 || words2.some((word) => text7.includes(word));
+var mayConcern = ({ applies: applies2, keywords }, path2, text6) => hasOneOf(path2.toLowerCase(), applies2.pieces) && hasOneOf(text6, keywords);
+var hasOneOf = (text6, words2) => words2.length === 0 || words2.some((word) => text6.includes(word));
 var isDocPlace = (docs2) => typeof docs2 === "object" && ("source" in docs2 || "file" in docs2);
 function docsText({ docs: docs2, docsFolder }, locale) {
   if (!isDocPlace(docs2)) return localText(docs2, locale);
@@ -15089,8 +15061,8 @@ function docsText({ docs: docs2, docsFolder }, locale) {
   const part3 = localText(section, locale);
   return `${path2}${lines2 === void 0 ? "" : `:${lines2}`}${part3 === "" ? "" : ` (${part3})`}`;
 }
-function isInDocument({ lines: lines2, section = "" }, text7) {
-  const all = text7.trimEnd().split("\n");
+function isInDocument({ lines: lines2, section = "" }, text6) {
+  const all = text6.trimEnd().split("\n");
   const [from = 1, to = from] = lines2 === void 0 ? [1, all.length] : lines2.split("-").map(Number);
   const meant = all.slice(from - 1, to).join("\n");
   return to <= all.length && (typeof section !== "string" || meant.includes(section));
@@ -15142,11 +15114,11 @@ var isPackId = (value) => typeof value === "string" && PACK_ID.test(value) && va
 var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
 var simplified;
 var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
-function unify(text7) {
-  if (!/[^\0-\u00ff]/.test(text7)) return text7;
+function unify(text6) {
+  if (!/[^\0-\u00ff]/.test(text6)) return text6;
   simplified ??= pairs();
   const known2 = simplified;
-  return text7.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
+  return text6.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
     /[\u4e00-\u9fff\uff01-\uff5e]/g,
     (char) => char < "！" ? known2.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
   );
@@ -15180,24 +15152,24 @@ var KNOWN = new Map(REPLY_KINDS.filter((kind) => kind !== "wrapup_done").flatMap
 var WRAPPING_UP = new Map([...KNOWN, ...listed2("wrapup_done")]);
 var CHANGE = /^(?:能不能|能否|可不可以|可以|希望|想要)?[^,。!;]{0,12}(?:改成|换成|调整[成为到])[^,。!;]{1,16}$/;
 function readReply(message, { extra = {}, isWrappingUp: isWrappingUp2 = false } = {}) {
-  const text7 = plain2(message);
+  const text6 = plain2(message);
   const own = new Map(Object.entries(extra).map(([reply, kind2]) => [bare(plain2(reply)), kind2]));
   const known2 = isWrappingUp2 ? WRAPPING_UP : KNOWN;
-  const said3 = bare(text7);
+  const said3 = bare(text6);
   const findIn = (words2) => words2.get(said3) ?? words2.get(said3.replace(/了$/, "")) ?? words2.get(said3.replace(OPENERS, ""));
   const kind = findIn(known2) ?? findIn(own);
-  const isAsked = QUESTION.test(text7);
-  if (CHANGE.test(text7.replace(/[吗呢?。.!]+$/, ""))) return "requirement_change";
+  const isAsked = QUESTION.test(text6);
+  if (CHANGE.test(text6.replace(/[吗呢?。.!]+$/, ""))) return "requirement_change";
   if (!isAsked) return kind ?? "ask";
   const asked = said3.replace(ASKING, "").trim();
   return kind ?? known2.get(asked) ?? own.get(asked) ? "question" : "ask";
 }
-var plain2 = (text7) => unify(text7.normalize("NFKC")).toLowerCase().trim();
+var plain2 = (text6) => unify(text6.normalize("NFKC")).toLowerCase().trim();
 var OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?|那就?|请|ok|okay|yes|yeah|yep|oh|please)[ ]?)+/;
 var ASKING = /^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
 var QUESTION = /\?\s*$|[吗呢]\s*$|^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
-function bare(text7) {
-  const said3 = withoutMarks(text7.replace(/['’`]/g, "")).replace(new RegExp("(?<=\\p{Script=Han}) (?=\\p{Script=Han})", "gu"), "").trim();
+function bare(text6) {
+  const said3 = withoutMarks(text6.replace(/['’`]/g, "")).replace(new RegExp("(?<=\\p{Script=Han}) (?=\\p{Script=Han})", "gu"), "").trim();
   const short = said3.replace(/[啦吧呀啊哦喔哈咯噢耶吗呢]+$/u, "");
   return short === "" ? said3 : short;
 }
@@ -15276,10 +15248,10 @@ function stepOf2(value) {
   return STEPS.find((step2) => step2 === name2 || step2.includes(`step${number3}_`)) ?? "step1_understand";
 }
 function taskTypeOf(description2, extra = {}) {
-  const text7 = plain2(description2);
+  const text6 = plain2(description2);
   const faults = Object.entries(extra).filter(([, kind]) => kind === "negative");
-  const places = [text7.search(BUG), ...faults.map(([reply]) => text7.indexOf(plain2(reply)))].filter((at) => at >= 0);
-  const [bug, feature] = [places.length > 0 ? Math.min(...places) : -1, text7.search(FEATURE)];
+  const places = [text6.search(BUG), ...faults.map(([reply]) => text6.indexOf(plain2(reply)))].filter((at) => at >= 0);
+  const [bug, feature] = [places.length > 0 ? Math.min(...places) : -1, text6.search(FEATURE)];
   if (bug >= 0 && (feature < 0 || bug < feature)) return "bug_fix";
   return feature >= 0 ? "feature_implementation" : "general";
 }
@@ -15343,7 +15315,7 @@ function loadLexicon(files) {
 }
 
 // src/rules/packs/manifest-shape.ts
-var text2 = pipe(string(), nonEmpty(), maxLength(4e3));
+var text = pipe(string(), nonEmpty(), maxLength(4e3));
 var path = pipe(innerPathShape, nonEmpty());
 var globs = listOf2(globShape);
 var count = pipe(number2(), safeInteger(), minValue(0, "a whole number from 0"));
@@ -15372,7 +15344,7 @@ var ROLES = [
 ];
 var MAX_PREFIX_CHARS = 20;
 var namePart = pipe(
-  text2,
+  text,
   maxLength(MAX_PREFIX_CHARS),
   check((part3) => !/^[.~]/.test(part3) && isSafeName(part3), "the beginning of a directory's name")
 );
@@ -15423,7 +15395,7 @@ var entriesOf = (isForeign) => ({
   docs: strictObject({
     exclude: globs,
     categories: record(string(), localTextShape),
-    todoMarkers: listOf2(text2),
+    todoMarkers: listOf2(text),
     todoList: path,
     maxAuto: count,
     template: localTextShape
@@ -15435,7 +15407,7 @@ var entriesOf = (isForeign) => ({
     /** Tried line by line. */
     debugPatterns: patternsOf(isForeign),
     minDocBytes: count,
-    testTaskWords: listOf2(text2)
+    testTaskWords: listOf2(text)
   }),
   tests: strictObject({
     commandPatterns: patternsOf(isForeign),
@@ -15472,8 +15444,8 @@ var entriesOf = (isForeign) => ({
   errors: strictObject({ everyMinutes: count }),
   notifications: strictObject(entriesFromList(NOTIFICATION_EVENTS, picklist(LEVELS))),
   title: localTextShape,
-  locale: text2,
-  fallbackLocale: text2,
+  locale: text,
+  fallbackLocale: text,
   /** A place code of this pack could lie, so that examples are checked as if they lay there. */
   samplePath: path,
   rulesFile: path,
@@ -15491,7 +15463,7 @@ var packId = custom(isPackId, "kebab-case, at most 40 characters");
 var isSection = (entry) => entry.type === "strict_object";
 var manifestShape = (isForeign) => strictObject({
   id: packId,
-  version: optional(text2, "0"),
+  version: optional(text, "0"),
   extends: optional(listOf2(packId), []),
   $schema: optional(string()),
   ...Object.fromEntries(
@@ -15513,19 +15485,19 @@ var MANIFEST_NAMES = Object.entries(entriesOf(false)).flatMap(
 );
 
 // src/rules/symptoms/errors-file.ts
-var text3 = optional(string(), "");
+var text2 = optional(string(), "");
 var local2 = optional(localTextShape, "");
 var patternShape = object2({
   id: pipe(string(), regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
   category: local2,
   regex: string(),
-  flags: text3,
-  unless: text3,
+  flags: text2,
+  unless: text2,
   title: localTextShape,
   message: local2,
   fix: localTextShape,
   docs: local2,
-  example: text3
+  example: text2
 });
 var MAX_WEIGHT3 = 5e3;
 function loadErrors(files) {
@@ -15625,31 +15597,6 @@ function loadSymptoms(files) {
 // src/store/packs/pack-files.ts
 var import_node_fs5 = require("node:fs");
 var import_node_path4 = require("node:path");
-
-// src/rules/paths.ts
-function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
-  const path2 = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
-  const inHome = overtoneHome2 ? below(path2, plainPath(overtoneHome2)) : void 0;
-  if (inHome !== void 0) return `~/.overtone/${inHome}`;
-  return below(path2, plainPath(projectRoot)) ?? path2;
-}
-var isAbsolute = (path2) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path2);
-var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
-function below(path2, folder) {
-  const start4 = `${folder}/`;
-  return path2.toLowerCase().startsWith(start4.toLowerCase()) ? path2.slice(start4.length) : void 0;
-}
-function plainPath(path2) {
-  const parts = [];
-  for (const part3 of path2.normalize("NFC").replaceAll("\\", "/").split("/")) {
-    if (part3 === ".." && parts.length > 1) parts.pop();
-    else if (part3 !== "." && part3 !== ".." && (part3 !== "" || parts.length === 0)) parts.push(part3);
-  }
-  return parts.join("/");
-}
-var fitsPattern = (path2, pattern) => pattern !== "" && new RegExp(pattern).test(path2.toLowerCase());
-
-// src/store/packs/pack-files.ts
 var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path4.join)(pluginRoot2, "packs") : (0, import_node_path4.join)(projectRoot, ".overtone", "packs");
 var MAX_FILE_BYTES = 512 * 1024;
 function readPackText(dir, name2, largest = MAX_FILE_BYTES) {
@@ -15670,11 +15617,11 @@ function isElsewhere(dir, name2) {
 }
 function readPackFile(dir, name2, origin = "project") {
   const about = { file: (0, import_node_path4.join)(dir, name2), shipped: origin === "plugin", folder: dir };
-  const { text: text7, unreadable } = readPackText(dir, name2);
+  const { text: text6, unreadable } = readPackText(dir, name2);
   if (unreadable !== void 0) return [{ ...about, value: void 0, unreadable }];
-  if (text7 === void 0) return [];
+  if (text6 === void 0) return [];
   try {
-    return [{ ...about, value: JSON.parse(text7) }];
+    return [{ ...about, value: JSON.parse(text6) }];
   } catch (error) {
     return [{ ...about, value: void 0, unreadable: `JSON (${messageOf(error)})` }];
   }
@@ -15743,14 +15690,14 @@ function compileRule(rule, budget = () => void 0) {
 }
 var within = (budget, matcher, weight) => ({
   ...matcher,
-  test(text7) {
-    budget(weight * text7.length);
-    return matcher.test(text7);
+  test(text6) {
+    budget(weight * text6.length);
+    return matcher.test(text6);
   },
-  *matches(text7) {
-    const found2 = matcher.matches(text7)[Symbol.iterator]();
+  *matches(text6) {
+    const found2 = matcher.matches(text6)[Symbol.iterator]();
     for (; ; ) {
-      budget(weight * text7.length);
+      budget(weight * text6.length);
       const next = found2.next();
       if (next.done) return;
       yield next.value;
@@ -15810,7 +15757,7 @@ var flags = pipe(string(), regex(/^[imsu]*$/, "flags among i, m, s and u"));
 var texts2 = listOf2(pipe(string(), maxLength(200)));
 var said = pipe(
   localTextShape,
-  check((text7) => text7 !== "", "a text, or one text per locale")
+  check((text6) => text6 !== "", "a text, or one text per locale")
 );
 var condition = union(
   [
@@ -16141,16 +16088,16 @@ var lexiconsIn = (folder) => jsonIn(folder).filter((name2) => name2.startsWith("
 var jsonIn = (folder) => namesIn(folder).filter((name2) => name2.endsWith(".json"));
 function findTemplate(layers, manifest, key, locale) {
   for (const wanted of localeChain(locale, manifest)) {
-    const text7 = firstText(layers, `prompts/${key}.${wanted}.md`, MAX_PROMPT_BYTES);
-    if (text7 !== void 0) return text7;
+    const text6 = firstText(layers, `prompts/${key}.${wanted}.md`, MAX_PROMPT_BYTES);
+    if (text6 !== void 0) return text6;
   }
   return "";
 }
 function firstText(layers, path2, largest) {
   if (path2.split(/[\\/]/).includes("..")) return void 0;
   for (const { dir } of layers) {
-    const { text: text7 } = readPackText(dir, path2, largest);
-    if (text7 !== void 0) return text7;
+    const { text: text6 } = readPackText(dir, path2, largest);
+    if (text6 !== void 0) return text6;
   }
   return void 0;
 }
@@ -16278,7 +16225,7 @@ var import_node_path8 = require("node:path");
 
 // src/values/schema.ts
 var jsonObject = custom(isRecord);
-var text4 = fallback(string(), "");
+var text3 = fallback(string(), "");
 var flag2 = fallback(boolean(), false);
 var listOf3 = (item) => pipe(
   fallback(array(unknown()), () => []),
@@ -16407,12 +16354,12 @@ var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
 `;
 function readOwner(path2) {
   if (isLink(path2)) return { pid: void 0, token: "link", since: 0 };
-  const text7 = readForeignText(path2);
-  if (text7 === void 0) return void 0;
-  const [pid, token, since] = text7.split(" ");
+  const text6 = readForeignText(path2);
+  if (text6 === void 0) return void 0;
+  const [pid, token, since] = text6.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
   const written = (0, import_node_fs6.statSync)(path2, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text7)?.[1]) || void 0, token: `${written} ${text7}`, since: written };
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text6)?.[1]) || void 0, token: `${written} ${text6}`, since: written };
 }
 var isOwn = ({ path: path2, owner }) => readText(path2)?.includes(` ${owner.token} `) === true;
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
@@ -16579,8 +16526,8 @@ function compileMessages(json, locale) {
 }
 var isGroup = (json) => typeof json === "object" && !isLines(json);
 var isLines = (json) => Array.isArray(json);
-function fill(text7, values = {}, separator = LIST_SEPARATORS.en) {
-  return text7.replace(PLACE, (place3, name2, kind, first = "", second = "") => {
+function fill(text6, values = {}, separator = LIST_SEPARATORS.en) {
+  return text6.replace(PLACE, (place3, name2, kind, first = "", second = "") => {
     const value = values[name2];
     if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
     if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
@@ -16778,16 +16725,15 @@ function wakeUp(draft) {
 }
 
 // src/tasks/stack.ts
-var stackPlaces = ({ bindings }) => new Map(
-  bindings.filter(({ waiting }) => waiting.length > 0).flatMap(({ sessionId: session, waiting, taskId }) => {
-    const ids = [taskId, ...waiting.map((ref) => ref.taskId)];
-    const weights = contextWeights(ids.length);
-    return ids.map((id, at) => [
-      id,
-      { session, priority: at + 1, contextWeight: weights[at] ?? 0, waitsFor: ids[at - 1] ?? null }
-    ]);
-  })
-);
+var stackPlaces = ({ bindings }) => new Map(bindings.filter(({ waiting }) => waiting.length > 0).flatMap(placesIn));
+function placesIn({ sessionId: session, waiting, taskId }) {
+  const ids = [taskId, ...waiting.map((ref) => ref.taskId)];
+  const weights = contextWeights(ids.length);
+  return ids.map((id, at) => {
+    const place3 = { session, priority: at + 1, contextWeight: weights[at] ?? 0, waitsFor: ids[at - 1] ?? null };
+    return [id, place3];
+  });
+}
 var TOP_WEIGHT = 0.6;
 function contextWeights(count5) {
   if (count5 <= 1) return [1];
@@ -16827,9 +16773,9 @@ var SECRETS = [
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
 var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
-function maskSecrets(text7, own = []) {
-  const mayHold2 = MAY_HOLD_SECRET.test(text7);
-  const masked = mayHold2 ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text7) : text7;
+function maskSecrets(text6, own = []) {
+  const mayHold2 = MAY_HOLD_SECRET.test(text6);
+  const masked = mayHold2 ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text6) : text6;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found2) => found2 === "" ? "" : MASK),
     masked
@@ -16853,10 +16799,10 @@ function maskField(name2, value, secrets) {
 
 // src/tasks/history/history.ts
 var MAX2 = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
-var feedbackLine = (timestamp, text7, sentiment, is_confirmation = false) => ({
+var feedbackLine = (timestamp, text6, sentiment, is_confirmation = false) => ({
   timestamp,
   role: "user",
-  content: tidy(text7, MAX2.content),
+  content: tidy(text6, MAX2.content),
   event_type: "feedback",
   sentiment,
   is_confirmation
@@ -16867,10 +16813,10 @@ var engineLine = (timestamp, event_type, data) => ({
   event_type,
   data
 });
-var tidy = (text7, max, secrets) => clip(maskSecrets(clip(text7, 2 * MAX2.content), secrets), max);
+var tidy = (text6, max, secrets) => clip(maskSecrets(clip(text6, 2 * MAX2.content), secrets), max);
 function encodeLine(line2) {
-  const text7 = JSON.stringify(line2);
-  if (bytesOf(text7) < MAX2.lineBytes) return `${text7}
+  const text6 = JSON.stringify(line2);
+  if (bytesOf(text6) < MAX2.lineBytes) return `${text6}
 `;
   return `${JSON.stringify(shortened(line2, MAX2.lineBytes - OVERHEAD_BYTES))}
 `;
@@ -16886,12 +16832,12 @@ function shortened(line2, bytes) {
     tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
   };
 }
-function clipToBytes(text7, bytes) {
-  let kept = text7;
+function clipToBytes(text6, bytes) {
+  let kept = text6;
   while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
   return kept;
 }
-var bytesOf = (text7) => new TextEncoder().encode(text7).length;
+var bytesOf = (text6) => new TextEncoder().encode(text6).length;
 
 // src/tasks/record/record-file.ts
 var SCHEMA_VERSION = 1;
@@ -17041,12 +16987,12 @@ function requireOwnFolder(project) {
 
 // src/store/tasks/task-copy.ts
 var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path9.basename)(directory)}`);
-function keepCopy(paths, copy, text7, append) {
+function keepCopy(paths, copy, text6, append) {
   const isNew = !(0, import_node_fs10.existsSync)(copy.meta);
   if (isNew) makeDirectory(copy.directory);
   if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
   else append?.();
-  writeFile(copy.meta, text7);
+  writeFile(copy.meta, text6);
 }
 var dropCopy = (store, taskId) => (0, import_node_fs10.rmSync)(copyOf(store, { directory: taskId }).directory, { recursive: true, force: true });
 function readRecord({ meta }, kept) {
@@ -17057,24 +17003,24 @@ function readRecord({ meta }, kept) {
     throw error;
   }
 }
-function compare(paths, copy, kept, text7) {
-  if (text7 === void 0) return { record: void 0, loss: "missing" };
-  const found2 = parseDocument(paths.meta, text7, decodeRecord);
+function compare(paths, copy, kept, text6) {
+  if (text6 === void 0) return { record: void 0, loss: "missing" };
+  const found2 = parseDocument(paths.meta, text6, decodeRecord);
   if (found2.state !== "found") return { record: void 0, loss: "damaged" };
   const record3 = found2.value;
-  if (text7 !== kept && kept !== void 0 && revisionOf(kept) >= record3.revision) return { record: record3, loss: "changed" };
+  if (text6 !== kept && kept !== void 0 && revisionOf(kept) >= record3.revision) return { record: record3, loss: "changed" };
   if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record: record3, loss: void 0 };
   return { record: record3, loss: (0, import_node_fs10.existsSync)(paths.history) ? "changed" : "missing" };
 }
-var revisionOf = (text7) => Number(parseLine(text7)?.["revision"] ?? -1);
+var revisionOf = (text6) => Number(parseLine(text6)?.["revision"] ?? -1);
 function loadTask(store, paths, copy) {
   const kept = readText(copy.meta);
-  const text7 = readRecord(paths, kept);
-  const { record: record3, loss } = compare(paths, copy, kept, text7);
+  const text6 = readRecord(paths, kept);
+  const { record: record3, loss } = compare(paths, copy, kept, text6);
   const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : void 0;
   if (loss === void 0 || saved?.state !== "found") return record3 && { record: record3, restored: void 0 };
-  const aside = text7 !== void 0 && text7 !== kept ? setAside(paths.meta, store.now()) : void 0;
-  if (text7 !== kept) replaceFile(paths.meta, kept ?? "", store);
+  const aside = text6 !== void 0 && text6 !== kept ? setAside(paths.meta, store.now()) : void 0;
+  if (text6 !== kept) replaceFile(paths.meta, kept ?? "", store);
   if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
   return { record: saved.value, restored: { loss, kept: aside } };
 }
@@ -17101,15 +17047,15 @@ var RecordNotWritten = class extends Error {
 };
 function saveTask(store, paths, { copy, record: record3, lines: lines2, lease }) {
   const written = encodeRecord(record3);
-  const text7 = toJson(written);
+  const text6 = toJson(written);
   try {
-    replaceFile(paths.meta, text7, { ...store, fence: lease.requireHeld });
+    replaceFile(paths.meta, text6, { ...store, fence: lease.requireHeld });
   } catch (error) {
     throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
   }
   keepHistory(store, paths, lines2);
   if (isClosed(record3)) return;
-  bestEffort(store, () => keepCopy(paths, copy, text7, () => appendHistory(copy, lines2)));
+  bestEffort(store, () => keepCopy(paths, copy, text6, () => appendHistory(copy, lines2)));
   if (!isWaiting(record3)) writeProjection(store, written, paths.directory);
 }
 var keepHistory = (store, paths, lines2) => bestEffort(store, () => appendHistory(paths, lines2));
@@ -17137,11 +17083,11 @@ var writeProjection = (store, written, swept) => bestEffort(store, () => {
 var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 function appendHistory({ history }, lines2) {
   if (lines2.length === 0) return;
-  const text7 = lines2.map(encodeLine).join("");
+  const text6 = lines2.map(encodeLine).join("");
   dropLink(history);
-  if (appendLines(history, text7, HISTORY_LIMITS.rotateBytes)) return;
+  if (appendLines(history, text6, HISTORY_LIMITS.rotateBytes)) return;
   attempt("begin a new file after", history, () => rotate(history));
-  appendLines(history, text7);
+  appendLines(history, text6);
 }
 function readHistory({ history }) {
   const files = [...olderFiles(history).reverse(), history];
@@ -17192,10 +17138,7 @@ var import_node_fs15 = require("node:fs");
 var import_node_path12 = require("node:path");
 
 // src/tasks/pending.ts
-var ORDER = [
-  ...["restored", "back", "step", "reopened", "withdrawn", "escalate", "expert"],
-  ...["ask-cleanup", "reminder", "advice", "offer"]
-];
+var ORDER = Object.keys(BLOCKS);
 function enqueue(pending, block, cap) {
   const others = pending.filter((waiting) => !isSame(waiting, block));
   return [...others, block].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)).slice(0, cap);
@@ -17387,7 +17330,7 @@ var MAX_CHANGES = 20;
 var FEEDBACK = {
   /** Books a word of the user, and keeps the state before it so that it can be taken back. */
   "feedback.given"(draft, event) {
-    const { kind, text: text7, announce } = event;
+    const { kind, text: text6, announce } = event;
     const { record: record3 } = draft;
     const booking = ownValue(BOOKINGS, kind) ?? askAgain;
     booking(draft, event);
@@ -17397,7 +17340,7 @@ var FEEDBACK = {
     if (!isBooked) return;
     const { step: step2, steps, cleanup, iterations } = record3;
     const before = { step: step2, steps, cleanup, iterations };
-    draft.set({ lastWord: { kind, text: clip(text7, MAX_FEEDBACK), at: draft.at, before } });
+    draft.set({ lastWord: { kind, text: clip(text6, MAX_FEEDBACK), at: draft.at, before } });
   },
   "heard.begun": (draft, { ticket }) => draft.setPrompt({ ticket }),
   "heard.refused": (draft, { announce }) => draft.setPrompt({ ticket: void 0, announce: announce || void 0 }),
@@ -17416,7 +17359,7 @@ function askAgain(draft) {
   draft.notice(key);
   draft.tell({ kind: key });
 }
-function confirm(draft, { text: text7, by }) {
+function confirm(draft, { text: text6, by }) {
   const { record: record3, at } = draft;
   const event = "feedback.confirmation";
   if (isInserted(record3.step)) enterNext(draft, event);
@@ -17426,18 +17369,18 @@ function confirm(draft, { text: text7, by }) {
     draft.move("step3_execute", event, { confirmed: true });
     closeEpisodes(draft, "confirmed");
     draft.setStep("step3_execute", { userConfirmed: true, confirmedAt: at, confirmedBy: by ?? "command" });
-    draft.lines.push(feedbackLine(at, text7, "positive", true));
+    draft.lines.push(feedbackLine(at, text6, "positive", true));
   }
 }
 function round({ sentiment, testResult }) {
-  return (draft, { kind, text: text7 }) => {
+  return (draft, { kind, text: text6 }) => {
     const { record: record3, at } = draft;
-    draft.lines.push(feedbackLine(at, text7, sentiment));
+    draft.lines.push(feedbackLine(at, text6, sentiment));
     if (record3.taskType !== "general")
       draft.grow("iterations", {
         iterationId: iterationCount(record3) + 1,
         timestamp: at,
-        feedback: clip(text7, MAX_FEEDBACK),
+        feedback: clip(text6, MAX_FEEDBACK),
         sentiment,
         changesMade: changesMade(changesSince(record3, record3.iterations.at(-1)?.changesThrough ?? 0)),
         testResult,
@@ -17539,7 +17482,7 @@ function isReminderDue({ record: record3, at, settings: { reminder } }) {
 var MAX4 = { message: 8e3, decision: 500, reference: 200, items: 20, item: 200, notes: 500 };
 var LIFE = {
   /** Prompts go to the task on top only, so a prompt ends its suspension. */
-  "prompt.begun"(draft, { inTurn: inTurn2, text: text7 = "", unheard }) {
+  "prompt.begun"(draft, { inTurn: inTurn2, text: text6 = "", unheard }) {
     const { handedOver, announce, edits, stopBlocks } = draft.record.prompt;
     const isSameTurn = inTurn2 && unheard;
     wakeUp(draft);
@@ -17549,7 +17492,7 @@ var LIFE = {
         edits: isSameTurn ? edits : 0,
         stopBlocks: isSameTurn ? stopBlocks : 0,
         ...inTurn2 && { inTurn: inTurn2 },
-        ...text7 && { text: clip(text7, MAX4.message) },
+        ...text6 && { text: clip(text6, MAX4.message) },
         ...unheard && { unheard },
         ...handedOver && { handedOver },
         ...announce && { announce }
@@ -17698,9 +17641,9 @@ var TEST_FILES = [
   /(^|[\\/])test_[^\\/]+$/i
 ];
 var isTestFile = (file) => TEST_FILES.some((pattern) => pattern.test(file));
-function hasWord(text7, word) {
-  if (!/^[\w-]+$/.test(word)) return text7.includes(word);
-  return text7.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
+function hasWord(text6, word) {
+  if (!/^[\w-]+$/.test(word)) return text6.includes(word);
+  return text6.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
 }
 
 // src/tasks/advance-task.ts
@@ -17902,6 +17845,7 @@ function tryWithTask(store, taskDir, { plan, whenBusy }) {
   }
 }
 var changeTask = (store, ref, change) => withTask(store, ref, { plan: () => ({ ...change, value: void 0 }), whenBusy: () => change });
+var noteEvent = (store, ref, name2, told) => changeTask(store, ref, { events: [eventOf(store, name2, told)] });
 var isGone = (error) => error instanceof Error && hasCode(error.cause, "ENOENT");
 function transact(store, { paths, lease, plan }) {
   const copy = copyOf(store, paths);
@@ -17939,14 +17883,15 @@ function eventOf({ now, pid }, name2, told) {
 }
 function followUp(so, change, { settings }) {
   const { record: record3, effects, lines: lines2 } = applyChange(so.record, change, settings);
+  const { before } = change;
+  const isFirst = before !== void 0 && !isEdited(so.record, before.file);
   return {
     record: record3,
     effects: [...so.effects, ...effects],
     lines: [...so.lines, ...lines2],
-    before: [...so.before, ...firstFaults(so.record, change)]
+    before: isFirst ? [...so.before, before] : so.before
   };
 }
-var firstFaults = (record3, { before }) => before === void 0 || isEdited(record3, before.file) ? [] : [before];
 var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.settings.secrets), store);
 function decodeChange(value) {
   if (!isRecord(value) || !Array.isArray(value["events"]) || !value["events"].every(isTaskEvent)) return void 0;
@@ -18019,9 +17964,9 @@ function changeIndex(store, change) {
     if (found2.state === "corrupt") setAside(path2, store.now());
     if (isEmptyIndex(after)) for (const file of [copy, path2]) removeFile(file);
     else if (after !== before || found2.state !== "found") {
-      const text7 = toJson(encodeIndex(after));
-      bestEffort(store, () => createParent(copy, () => writeFile(copy, text7)));
-      replaceFile(path2, text7, { ...store, fence: lease.requireHeld });
+      const text6 = toJson(encodeIndex(after));
+      bestEffort(store, () => createParent(copy, () => writeFile(copy, text6)));
+      replaceFile(path2, text6, { ...store, fence: lease.requireHeld });
     }
     return after;
   });
@@ -18040,19 +17985,16 @@ function boundDirectory(project, sessionId) {
   const isInProject = taskDir.startsWith(`${project}/`) && !taskDir.split("/").includes("..");
   return isInProject ? taskDir : `${project}/${USUAL_TASKS}/${lastName(taskDir)}`;
 }
-function bindTask(store, ref, sessionId, options = {}) {
-  const { taskId, taskDir } = ref;
-  const { onTop = false } = options;
-  const at = store.now().toISOString();
-  const [top, ...waiting] = stackOf(store, sessionId);
-  const keepsTop = onTop || waiting.some((other) => other.taskId === taskId);
-  if (top !== void 0 && top.taskId !== taskId && keepsTop) {
-    changeTask(store, top, { events: [eventOf(store, "paused", { type: "session.paused", sessionId })] });
-  }
+function bindTask(store, { taskId, taskDir }, sessionId, { onTop = false } = {}) {
+  const boundAt = store.now().toISOString();
+  const [top, ...others] = stackOf(store, sessionId);
+  const keepsTop = onTop || others.some((other) => other.taskId === taskId);
+  if (top !== void 0 && top.taskId !== taskId && keepsTop)
+    noteEvent(store, top, "paused", { type: "session.paused", sessionId });
   changeIndex(store, (index) => {
-    const below3 = waitingBelow(index, sessionId, { taskId, onTop });
+    const waiting = waitingBelow(index, sessionId, { taskId, onTop });
     const predecessors = predecessorsIn(index, taskId);
-    return bind(index, { taskId, taskDir, sessionId, boundAt: at, predecessors, waiting: below3 });
+    return bind(index, { taskId, taskDir, sessionId, boundAt, predecessors, waiting });
   });
 }
 function settleDocuments(store, taskId) {
@@ -18151,10 +18093,10 @@ var HOOKS_FILE = object2({
   )
 });
 var hooks = defineCommand({
-  run(_, { readHooks, text: text7 }) {
+  run(_, { readHooks, text: text6 }) {
     const file = readHooks();
-    if (file.state === "missing") throw new CommandError(text7.hooks.missing);
-    if (file.state !== "found") throw new CommandError(text7.hooks.unreadable({ path: file.path, why: file.why }));
+    if (file.state === "missing") throw new CommandError(text6.hooks.missing);
+    if (file.state !== "found") throw new CommandError(text6.hooks.unreadable({ path: file.path, why: file.why }));
     const rows = listHooks(file.value);
     return { json: rows, lines: hookLines(rows) };
   }
@@ -18186,13 +18128,13 @@ function descriptionTerms(description2, stopWords, most = 12) {
 }
 var pairsOf = (words2) => words2.slice(1).map((word, index) => [words2[index] ?? "", word]);
 var MAX_READ = 2e3;
-var wordsOf = (text7) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(clip(text7, MAX_READ))].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+var wordsOf = (text6) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(clip(text6, MAX_READ))].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 
 // src/rules/knowledge/learn-entry.ts
 var LONGEST3 = { name: 60, line: 300, principle: 2e3 };
 var MOST = { issues: 10, files: 20 };
 function draftEntry(record3, { stopWords, solution, secrets }) {
-  const mask = (text7) => maskSecrets(text7, secrets);
+  const mask = (text6) => maskSecrets(text6, secrets);
   const description2 = line(mask(record3.description));
   const terms = descriptionTerms(description2, stopWords);
   const name2 = clip(description2, LONGEST3.name) || record3.taskId;
@@ -18208,7 +18150,7 @@ function draftEntry(record3, { stopWords, solution, secrets }) {
     guide: {
       principle: clip(mask(principleOf(record3, solution)), LONGEST3.principle),
       issues: [...roundIssues(record3, mask), ...failureIssues(record3, mask)].slice(0, MOST.issues),
-      related: changedFiles(record3, mask).slice(0, MOST.files)
+      related: lastChanges(record3, mask).slice(0, MOST.files)
     }
   };
 }
@@ -18218,7 +18160,7 @@ function entryIdOf({ taskId, description: description2 }) {
   const slug = clip(words2.slice(0, 6).join("-"), 40).replace(/-+$/, "");
   return [slug || "learned", ...time].join("-");
 }
-var line = (text7) => clip(oneLine(text7), LONGEST3.line);
+var line = (text6) => clip(oneLine(text6), LONGEST3.line);
 function principleOf({ decisions }, solution) {
   const noted = decisions.map(({ decision: decision2, reason }) => reason ? `${decision2} (${reason})` : decision2);
   return [solution.trim(), ...noted].filter((part3) => part3 !== "").join("\n");
@@ -18234,18 +18176,16 @@ function roundIssues({ iterations: rounds, codeChanges, spilled }, mask) {
     return {
       problem: line(mask(round2.feedback)),
       cause: "",
-      solution: next === void 0 || !isNegative(next) ? line(mask(filesOf(after))) : ""
+      solution: next === void 0 || !isNegative(next) ? line(mask(changedFiles({ codeChanges: after }).join(", "))) : ""
     };
   });
 }
-var filesOf = (changes) => [...new Set(changes.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file))].join(", ");
 function failureIssues({ failures }, mask) {
   const byError = new Map(failures.map(({ error, command: command2 }) => [line(mask(error)), command2]));
   return [...byError].filter(([problem2]) => problem2 !== "").map(([problem2, command2]) => ({ problem: problem2, cause: line(mask(command2)), solution: "" }));
 }
-function changedFiles({ codeChanges }, mask) {
-  const last = /* @__PURE__ */ new Map();
-  for (const change of codeChanges) if (change.status === "success") last.set(change.file, change);
+function lastChanges({ codeChanges }, mask) {
+  const last = new Map(codeChanges.filter(isMade).map((change) => [change.file, change]));
   return [...last.values()].map(({ file, summary = "" }) => ({ name: file, note: line(mask(summary)) }));
 }
 
@@ -18262,14 +18202,14 @@ function findMatches(compiled, looked) {
   return spots.slice(0, MAX_MATCHES).map((spot) => matchAt(looked, spot)).filter((match) => !narrow.some((condition2) => found(condition2, narrowPlace(condition2, match, looked))));
 }
 var isWide = (condition2) => condition2.in === "file" || condition2.in === "head";
-var found = ({ matcher }, text7) => matcher.test(text7);
+var found = ({ matcher }, text6) => matcher.test(text6);
 var placeOf2 = (condition2, code18) => condition2.in === "head" ? code18.split("\n", condition2.lines).join("\n") : code18;
 var narrowPlace = (condition2, match, { raw }) => condition2.in === "match" ? match.text : lineText(raw, match.line);
 function areasOf({ rule, region }, code18) {
   const areas = region === void 0 ? [{ text: code18, offset: 0 }] : regionsOf(code18, region);
   return rule.scope === "line" ? areas.flatMap(linesOf2) : areas;
 }
-var linesOf2 = ({ text: text7, offset }) => [...text7.matchAll(/(?<![^\n])[^\n]*/g)].map((line2) => ({ text: line2[0], offset: offset + line2.index }));
+var linesOf2 = ({ text: text6, offset }) => [...text6.matchAll(/(?<![^\n])[^\n]*/g)].map((line2) => ({ text: line2[0], offset: offset + line2.index }));
 function spotsIn(compiled, area, code18) {
   const { rule, require: require2, forbid, unless: unless2, number: number3, mapping } = compiled;
   if (unless2.some((condition2) => condition2.in === "region" && found(condition2, area.text))) return [];
@@ -18289,8 +18229,8 @@ function* take(matches2, most) {
     yield match;
   }
 }
-function numbersOf(matcher, test, { text: text7, offset }) {
-  return [...take(matcher.matches(text7), MAX_MATCHES)].flatMap((match) => {
+function numbersOf(matcher, test, { text: text6, offset }) {
+  return [...take(matcher.matches(text6), MAX_MATCHES)].flatMap((match) => {
     const value = match[test.group ?? 1];
     if (value === void 0 || value.trim() === "" || !COMPARISONS[test.op](Number(value), test.value)) return [];
     return [{ text: match[0], index: offset + (match.index ?? 0), value }];
@@ -18304,23 +18244,23 @@ var COMPARISONS = {
   "=": (value, bound) => value === bound,
   "!=": (value, bound) => value !== bound
 };
-function matchAt({ raw }, { text: text7, index, good = "", value = "" }) {
-  const place3 = index + (text7.length - text7.trimStart().length);
-  return { text: text7.trim(), index: place3, line: lineAt(raw, place3), good, value };
+function matchAt({ raw }, { text: text6, index, good = "", value = "" }) {
+  const place3 = index + (text6.length - text6.trimStart().length);
+  return { text: text6.trim(), index: place3, line: lineAt(raw, place3), good, value };
 }
 var MAX_REGIONS = 200;
-function regionsOf(text7, region) {
-  return [...take(region.start.matches(text7), MAX_REGIONS)].map((match) => {
+function regionsOf(text6, region) {
+  return [...take(region.start.matches(text6), MAX_REGIONS)].map((match) => {
     const start4 = match.index ?? 0;
     const offset = start4 + match[0].length;
-    const rest = text7.slice(offset, offset + region.maxChars);
-    const inner = rest.slice(0, endOf2(rest, region, indentAt(text7, start4)));
+    const rest = text6.slice(offset, offset + region.maxChars);
+    const inner = rest.slice(0, endOf2(rest, region, indentAt(text6, start4)));
     return { text: region.shallow ? withoutBrackets(inner) : inner, offset };
   });
 }
-function indentAt(text7, index) {
-  const start4 = text7.lastIndexOf("\n", index - 1) + 1;
-  const line2 = text7.slice(start4, index + 1);
+function indentAt(text6, index) {
+  const start4 = text6.lastIndexOf("\n", index - 1) + 1;
+  const line2 = text6.slice(start4, index + 1);
   return line2.length - line2.trimStart().length;
 }
 function endOf2(rest, { end }, indent) {
@@ -18345,9 +18285,9 @@ function matchingBracket(rest) {
   }
   return rest.length;
 }
-function withoutBrackets(text7) {
+function withoutBrackets(text6) {
   let depth = 0;
-  return text7.replace(/[\s\S]/g, (char) => {
+  return text6.replace(/[\s\S]/g, (char) => {
     if (CLOSE.includes(char)) depth = Math.max(0, depth - 1);
     const shown = depth === 0 || char === "\n" ? char : " ";
     if (OPEN.includes(char)) depth += 1;
@@ -18387,14 +18327,14 @@ function syntaxOf(path2) {
   if (/\.(?:py|pyi|ipynb)$/i.test(path2)) return PYTHON;
   return /\.[cm]?[jt]sx?$/i.test(path2) ? JAVASCRIPT : GENERIC;
 }
-function stripCode(text7, path2, strip) {
-  if (PLAIN2.test(path2) || strip.length === 0) return text7;
-  return text7.replace(syntaxOf(path2), (span, comment) => {
+function stripCode(text6, path2, strip) {
+  if (PLAIN2.test(path2) || strip.length === 0) return text6;
+  return text6.replace(syntaxOf(path2), (span, comment) => {
     if (comment !== void 0) return strip.includes("comments") ? blank(span) : span;
     return strip.includes("strings") ? blankInside(span) : span;
   });
 }
-var blank = (text7) => text7.replace(/[^\n]/g, " ");
+var blank = (text6) => text6.replace(/[^\n]/g, " ");
 function blankInside(string2) {
   const length = /^(?:"""|''')/.test(string2) ? 3 : 1;
   return string2.slice(0, length) + blank(string2.slice(length, -length)) + string2.slice(-length);
@@ -18418,7 +18358,8 @@ function createBudget(isOver3) {
   };
 }
 function inspectEdit(given) {
-  const edit = given.after.length > MAX_TEXT_CHARS ? onlyFragment(given) : given;
+  const isTooLong2 = given.after.length > MAX_TEXT_CHARS;
+  const edit = isTooLong2 ? { ...given, before: "", after: given.fragment, partial: true } : given;
   const look2 = createLook(edit.path);
   const allowances = once(() => allowancesIn(scanText(edit.after), edit.marker?.() ?? DEFAULT_MARKER));
   const clock = edit.clock ?? (() => 0);
@@ -18428,8 +18369,8 @@ function inspectEdit(given) {
   const violations = [];
   const allowed = [];
   const troubles = [];
-  const text7 = lowerText(edit);
-  for (const rule of edit.rules.filter((candidate) => applies(candidate, edit, text7)).sort(shippedFirst)) {
+  const text6 = lowerText(edit);
+  for (const rule of edit.rules.filter((candidate) => applies(candidate, edit, text6)).sort(shippedFirst)) {
     const began = clock();
     const isSkipped = edit.slow?.has(rule.id) === true || isOver3(began);
     const compiled = isSkipped ? { problem: "skipped", pattern: "" } : compileRule(rule, budget);
@@ -18460,29 +18401,28 @@ function unlessTooSlow(search2) {
 }
 var DEFAULT_MARKER = "overtone-allow";
 var WHAT_FOLLOWS = ":[ \\t]*([a-z0-9][a-z0-9.-]{0,63})[ \\t]+(\\S[^\\n]{0,200})";
-function allowancesIn({ text: text7 }, marker) {
-  if (!text7.includes(`${marker}:`)) return [];
-  return [...text7.matchAll(new RegExp(`(?<!\\w)${marker}${WHAT_FOLLOWS}`, "g"))].flatMap((match) => {
+function allowancesIn({ text: text6 }, marker) {
+  if (!text6.includes(`${marker}:`)) return [];
+  return [...text6.matchAll(new RegExp(`(?<!\\w)${marker}${WHAT_FOLLOWS}`, "g"))].flatMap((match) => {
     const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
-    const line2 = text7.slice(0, match.index).split("\n").length;
+    const line2 = text6.slice(0, match.index).split("\n").length;
     return hasWords(reason) ? [{ rule: match[1] ?? "", reason, line: line2 }] : [];
   });
 }
 var allows = (allowance, rule, line2) => allowance.rule === rule && (line2 === "anywhere" || allowance.line === line2 || allowance.line === line2 - 1);
 var shippedFirst = (a, b) => Number(b.shipped) - Number(a.shipped);
-var onlyFragment = (edit) => ({ ...edit, before: "", after: edit.fragment, partial: true });
-function applies(rule, { path: path2, tool, partial: partial2 }, text7) {
+function applies(rule, { path: path2, tool, partial: partial2 }, text6) {
   const { tools, include, exclude } = rule.applies;
   if (partial2 === true && rule.per === "file" && !rule.anyEdit) return false;
   if (tools.length > 0 && !tools.includes(tool)) return false;
-  if (!mayConcern(rule, path2, text7)) return false;
+  if (!mayConcern(rule, path2, text6)) return false;
   return (include === "" || fitsPattern(path2, include)) && !fitsPattern(path2, exclude);
 }
 function createLook(path2) {
   const known2 = /* @__PURE__ */ new Map();
-  return (text7, strip) => {
-    const key = `${[...strip].sort().join()} ${text7}`;
-    const raw = known2.get(key)?.raw ?? scanText(text7);
+  return (text6, strip) => {
+    const key = `${[...strip].sort().join()} ${text6}`;
+    const raw = known2.get(key)?.raw ?? scanText(text6);
     const looked = known2.get(key) ?? { raw, code: stripCode(raw.text, path2, strip) };
     known2.set(key, looked);
     return looked;
@@ -18518,7 +18458,7 @@ function lineOffset({ after, fragment }) {
 function violationOf(rule, found2, { path: path2, after, locale = "en" }) {
   const match = clip(oneLine(found2.text), MAX_MATCH_CHARS);
   const values = { match, line: String(found2.line), good: found2.good, value: found2.value };
-  const fill2 = (text7) => text7.replace(/\{(match|line|good|value)\}/g, (_, name2) => values[name2]);
+  const fill2 = (text6) => text6.replace(/\{(match|line|good|value)\}/g, (_, name2) => values[name2]);
   const line2 = lineText(scanText(after), found2.line);
   const fixed = fixedLine(rule, line2);
   return {
@@ -18622,17 +18562,17 @@ function missingRoutes({ symptoms, usual, routes }, file) {
   const ids = new Set([...symptoms, ...symptoms.length > 0 ? [usual] : []].map(({ id }) => id));
   return [...ids].filter((id) => !Object.hasOwn(routes, id)).map((id) => packFinding("route-missing", file, id));
 }
-function validatePrompt({ name: name2, text: text7 }, { commands }) {
+function validatePrompt({ name: name2, text: text6 }, { commands }) {
   const file = `prompts/${name2}`;
   const key = PROMPT_KEYS.find((known3) => known3 === /^(.+)\.[a-z]{2}(?:-[A-Za-z]{2,4})?\.md$/.exec(name2)?.[1]);
   if (key === void 0) return [packFinding("prompt-unknown", file, name2)];
-  const used = placeholdersIn(text7);
+  const used = placeholdersIn(text6);
   const { required, known: known2 } = placeholdersOf(key);
   const allowed = [...known2, ...Object.keys(commandValues(commands))];
   return [
     ...used.filter((one) => !allowed.includes(one)).map((one) => packFinding("placeholder-unknown", file, one)),
     ...required.filter((one) => !used.includes(one)).map((one) => packFinding("placeholder-missing", file, one)),
-    ...repliesIn(text7).filter((reply) => !isAdvertised(reply, key)).map((reply) => packFinding("reply-unknown", file, reply))
+    ...repliesIn(text6).filter((reply) => !isAdvertised(reply, key)).map((reply) => packFinding("reply-unknown", file, reply))
   ];
 }
 var MIN_EXAMPLES = 2;
@@ -18654,8 +18594,8 @@ function validateRule(pack, rule, file) {
   const isTested = [bad, good].every((list = []) => list.length >= MIN_EXAMPLES);
   const path2 = bad?.find((one) => one.path)?.path ?? pack.manifest.samplePath;
   const source = isDocPlace(docs2) ? docs2.source : void 0;
-  const text7 = source === void 0 ? void 0 : pack.readFile(source);
-  const isLost = isDocPlace(docs2) && source !== void 0 && (text7 === void 0 || !isInDocument(docs2, text7));
+  const text6 = source === void 0 ? void 0 : pack.readFile(source);
+  const isLost = isDocPlace(docs2) && source !== void 0 && (text6 === void 0 || !isInDocument(docs2, text6));
   return [
     ...isCompiled(compiled) ? [] : [packFinding("pattern-unsafe", file, id, compiled.problem, compiled.pattern)],
     ...isTested ? [] : [packFinding("rule-untested", file, id, `${bad?.length}`, `${good?.length}`)],
@@ -18692,16 +18632,16 @@ function ownersOf(entries2, list) {
 function validateEntry(entry, { manifest, allRules: rules, readFile }) {
   const { id, code: code18 } = entry;
   const file = manifest.knowledgeFile;
-  const text7 = code18?.source === void 0 ? code18?.content ?? "" : readFile(code18.source);
-  if (text7 === void 0) return [packFinding("code-missing", file, id, code18?.source ?? "")];
-  const edit = { rules, path: code18?.file ?? "", tool: "Write", before: "", after: text7, fragment: text7 };
+  const text6 = code18?.source === void 0 ? code18?.content ?? "" : readFile(code18.source);
+  if (text6 === void 0) return [packFinding("code-missing", file, id, code18?.source ?? "")];
+  const edit = { rules, path: code18?.file ?? "", tool: "Write", before: "", after: text6, fragment: text6 };
   const broken = code18 === void 0 ? [] : inspectEdit({ ...edit, marker: () => manifest.allowMarker }).violations;
   const told = broken.filter(({ severity: severity2 }) => severity2 !== "info");
   return [
     ...told.map(
       ({ rule, severity: severity2, line: line2 }) => packFinding(severity2 === "block" ? "code-breaks-rule" : "code-raises-hint", file, id, rule, String(line2))
     ),
-    gradeOf(entry, text7, file)
+    gradeOf(entry, text6, file)
   ];
 }
 var GRADES = [
@@ -18840,7 +18780,7 @@ function writeNewPack(dir, id) {
 // src/tasks/documents/documents.ts
 function contextDocument({ record: record3, history, labels }) {
   const reads = firstOfEach(history.reads).map(
-    ({ file, time }, index) => `${index + 1}. ${plain3(nameOf(file))}
+    ({ file, time }, index) => `${index + 1}. ${plain3(lastName(file))}
    - ${labels.time}: ${time}
    - ${labels.path}: ${plain3(file)}
    - ${labels.consulted}`
@@ -18896,7 +18836,7 @@ var fileLines = (edits, labels) => firstOfEach(edits).map(({ file }) => {
 });
 var SENTIMENTS2 = ["positive", "negative", "frustrated"];
 var feedbackLines = ({ feedback }, labels) => feedback.map(
-  ({ sentiment, time, text: text7 }) => `- ${labels[SENTIMENTS2.find((known2) => known2 === sentiment) ?? "neutral"]} ${labels.feedback} ${time}: ${plain3(clip(text7, 300))}`
+  ({ sentiment, time, text: text6 }) => `- ${labels[SENTIMENTS2.find((known2) => known2 === sentiment) ?? "neutral"]} ${labels.feedback} ${time}: ${plain3(clip(text6, 300))}`
 );
 var testLine = ({ command: command2, failed, time, result }, labels) => {
   const ran = plain3(clip(command2, 100)).replaceAll("`", "'");
@@ -18916,7 +18856,7 @@ function iterationRows(record3, labels) {
     ...rows
   ];
 }
-var cell = (text7) => plain3(clip(text7, 120)).replaceAll("|", "\\|");
+var cell = (text6) => plain3(clip(text6, 120)).replaceAll("|", "\\|");
 var decisionLines = ({ decisions }, labels) => decisions.map(({ decision: decision2, reason, reference }) => {
   const because = reason ? `
   - ${labels.reason}: ${plain3(reason)}` : "";
@@ -18944,13 +18884,9 @@ ${lines2.join("\n") || empty}
 
 ${written.join("\n")}`;
 }
-var nameOf = (path2) => path2.split(/[\\/]/).at(-1) ?? path2;
-var plain3 = (text7) => oneLine(text7).replaceAll("<!--", "&lt;!--");
+var plain3 = (text6) => oneLine(text6).replaceAll("<!--", "&lt;!--");
 var firstOfEach = (facts) => [...new Map([...facts].reverse().map((fact) => [fact.file, fact])).values()].reverse();
-var changedFiles2 = ({ codeChanges }) => [
-  ...new Set(codeChanges.filter(isMade).map(({ file }) => file))
-];
-var changeSizes = (record3, counted) => changedFiles2(record3).map((file) => counted.find((size) => size.file === file) ?? summed(record3, file));
+var changeSizes = (record3, counted) => changedFiles(record3).map((file) => counted.find((size) => size.file === file) ?? summed(record3, file));
 function summed({ codeChanges }, file) {
   const edits = codeChanges.filter((change) => change.file === file && isMade(change));
   const total = (sign) => edits.reduce((sum, { summary }) => sum + Number(sign.exec(summary ?? "")?.[1] ?? 0), 0);
@@ -18958,27 +18894,22 @@ function summed({ codeChanges }, file) {
 }
 var BEGIN = "<!-- overtone:generated:begin -->";
 var END = "<!-- overtone:generated:end -->";
-function writtenAround(document2) {
+function aroundGenerated(document2) {
   const begin = document2.indexOf(BEGIN);
   const end = document2.indexOf(END, begin);
-  if (begin === -1 || end === -1) return document2.trim();
-  return `${document2.slice(0, begin).trim()}
-
-${document2.slice(end + END.length).trim()}`.trim();
+  return begin === -1 || end === -1 ? void 0 : [document2.slice(0, begin), document2.slice(end + END.length)];
 }
+var writtenAround = (document2) => (aroundGenerated(document2) ?? [document2]).map((part3) => part3.trim()).join("\n\n").trim();
 function mergeGenerated(existing, body) {
   const block = `${BEGIN}
 ${body.replaceAll(BEGIN, "").replaceAll(END, "").trimEnd()}
 ${END}`;
   if (existing === void 0 || existing.trim() === "") return `${block}
 `;
-  const begin = existing.indexOf(BEGIN);
-  const end = existing.indexOf(END, begin);
-  if (begin === -1 || end === -1) return `${existing.trimEnd()}
+  const [before, behind] = aroundGenerated(existing) ?? [`${existing.trimEnd()}
 
-${block}
-`;
-  return existing.slice(0, begin) + block + existing.slice(end + END.length);
+`, "\n"];
+  return before + block + behind;
 }
 
 // src/store/git/git.ts
@@ -19066,7 +18997,8 @@ function historyFacts(lines2) {
   const tools = good.filter(({ role }) => role === "tool").map(toolFact);
   const [opening2] = events("task_init");
   return {
-    problem: opening2 && withoutCommand(asText(opening2["content"])),
+    // The prompt without the command that opened the task.
+    problem: opening2 && asText(opening2["content"]).replace(/^\s*\/\S+\s+/, "").trim(),
     reads: tools.filter(({ tool, file }) => tool === "Read" && /\.md$/i.test(file)),
     edits: tools.filter(({ tool, file }) => oneOf(EDIT_TOOLS, tool) && file !== ""),
     commands: tools.filter(({ tool }) => tool === "Bash"),
@@ -19075,12 +19007,14 @@ function historyFacts(lines2) {
       sentiment: asText(line2["sentiment"]),
       time: asText(line2["timestamp"])
     })),
+    /** What Claude said at the end of its turns. */
     summaries: good.filter(({ role }) => role === "assistant").map(({ content }) => asText(content)),
+    /** Lines that are no line of a history. */
     bad: lines2.length - good.length
   };
 }
 function toolFact(line2) {
-  const input = isRecord(line2["tool_input"]) ? line2["tool_input"] : {};
+  const input = object(line2["tool_input"]);
   return {
     tool: asText(line2["tool_name"]),
     file: asText(input["file_path"]),
@@ -19090,7 +19024,6 @@ function toolFact(line2) {
     failed: line2["status"] === "failed"
   };
 }
-var withoutCommand = (prompt) => prompt.replace(/^\s*\/\S+\s+/, "").trim();
 
 // src/store/tasks/task-documents.ts
 function writeDocuments(store, { taskDir, record: record3 }, { labels, tests, countChanges, missing }) {
@@ -19101,7 +19034,7 @@ function writeDocuments(store, { taskDir, record: record3 }, { labels, tests, co
     history,
     labels,
     kindOf: (command2) => kindOfCommand(command2, tests),
-    sizes: changeSizes(record3, countChanges(changedFiles2(record3)))
+    sizes: changeSizes(record3, countChanges(changedFiles(record3)))
   };
   for (const [path2, documentOf] of [
     [paths.context, contextDocument],
@@ -19131,12 +19064,9 @@ function lookAtDocs(project, docs2) {
   );
 }
 function documentsIn(directory) {
-  try {
-    return (0, import_node_fs18.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name2) => name2.endsWith(".md")).map((name2) => name2.replaceAll("\\", "/")).sort();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
+  const read = () => (0, import_node_fs18.readdirSync)(directory, { recursive: true, encoding: "utf8" });
+  const names = unless(["ENOENT", "ENOTDIR", "EACCES"], read) ?? [];
+  return names.filter((name2) => name2.endsWith(".md")).map((name2) => name2.replaceAll("\\", "/")).sort();
 }
 var MAX_FILES2 = 200;
 var MAX_FILE_BYTES2 = 512 * 1024;
@@ -19147,14 +19077,14 @@ function wrapUpFacts(store, { taskDir, record: record3 }) {
   const ends = store.now().getTime() + BUDGET_MS;
   const look2 = (files) => [...new Set(files)].filter(isInside).slice(-MAX_FILES2).flatMap((file) => {
     if (store.now().getTime() > ends) return [];
-    const text7 = readSmall(`${store.project}/${file}`);
+    const text6 = readSmall(`${store.project}/${file}`);
     const old = before.get(file);
-    return text7 === void 0 ? [] : [{ file, text: text7, ...old !== void 0 && { before: old } }];
+    return text6 === void 0 ? [] : [{ file, text: text6, ...old !== void 0 && { before: old } }];
   });
   return {
     contextBytes: sizeOf2(paths.context),
     solutionBytes: sizeOf2(paths.solution),
-    code: look2(record3.codeChanges.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file)),
+    code: look2(changedFiles(record3)),
     docs: look2(record3.docsEdited)
   };
 }
@@ -19230,7 +19160,7 @@ var import_node_fs19 = require("node:fs");
 
 // src/settings/schema.ts
 var matching = (name2, shape, about) => exactOptional(pipe(string(name2), regex(shape, name2), description(about)));
-var text5 = (about) => matching("text", /\S/, about);
+var text4 = (about) => matching("text", /\S/, about);
 var flag3 = (about) => exactOptional(pipe(boolean("flag"), description(about)));
 var whole2 = (name2, [min, max], about) => exactOptional(
   pipe(number2(name2), integer(name2), minValue(min, name2), maxValue(max, name2), description(about))
@@ -19258,9 +19188,9 @@ var taskEntries = () => ({
 var settingsSchema = once(
   () => strictObject(
     {
-      $schema: text5("Address of the JSON Schema, for editors."),
-      locale: text5("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
-      pack: text5("Pack in force. Default: the one whose marker lies in the project, else base."),
+      $schema: text4("Address of the JSON Schema, for editors."),
+      locale: text4("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
+      pack: text4("Pack in force. Default: the one whose marker lies in the project, else base."),
       port: whole2("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
       noDashboard: flag3("Sessions do not start the dashboard."),
       openBrowser: flag3("Opens the browser whenever the dashboard starts."),
@@ -19294,9 +19224,9 @@ var settingsSchema = once(
             [1, 55],
             "How long a permission waits for an answer from elsewhere. Default: 10."
           ),
-          telegram: group({ apiRoot: text5("Address of a Bot API server of your own.") }, "Telegram."),
-          slack: group({ apiRoot: text5("Address of the web API, if not that of Slack.") }, "Slack."),
-          discord: group({ apiRoot: text5("Address of the API, if not that of Discord.") }, "Discord."),
+          telegram: group({ apiRoot: text4("Address of a Bot API server of your own.") }, "Telegram."),
+          slack: group({ apiRoot: text4("Address of the web API, if not that of Slack.") }, "Slack."),
+          discord: group({ apiRoot: text4("Address of the API, if not that of Discord.") }, "Discord."),
           webhook: group(
             {
               preset: choice2(
@@ -19505,12 +19435,12 @@ var openDesk = (context) => {
 };
 var stepTitle = ({ pack, context }, step2) => localText(pack.manifest.steps.texts[step2]?.title, context.locale) || step2;
 function chosenTask({ store, context }, name2, options = {}) {
-  const { text: text7 } = context;
+  const { text: text6 } = context;
   if (name2 !== void 0) {
     const [task2, ...others] = findTasks(store, name2, options);
-    if (task2 === void 0) throw new CommandError(text7.task.unknown({ name: name2 }));
+    if (task2 === void 0) throw new CommandError(text6.task.unknown({ name: name2 }));
     const ids = [task2, ...others].map(({ taskId }) => taskId);
-    if (others.length > 0) throw new CommandError(text7.task.several({ name: name2, ids }));
+    if (others.length > 0) throw new CommandError(text6.task.several({ name: name2, ids }));
     return task2;
   }
   const open = listTasks(store);
@@ -19518,7 +19448,7 @@ function chosenTask({ store, context }, name2, options = {}) {
   const bound = sessionId === void 0 ? void 0 : boundTask(store, sessionId).task;
   const own = bound && open.find(({ taskId }) => taskId === bound.taskId);
   const task = own ?? (open.length === 1 ? open[0] : void 0);
-  if (task === void 0) throw new CommandError(text7.task.chooseOne({ ids: open.map(({ taskId }) => taskId) }));
+  if (task === void 0) throw new CommandError(text6.task.chooseOne({ ids: open.map(({ taskId }) => taskId) }));
   return task;
 }
 var taskCommand = ({ withRetired = false, outsideSessions = false }, run) => defineCommand({
@@ -19552,7 +19482,7 @@ function tell(desk, task, told) {
   if (wanted) writeTaskDocuments(desk, { ...task, record: result.record }, wanted);
   return result.record;
 }
-var refused = ({ context: { text: text7 } }, { taskId }, why) => new CommandError(text7.task.refused({ taskId, why: text7.task.reasons[why] }));
+var refused = ({ context: { text: text6 } }, { taskId }, why) => new CommandError(text6.task.refused({ taskId, why: text6.task.reasons[why] }));
 var writeTaskDocuments = ({ store, settings, context }, task, { missing } = {}) => writeDocuments(store, task, {
   labels: taskMessages(context.pluginRoot, context.locale).documents,
   tests: settings.tests,
@@ -19564,21 +19494,21 @@ var writeTaskDocuments = ({ store, settings, context }, task, { missing } = {}) 
 // src/cli/pack.ts
 var packList = defineCommand({
   run(_, context) {
-    const { text: text7 } = context;
+    const { text: text6 } = context;
     const choice3 = packInForce2(context);
     const packs = placesFor(void 0, context).map(({ id, origin, dir }) => {
       const { manifest } = openPack(rootsOf(context), id);
       const title = localText(manifest.title, context.locale);
       return { id, origin, dir, version: manifest.version, title, inForce: id === choice3.id };
     });
-    const why = say2(text7.pack.why[choice3.why], { marker: choice3.marker });
+    const why = say2(text6.pack.why[choice3.why], { marker: choice3.marker });
     return {
       json: { inForce: choice3, packs },
       lines: packs.map(
         ({ id, origin, title, version, inForce }) => [
           `${inForce ? "▶" : " "} ${id} ${version}  ${title}`,
           `(${origin})`,
-          ...inForce ? [`— ${text7.pack.inForce}: ${why}`] : []
+          ...inForce ? [`— ${text6.pack.inForce}: ${why}`] : []
         ].join(" ")
       )
     };
@@ -19606,17 +19536,17 @@ function packInForce2(context) {
 }
 var packNew = defineCommand({
   positionals: ["pack"],
-  run({ pack }, { projectRoot, text: text7 }) {
-    if (!isPackId(pack)) throw new UsageError(text7.pack.invalidId({ name: clip(pack, 80) }));
+  run({ pack }, { projectRoot, text: text6 }) {
+    if (!isPackId(pack)) throw new UsageError(text6.pack.invalidId({ name: clip(pack, 80) }));
     const dir = projectPackDir(projectRoot, pack);
     const files = writeNewPack(dir, pack);
-    if (files === void 0) throw new CommandError(text7.pack.exists({ path: dir }));
+    if (files === void 0) throw new CommandError(text6.pack.exists({ path: dir }));
     return {
       json: { id: pack, dir, files },
       lines: [
-        text7.pack.created({ name: pack, path: dir }),
+        text6.pack.created({ name: pack, path: dir }),
         ...files.map((path2) => `  ${path2}`),
-        text7.pack.next({ name: pack })
+        text6.pack.next({ name: pack })
       ]
     };
   }
@@ -19625,13 +19555,13 @@ var ICONS = { error: "❌", warning: "⚠️", info: "ℹ️" };
 var packValidate = defineCommand({
   positionals: ["[pack]"],
   run({ pack }, context) {
-    const { text: text7 } = context;
+    const { text: text6 } = context;
     const packs = placesFor(pack, context).map((place3) => {
       const found2 = validatePack(readPackContent(rootsOf(context), place3));
       const count5 = (severity2) => found2.filter((one) => one.severity === severity2).length;
       const findings = found2.map((one) => ({
         ...{ kind: one.rule, severity: one.severity, file: one.file },
-        message: sentenceOf(one, text7)
+        message: sentenceOf(one, text6)
       }));
       return {
         ...place3,
@@ -19645,7 +19575,7 @@ var packValidate = defineCommand({
       json: { ok: ok2, packs },
       lines: packs.flatMap(({ id, summary, findings }) => [
         ...findings.map(({ severity: severity2, file, message }) => `${ICONS[severity2]} ${id}/${file}  ${message}`),
-        text7.pack.valid({ name: id, ...summary })
+        text6.pack.valid({ name: id, ...summary })
       ])
     };
   }
@@ -19663,15 +19593,15 @@ var packLearn = defineCommand({
     const desk = openDesk(context);
     const task = chosenTask(desk, name2, { withRetired: true });
     const { taskId, record: record3 } = task;
-    const { task: text7 } = context.text;
+    const { task: text6 } = context.text;
     const state = stateOfTask(record3);
-    if (state !== "archived") throw new CommandError(text7.notLearnable({ taskId, state: text7.states[state] }));
+    if (state !== "archived") throw new CommandError(text6.notLearnable({ taskId, state: text6.states[state] }));
     if (pack !== void 0) return takeOver2(desk, task, ownPack(pack, context));
     const draft = draftOf(desk, task);
-    if (!writeDraft(draft, context)) throw new CommandError(text7.draftExists({ path: draft.file }));
+    if (!writeDraft(draft, context)) throw new CommandError(text6.draftExists({ path: draft.file }));
     return {
       json: { taskId, entry: entryIdOf(record3), draft: draft.file, pack: null },
-      lines: [text7.learned({ path: draft.file, taskId })]
+      lines: [text6.learned({ path: draft.file, taskId })]
     };
   }
 });
@@ -19698,12 +19628,12 @@ function takeOver2(desk, task, place3) {
   };
 }
 function checked(draft, knowledge, place3, context) {
-  const { text: text7 } = context;
+  const { text: text6 } = context;
   const refuse = (path2, sentences2) => {
     const problems2 = sentences2.map((sentence) => `- ${sentence}`).join("\n");
-    throw new CommandError(text7.task.notTakenIn({ path: path2, problems: problems2 }));
+    throw new CommandError(text6.task.notTakenIn({ path: path2, problems: problems2 }));
   };
-  const shape = (at, expected) => sentenceOf(packFinding("shape", "", at, expected), text7);
+  const shape = (at, expected) => sentenceOf(packFinding("shape", "", at, expected), text6);
   const known2 = loadKnowledge([knowledge]);
   const [broken] = known2.problems;
   if (broken) refuse(broken.file, [shape(broken.at, broken.expected)]);
@@ -19714,7 +19644,7 @@ function checked(draft, knowledge, place3, context) {
   if (entry === void 0 || shapes.length > 0) return refuse(draft.file, shapes);
   const { id } = entry;
   if (known2.entries.some((other) => other.id === id))
-    throw new CommandError(text7.task.entryKnown({ entry: id, file: knowledge.file }));
+    throw new CommandError(text6.task.entryKnown({ entry: id, file: knowledge.file }));
   const pack = openPack(rootsOf(context), place3.id);
   const errors = validateKnowledge({
     entries: [...known2.entries, ...entries2],
@@ -19722,7 +19652,7 @@ function checked(draft, knowledge, place3, context) {
     manifest: pack.manifest,
     readFile: (source) => pack.text(source)
   }).filter(({ severity: severity2, facts }) => severity2 === "error" && Object.values(facts).some((fact) => fact.includes(id)));
-  const sentences = errors.map((found2) => sentenceOf(found2, text7));
+  const sentences = errors.map((found2) => sentenceOf(found2, text6));
   if (sentences.length > 0) refuse(draft.file, sentences);
   return id;
 }
@@ -19993,12 +19923,12 @@ function bareLines(report) {
   const bare2 = [];
   let fence;
   for (const line2 of report.split(/\r?\n/)) {
-    const [, mark3, info = ""] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line2) ?? [];
-    if (fence === void 0 && mark3 === void 0 && line2.trim() !== "") bare2.push(line2);
-    else if (fence === void 0 && mark3 !== void 0) {
-      fence = mark3;
+    const [, mark2, info = ""] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line2) ?? [];
+    if (fence === void 0 && mark2 === void 0 && line2.trim() !== "") bare2.push(line2);
+    else if (fence === void 0 && mark2 !== void 0) {
+      fence = mark2;
       bare2.push("");
-    } else if (fence !== void 0 && mark3?.startsWith(fence) && info.trim() === "") fence = void 0;
+    } else if (fence !== void 0 && mark2?.startsWith(fence) && info.trim() === "") fence = void 0;
   }
   return bare2;
 }
@@ -20011,7 +19941,7 @@ function markerIn(line2) {
   const known2 = oneOf(RESULTS, asText(result).trim().toLowerCase());
   return known2 && { result: known2, ...typeof run === "string" && { run } };
 }
-var withoutComments = (text7) => text7.replace(/<!--[\s\S]*?(?:-->|$)/g, "\n");
+var withoutComments = (text6) => text6.replace(/<!--[\s\S]*?(?:-->|$)/g, "\n");
 
 // src/judge/verdict-table.ts
 var CHECKS = ["test", "fix"];
@@ -20226,20 +20156,20 @@ var unclear = (reader) => ({
 });
 function judgeProse(report, reader, bad) {
   if (reader === "spec") return { result: "pass", certain: true };
-  const text7 = plain4(report);
-  const explicit = explicitSigns(text7, reader);
-  const counted = reader === "test" || reader === "fix" ? countSigns(text7) : [];
+  const text6 = plain4(report);
+  const explicit = explicitSigns(text6, reader);
+  const counted = reader === "test" || reader === "fix" ? countSigns(text6) : [];
   const [sign, ...others] = new Set(
-    explicit.length + counted.length > 0 ? [...explicit, ...counted] : wordSigns(text7, reader)
+    explicit.length + counted.length > 0 ? [...explicit, ...counted] : wordSigns(text6, reader)
   );
-  const isQualified = explicit.length === 0 && qualifies(text7, sign, { reader, isCounted: counted.length > 0 });
+  const isQualified = explicit.length === 0 && qualifies(text6, sign, { reader, isCounted: counted.length > 0 });
   if (sign === void 0 && reader === "work") return { result: "pass", certain: !isQualified };
   if (sign === void 0 || others.length > 0 || isQualified) return unclear(reader);
   return { result: sign === "good" ? "pass" : bad, certain: true };
 }
-function explicitSigns(text7, reader) {
-  const lines2 = text7.split("\n").flatMap((line2) => VERDICT_LINE.exec(line2)?.[1]?.split(/[。;(]|\.(?=\s|$)/)[0] ?? []);
-  const contexts = [...text7.matchAll(CONTEXT_LINE)].map(([, word = ""]) => word);
+function explicitSigns(text6, reader) {
+  const lines2 = text6.split("\n").flatMap((line2) => VERDICT_LINE.exec(line2)?.[1]?.split(/[。;(]|\.(?=\s|$)/)[0] ?? []);
+  const contexts = [...text6.matchAll(CONTEXT_LINE)].map(([, word = ""]) => word);
   return [...lines2, ...contexts].flatMap((value) => {
     const { signs, rest } = takeOut(value, VALUES, reader);
     const [sign] = signs;
@@ -20247,7 +20177,7 @@ function explicitSigns(text7, reader) {
     return isVague && signs.size === 1 ? ["good", "bad"] : [...signs];
   });
 }
-var countSigns = (text7) => text7.split(/\n{2,}/).flatMap((block) => {
+var countSigns = (text6) => text6.split(/\n{2,}/).flatMap((block) => {
   const signs = countsIn(block).signs;
   if (signs.includes("bad")) return ["bad"];
   return signs.slice(0, 1);
@@ -20267,16 +20197,16 @@ function signOfCount({ passed, failed, errors, some, total }) {
   return isEmpty2 || Number(failed) > 0 || Number(errors ?? 0) > 0 ? "bad" : "good";
 }
 var BRIEF = { chars: 160, sentences: 2 };
-function wordSigns(text7, reader) {
-  const sentences = text7.split(/[。!\n]|\.(?=\s|$)/).filter(hasWords);
-  if (text7.trim().length > BRIEF.chars || sentences.length > BRIEF.sentences) return [];
+function wordSigns(text6, reader) {
+  const sentences = text6.split(/[。!\n]|\.(?=\s|$)/).filter(hasWords);
+  if (text6.trim().length > BRIEF.chars || sentences.length > BRIEF.sentences) return [];
   const read = sentences.map((sentence) => takeOut(sentence, KEYWORDS, reader));
   const isUnread = reader !== "retro" && read.some(({ signs, rest }) => signs.size === 0 || /\d/.test(rest));
   return isUnread ? [] : read.flatMap(({ signs }) => [...signs]);
 }
-function takeOut(text7, rows, reader) {
+function takeOut(text6, rows, reader) {
   const signs = /* @__PURE__ */ new Set();
-  let rest = text7;
+  let rest = text6;
   for (const { means, pattern } of rows.filter(({ readers }) => readers.includes(reader))) {
     const next = rest.replace(pattern, " ");
     if (next !== rest) signs.add(means);
@@ -20284,13 +20214,13 @@ function takeOut(text7, rows, reader) {
   }
   return { signs, rest };
 }
-function qualifies(text7, sign, { reader, isCounted }) {
-  const { signs, rest } = takeOut(countsIn(bareLines(text7).join("\n")).rest, KEYWORDS, reader);
+function qualifies(text6, sign, { reader, isCounted }) {
+  const { signs, rest } = takeOut(countsIn(bareLines(text6).join("\n")).rest, KEYWORDS, reader);
   const isOpposed = !(isCounted && sign === "bad") && [...signs].some((other) => other !== sign);
   return isOpposed || isDoubtful(rest, sign, { reader, isCounted });
 }
-var isDoubtful = (text7, sign, { reader, isCounted }) => DOUBTS.some(
-  ({ readers, against = sign, counts = false, pattern }) => readers.includes(reader) && against === sign && (counts || !isCounted) && pattern.test(text7)
+var isDoubtful = (text6, sign, { reader, isCounted }) => DOUBTS.some(
+  ({ readers, against = sign, counts = false, pattern }) => readers.includes(reader) && against === sign && (counts || !isCounted) && pattern.test(text6)
 );
 var plain4 = (report) => unify(withoutComments(report)).toLowerCase().replace(/\*|`(?!``)(?<!``)/g, "").replace(/[ \t]+/g, " ");
 
@@ -20327,24 +20257,24 @@ var verdict = defineCommand({
     return answerJsonLines(jsonl, context, (line2) => verdictOf(line2, context.text));
   }
 });
-function verdictOf(line2, { verdict: text7, jsonLines }) {
+function verdictOf(line2, { verdict: text6, jsonLines }) {
   const report = line2["text"];
   if (typeof report !== "string") return { error: jsonLines.noText({ field: "text" }) };
   const name2 = asText(line2["stage"]);
   const stage = stageName(name2.toUpperCase());
-  if (!isStageId(stage)) return { error: text7.unknownStage({ value: clip(name2, 40) }) };
+  if (!isStageId(stage)) return { error: text6.unknownStage({ value: clip(name2, 40) }) };
   const mode = oneOf(["spec", "verify"], line2["mode"]);
   return { result: judgeReport(report, { stage, mode }).result };
 }
 async function answerJsonLines(isAsked, context, answerLine) {
-  const { stdin, print, text: text7 } = context;
-  if (!isAsked) throw new UsageError(text7.usage.missingSwitch({ option: "--jsonl" }));
+  const { stdin, print, text: text6 } = context;
+  if (!isAsked) throw new UsageError(text6.usage.missingSwitch({ option: "--jsonl" }));
   let exitCode = 0;
   for await (const line2 of linesOf3(stdin())) {
     const trimmed = line2.trim();
     if (trimmed === "") continue;
     const value = orUndefined(() => JSON.parse(trimmed));
-    const answer = isRecord(value) ? answerLine(value) : { error: text7.jsonLines.notAnObject };
+    const answer = isRecord(value) ? answerLine(value) : { error: text6.jsonLines.notAnObject };
     if ("error" in answer) exitCode = 1;
     print(`${JSON.stringify({ id: idOf(value), ...answer })}
 `);
@@ -20369,29 +20299,29 @@ async function* linesOf3(pieces) {
 }
 
 // src/cli/remote.ts
-function requireAdapter(name2, { text: text7 }) {
+function requireAdapter(name2, { text: text6 }) {
   const known2 = oneOf(ADAPTER_NAMES, name2);
-  if (known2 === void 0) throw new UsageError(text7.remote.unknownAdapter({ name: name2, known: ADAPTER_NAMES }));
+  if (known2 === void 0) throw new UsageError(text6.remote.unknownAdapter({ name: name2, known: ADAPTER_NAMES }));
   return known2;
 }
 var remoteSetup = defineCommand({
   positionals: ["adapter"],
   options: { remove: {} },
   async run({ adapter: given, remove }, context) {
-    const { home, pid, text: text7, warn, terminal } = context;
-    refuseInSession(context, text7.remote.notInSession);
+    const { home, pid, text: text6, warn, terminal } = context;
+    refuseInSession(context, text6.remote.notInSession);
     const adapter = requireAdapter(given, context);
-    if (!remove && terminal) warn(`${text7.remote.paste({ what: text7.remote.secrets[adapter] })}
+    if (!remove && terminal) warn(`${text6.remote.paste({ what: text6.remote.secrets[adapter] })}
 `);
     const token = remove ? void 0 : await firstLine(context);
-    if (token === "") throw new CommandError(text7.remote.noToken({ variable: secretVariable(adapter) }));
+    if (token === "") throw new CommandError(text6.remote.noToken({ variable: secretVariable(adapter) }));
     writeSecret(home, adapter, token, pid);
     if (remove) createPairingFiles(context).remove(adapter);
     await restartServer(context);
-    const begun = ONE_WAY.includes(adapter) ? text7.remote.sends : text7.remote.configured;
+    const begun = ONE_WAY.includes(adapter) ? text6.remote.sends : text6.remote.configured;
     return {
       json: { adapter, configured: token !== void 0 },
-      lines: [(remove ? text7.remote.removed : begun)({ adapter })]
+      lines: [(remove ? text6.remote.removed : begun)({ adapter })]
     };
   }
 });
@@ -20408,17 +20338,17 @@ var remotePair = defineCommand({
   positionals: ["adapter"],
   options: { role: { value: "ROLE", known: ROLES2 } },
   run({ adapter: given, role = "control" }, context) {
-    const { home, env, text: text7 } = context;
-    refuseInSession(context, text7.remote.notInSession);
+    const { home, env, text: text6 } = context;
+    refuseInSession(context, text6.remote.notInSession);
     const adapter = requireAdapter(given, context);
-    if (readSecret(home, env, adapter) === void 0) throw new CommandError(text7.remote.notConfigured({ adapter }));
-    if (ONE_WAY.includes(adapter)) throw new CommandError(text7.remote.oneWay({ adapter }));
+    if (readSecret(home, env, adapter) === void 0) throw new CommandError(text6.remote.notConfigured({ adapter }));
+    if (ONE_WAY.includes(adapter)) throw new CommandError(text6.remote.oneWay({ adapter }));
     const { code: code18, until } = createPairingFiles(context).offer(adapter, role);
     return {
       json: { adapter, role, code: code18, until },
       lines: [
-        text7.remote.sendCode({ adapter, code: code18, role, mark: adapter === "telegram" ? "/" : "!" }),
-        text7.remote.codeNote
+        text6.remote.sendCode({ adapter, code: code18, role, mark: adapter === "telegram" ? "/" : "!" }),
+        text6.remote.codeNote
       ]
     };
   }
@@ -20443,9 +20373,9 @@ function adapterRows(context) {
     ...states.find((state) => state.name === name2)
   }));
 }
-var adapterLine = ({ name: name2, configured: configured2, health, waiting }, { text: text7 }) => text7.remote.row({
+var adapterLine = ({ name: name2, configured: configured2, health, waiting }, { text: text6 }) => text6.remote.row({
   name: name2,
-  state: configured2 ? text7.remote.states[health?.state ?? "down"] : text7.remote.states.off,
+  state: configured2 ? text6.remote.states[health?.state ?? "down"] : text6.remote.states.off,
   why: health?.why,
   inbound: health?.lastInbound,
   outbound: health?.lastOutbound,
@@ -20453,7 +20383,7 @@ var adapterLine = ({ name: name2, configured: configured2, health, waiting }, { 
 });
 var remoteStatus = defineCommand({
   run(_, context) {
-    const { home, text: text7 } = context;
+    const { home, text: text6 } = context;
     const rows = adapterRows(context);
     const open = createAskFiles(context).open().length;
     return {
@@ -20461,9 +20391,9 @@ var remoteStatus = defineCommand({
       lines: [
         ...rows.flatMap((row2) => [
           adapterLine(row2, context),
-          ...row2.paired.map((person) => text7.remote.person(person))
+          ...row2.paired.map((person) => text6.remote.person(person))
         ]),
-        text7.remote.open({ count: open })
+        text6.remote.open({ count: open })
       ]
     };
   }
@@ -20473,22 +20403,22 @@ var TEST_MS = 12e4;
 var LOOK_MS = 100;
 var remoteTest = defineCommand({
   async run(_, context) {
-    const { text: text7, now, home, warn } = context;
+    const { text: text6, now, home, warn } = context;
     const people = createPairingFiles(context).paired();
-    if (readReachable(home) === void 0) throw new CommandError(text7.remote.unreachable);
+    if (readReachable(home) === void 0) throw new CommandError(text6.remote.unreachable);
     const files = createAskFiles(context);
     const began = now().getTime();
-    const about = { title: text7.remote.testTitle, text: "", choices: [{ id: "ok", label: text7.remote.testButton }] };
+    const about = { title: text6.remote.testTitle, text: "", choices: [{ id: "ok", label: text6.remote.testButton }] };
     const ask = newAsk({ session: TEST_SESSION, kind: "decision", about, validMs: TEST_MS }, context);
     files.create(ask);
-    warn(`${text7.remote.pressIt({ people: people.map(({ name: name2 }) => name2) })}
+    warn(`${text6.remote.pressIt({ people: people.map(({ name: name2 }) => name2) })}
 `);
     const by = await answerTo(files, ask, context);
     context.store.removeSession(TEST_SESSION);
-    if (by === void 0) throw new CommandError(text7.remote.noAnswer);
+    if (by === void 0) throw new CommandError(text6.remote.noAnswer);
     return {
       json: { ok: true, by, ms: now().getTime() - began },
-      lines: [text7.remote.roundTrip({ by })]
+      lines: [text6.remote.roundTrip({ by })]
     };
   }
 });
@@ -20510,9 +20440,9 @@ async function answerTo(files, ask, { now }) {
 }
 var remoteAway = defineCommand({
   options: { off: {} },
-  run({ off }, { home, pid, text: text7 }) {
+  run({ off }, { home, pid, text: text6 }) {
     setAway(home, !off, pid);
-    return { json: { away: !off }, lines: [off ? text7.remote.back : text7.remote.away] };
+    return { json: { away: !off }, lines: [off ? text6.remote.back : text6.remote.away] };
   }
 });
 
@@ -20529,17 +20459,17 @@ var doctor = defineCommand({
       ...more
     }));
     const guards = guardsOf(patient);
-    const { text: text7, version, pluginRoot: pluginRoot2 } = context;
+    const { text: text6, version, pluginRoot: pluginRoot2 } = context;
     const isWell = !checks.some(({ state }) => state === "problem") && !guards.some(isFault);
     return {
       exitCode: isWell ? 0 : 1,
       json: { ok: isWell, version, pluginRoot: pluginRoot2, session: sessionId ?? null, checks, guards },
       lines: [
-        text7.doctor.title({ version, pluginRoot: pluginRoot2 }),
+        text6.doctor.title({ version, pluginRoot: pluginRoot2 }),
         ...checks.map(({ state, message }) => `${CHECK_ICONS[state]} ${message}`),
-        text7.doctor.guardsTitle({ sessionId }),
-        ...guards.map((guard) => `${guardIcon(guard)} ${text7.doctor.guards[guard.guard]} — ${guard.message}`),
-        isWell ? text7.doctor.well : text7.doctor.unwell
+        text6.doctor.guardsTitle({ sessionId }),
+        ...guards.map((guard) => `${guardIcon(guard)} ${text6.doctor.guards[guard.guard]} — ${guard.message}`),
+        isWell ? text6.doctor.well : text6.doctor.unwell
       ]
     };
   }
@@ -20583,9 +20513,9 @@ var CHECKS2 = [
     return row2.health?.state === "connected" ? ok("remote", values) : warning("remote", values);
   })
 ];
-function checkOwner({ context: { home: path2, text: text7 } }) {
+function checkOwner({ context: { home: path2, text: text6 } }) {
   const foreign = foreignAmong(ownedPaths(path2));
-  if (foreign !== void 0) return [problem("owner-problem", { ...foreign, why: text7.trust.ownership[foreign.why] })];
+  if (foreign !== void 0) return [problem("owner-problem", { ...foreign, why: text6.trust.ownership[foreign.why] })];
   return (0, import_node_fs23.existsSync)(path2) ? [ok("owner", { path: path2 })] : [];
 }
 function checkKey({ context: { home } }) {
@@ -20639,9 +20569,9 @@ var MEMBERSHIP = object2({
   /** `hub` for the hub itself. */
   machine: name,
   /** The private key; empty where the server asks for none, as on loopback. */
-  seed: text4,
+  seed: text3,
   /** A file with the certificate authority of the server, where it is none of the system's. */
-  ca: text4,
+  ca: text3,
   /** Whether texts of the work are shared, not only its facts. */
   shareContent: flag2
 });
@@ -20659,7 +20589,7 @@ var CURSOR = object2({
   inode: number2(),
   offset: number2(),
   /** Of workflow.json and loop.json when they were last sent. */
-  stamp: text4
+  stamp: text3
 });
 var CURSORS = object2({ epoch: name, sessions: record(string(), CURSOR) });
 var cursorFile = (home) => `${home}/fleet-cursors.json`;
@@ -20686,8 +20616,8 @@ var fleetJoin = defineCommand({
     "share-content": {}
   },
   async run({ url, team, machine, ca = "", "share-content": shareContent }, context) {
-    const { home, pid, text: text7, fleet } = context;
-    refuseInSession(context, text7.remote.notInSession);
+    const { home, pid, text: text6, fleet } = context;
+    refuseInSession(context, text6.remote.notInSession);
     const tools = await fleet();
     check2({ names: [team, machine], url }, tools, context);
     const before = membershipIn(home, context);
@@ -20700,44 +20630,44 @@ var fleetJoin = defineCommand({
     return {
       json: { team, machine, url, publicKey: key, shareContent, ...server },
       lines: [
-        text7.fleet.joined({ machine, team }),
-        shareContent ? text7.fleet.content : text7.fleet.facts,
-        ...server.why === void 0 ? lines2 : [text7.fleet.notAdmitted({ why: server.why, machine, key })]
+        text6.fleet.joined({ machine, team }),
+        shareContent ? text6.fleet.content : text6.fleet.facts,
+        ...server.why === void 0 ? lines2 : [text6.fleet.notAdmitted({ why: server.why, machine, key })]
       ]
     };
   }
 });
 var fleetStatus = defineCommand({
   async run(_, context) {
-    const { home, text: text7 } = context;
+    const { home, text: text6 } = context;
     const membership = membershipIn(home, context);
-    if (membership === void 0) return { json: { joined: false }, lines: [text7.fleet.none], exitCode: 1 };
+    if (membership === void 0) return { json: { joined: false }, lines: [text6.fleet.none], exitCode: 1 };
     const { team, machine, url, shareContent } = membership;
     const { lines: lines2, ...server } = await reach(membership, context);
     const shared = readCursors(home)?.sessions.size ?? 0;
     return {
       json: { joined: true, team, machine, url, shareContent, shared, ...server },
-      lines: [text7.fleet.status({ machine, team, url }), ...lines2, text7.fleet.shared({ count: shared })]
+      lines: [text6.fleet.status({ machine, team, url }), ...lines2, text6.fleet.shared({ count: shared })]
     };
   }
 });
 var fleetLeave = defineCommand({
   run(_, context) {
-    const { home, text: text7 } = context;
+    const { home, text: text6 } = context;
     const membership = membershipIn(home, context);
-    if (membership === void 0) return { json: { left: false }, lines: [text7.fleet.none], exitCode: 1 };
+    if (membership === void 0) return { json: { left: false }, lines: [text6.fleet.none], exitCode: 1 };
     removeMembership(home);
-    return { json: { left: true, team: membership.team }, lines: [text7.fleet.left({ team: membership.team })] };
+    return { json: { left: true, team: membership.team }, lines: [text6.fleet.left({ team: membership.team })] };
   }
 });
 var hub = defineCommand({
   positionals: ["[url]"],
   options: { team: { value: "NAME" }, ca: { value: "FILE" }, open: {}, stop: {} },
   async run({ url, team, ca = "", open, stop: stop2 }, context) {
-    const { home, text: text7, hubDashboard } = context;
+    const { home, text: text6, hubDashboard } = context;
     if (stop2) {
       await hubDashboard.stop();
-      return { json: { running: false }, lines: [text7.dashboard.stopped] };
+      return { json: { running: false }, lines: [text6.dashboard.stopped] };
     }
     const own = await hubMembership({ url, team, ca }, context);
     const server = await reach(own, context);
@@ -20751,12 +20681,12 @@ var hub = defineCommand({
 var fleetAdmit = defineCommand({
   positionals: ["name", "key"],
   async run({ name: name2, key }, context) {
-    const { home, pid, text: text7, fleet } = context;
+    const { home, pid, text: text6, fleet } = context;
     const tools = await fleet();
     check2({ names: [name2] }, tools, context);
-    if (!/^U[A-Z2-7]{55}$/.test(key)) throw new UsageError(text7.fleet.badKey({ value: key }));
+    if (!/^U[A-Z2-7]{55}$/.test(key)) throw new UsageError(text6.fleet.badKey({ value: key }));
     const own = membershipIn(hubHome(home), context);
-    if (own === void 0) throw new CommandError(text7.fleet.hubNew);
+    if (own === void 0) throw new CommandError(text6.fleet.hubNew);
     const state = readHubState(hubHome(home));
     const machines = { ...state.machines, [name2]: key };
     writeHubState(hubHome(home), { ...state, machines }, { pid });
@@ -20765,7 +20695,7 @@ var fleetAdmit = defineCommand({
     const config = tools.serverConfig(own.team, hubKey, members);
     return {
       json: { team: own.team, machines, config },
-      lines: [text7.fleet.admitted({ machine: name2 }), ...config.split("\n")]
+      lines: [text6.fleet.admitted({ machine: name2 }), ...config.split("\n")]
     };
   }
 });
@@ -20781,28 +20711,28 @@ async function hubMembership(given, context) {
   writeMembership(home, membership, { pid: context.pid });
   return membership;
 }
-function check2({ names, url }, { isFleetName, checkServerUrl }, { text: text7 }) {
-  for (const value of names) if (!isFleetName(value)) throw new UsageError(text7.fleet.badName({ value }));
+function check2({ names, url }, { isFleetName, checkServerUrl }, { text: text6 }) {
+  for (const value of names) if (!isFleetName(value)) throw new UsageError(text6.fleet.badName({ value }));
   try {
     if (url !== void 0) checkServerUrl(url);
   } catch (error) {
     throw new UsageError(messageOf(error));
   }
 }
-function membershipIn(home, { text: text7 }) {
+function membershipIn(home, { text: text6 }) {
   const read = readMembership(home);
-  if ("why" in read) throw new CommandError(text7.fleet.unreadable({ path: read.path, why: read.why }));
+  if ("why" in read) throw new CommandError(text6.fleet.unreadable({ path: read.path, why: read.why }));
   return read.state === "found" ? read.value : void 0;
 }
-async function reach(membership, { text: text7, fleet }) {
+async function reach(membership, { text: text6, fleet }) {
   const { tryConnection, OLDEST_SERVER: wanted } = await fleet();
   try {
     const { version, isOld } = await tryConnection(membership);
-    const lines2 = [text7.fleet.reached({ version }), ...isOld ? [text7.fleet.old({ version, wanted })] : []];
+    const lines2 = [text6.fleet.reached({ version }), ...isOld ? [text6.fleet.old({ version, wanted })] : []];
     return { version, lines: lines2 };
   } catch (error) {
     const why = messageOf(error);
-    return { why, lines: [text7.fleet.unreached({ why })] };
+    return { why, lines: [text6.fleet.unreached({ why })] };
   }
 }
 
@@ -20819,8 +20749,8 @@ function describeContent(files) {
   const shown = lines2.slice(0, MAX_LINES).map((line2) => clip(onOneLine(line2), MAX_LINE_LENGTH));
   return lines2.length > MAX_LINES ? [...shown, `… (${lines2.length - MAX_LINES})`] : shown;
 }
-function keysOf3(text7) {
-  const value = orUndefined(() => JSON.parse(text7));
+function keysOf3(text6) {
+  const value = orUndefined(() => JSON.parse(text6));
   return Object.entries(isRecord(value) ? value : {}).flatMap(
     ([key, item]) => isRecord(item) ? Object.keys(item).map((inner) => `${key}.${inner}`) : [key]
   );
@@ -20908,9 +20838,9 @@ function addedLines(diff) {
   }
   return files.filter(({ lines: lines2 }) => lines2.length > 0);
 }
-var wholeFile = (path2, text7) => ({
+var wholeFile = (path2, text6) => ({
   path: path2,
-  lines: text7.split("\n").map((line2, index) => ({ number: index + 1, text: line2 }))
+  lines: text6.split("\n").map((line2, index) => ({ number: index + 1, text: line2 }))
 });
 var SCRIPT2 = /\.[cm]?[jt]sx?$|\.(?:vue|svelte)$/;
 var PYTHON2 = /\.py$/;
@@ -20941,8 +20871,8 @@ var DANGERS = [
 var COMMENT = /^\s*(?:\/\/|#|\*|\/\*)/;
 var dangerousCalls = (files) => files.flatMap(({ path: path2, lines: lines2 }) => {
   const dangers = DANGERS.filter((danger) => danger.in.test(path2));
-  return lines2.filter(({ text: text7 }) => !COMMENT.test(text7)).flatMap(
-    ({ number: number3, text: text7 }) => dangers.filter(({ pattern }) => pattern.test(text7)).map(({ what }) => ({ path: path2, line: number3, what }))
+  return lines2.filter(({ text: text6 }) => !COMMENT.test(text6)).flatMap(
+    ({ number: number3, text: text6 }) => dangers.filter(({ pattern }) => pattern.test(text6)).map(({ what }) => ({ path: path2, line: number3, what }))
   );
 });
 
@@ -21128,17 +21058,17 @@ var harden = defineCommand({
   positionals: ["[file]"],
   options: { write: {}, remove: {} },
   run({ file: given, write: write3, remove }, context) {
-    const { text: text7, env, pluginRoot: pluginRoot2, pid } = context;
+    const { text: text6, env, pluginRoot: pluginRoot2, pid } = context;
     const file = given ?? `${env["HOME"] ?? env["USERPROFILE"]}/.claude/settings.json`;
-    if (write3 && remove) throw new UsageError(text7.harden.both);
+    if (write3 && remove) throw new UsageError(text6.harden.both);
     const hooks2 = { PreToolUse: [guardGroup(pluginRoot2)] };
     if (!write3 && !remove) {
       const shown = JSON.stringify({ hooks: hooks2 }, null, 2).split("\n");
-      return { json: { file, hooks: hooks2 }, lines: [text7.harden.shown({ file }), ...shown, text7.harden.how] };
+      return { json: { file, hooks: hooks2 }, lines: [text6.harden.shown({ file }), ...shown, text6.harden.how] };
     }
-    refuseInSession(context, text7.harden.notInSession);
+    refuseInSession(context, text6.harden.notInSession);
     const changed = orCommandError(() => write3 ? writeGuard(file, pluginRoot2, { pid }) : removeGuard(file, { pid }));
-    const { asBefore, nothing, written, removed } = text7.harden;
+    const { asBefore, nothing, written, removed } = text6.harden;
     const told = write3 ? { changed: written, same: asBefore } : { changed: removed, same: nothing };
     return { json: { file, changed }, lines: [(changed ? told.changed : told.same)({ file })] };
   }
@@ -21172,24 +21102,24 @@ function rulesFor(facts) {
 var trust = defineCommand({
   options: { "dry-run": {}, revoke: {} },
   run({ revoke, "dry-run": dryRun }, context) {
-    const { projectRoot, text: text7 } = context;
-    if (!dryRun && !revoke) refuseInSession(context, text7.trustCommand.notInSession);
+    const { projectRoot, text: text6 } = context;
+    if (!dryRun && !revoke) refuseInSession(context, text6.trustCommand.notInSession);
     const answer = (state2, content2, ...told2) => ({
       json: { projectRoot, state: state2, content: content2 },
       lines: [...told2, ...content2.map((line2) => `  ${line2}`)]
     });
     if (revoke) {
-      const { revoked, notAccepted } = text7.trustCommand;
+      const { revoked, notAccepted } = text6.trustCommand;
       const told2 = revokeProject(context, projectRoot) ? revoked({ project: projectRoot }) : notAccepted;
       return answer(readTrust(context).state, [], told2);
     }
     const { state, content } = readTrust(context);
-    if (content.state === "too-large") throw new CommandError(text7.trust.tooLarge);
-    if (content.state !== "found") return answer(state, [], text7.trustCommand.nothing);
+    if (content.state === "too-large") throw new CommandError(text6.trust.tooLarge);
+    if (content.state !== "found") return answer(state, [], text6.trustCommand.nothing);
     const lines2 = describeContent(content.files);
-    if (dryRun) return answer(state, lines2, text7.trustCommand.states[state]);
+    if (dryRun) return answer(state, lines2, text6.trustCommand.states[state]);
     acceptProject(context, projectRoot, content.digest);
-    const told = text7.trustCommand.accepted({ project: projectRoot, file: trustFile(context.home) });
+    const told = text6.trustCommand.accepted({ project: projectRoot, file: trustFile(context.home) });
     return answer("trusted", lines2, told);
   }
 });
@@ -21311,8 +21241,8 @@ function signalsSeen({ reports, before, after, at, ...known2 }) {
     if (seen === void 0 || !isUnedited || !isFresh(seen, before)) return void 0;
     return { outcome: seen.outcome, at: seen.at, revision: after.id, head: after.head };
   };
-  const records2 = SIGNAL_IDS.map((signal) => [signal, recordOf2(signal)]);
-  return Object.fromEntries(records2.filter(([, record3]) => record3 !== void 0));
+  const records = SIGNAL_IDS.map((signal) => [signal, recordOf2(signal)]);
+  return Object.fromEntries(records.filter(([, record3]) => record3 !== void 0));
 }
 function phaseOutcome({ status: status2, reason }) {
   if (reason === "no-tests") return "empty";
@@ -21890,11 +21820,11 @@ function parseFrontMatter(file) {
 }
 function updateFrontMatter(file, values) {
   if (Object.keys(values).length === 0) return file;
-  const [, mark3 = "", block] = HEAD2.exec(file) ?? [];
+  const [, mark2 = "", block] = HEAD2.exec(file) ?? [];
   const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
-  if (block !== void 0) return mark3 + updateBlock(block, values, newline) + file.slice(mark3.length + block.length);
+  if (block !== void 0) return mark2 + updateBlock(block, values, newline) + file.slice(mark2.length + block.length);
   const fresh = ["---", ...Object.entries(values).map(lineOf), "---", "", ""].join(newline);
-  return mark3 + fresh + file.slice(mark3.length);
+  return mark2 + fresh + file.slice(mark2.length);
 }
 function updateBlock(block, values, newline) {
   const lines2 = block.split(/(?<=\n|\r(?!\n))/);
@@ -21945,12 +21875,12 @@ function tickAndCount(file, stage) {
   const boxes = taskBoxes(file);
   const ticked = stage === void 0 ? void 0 : boxes.find((box) => !box.checked && isFor(stage, box));
   const checked2 = boxes.filter((box) => box.checked || box === ticked).length;
-  const text7 = ticked === void 0 ? file : `${file.slice(0, ticked.at)}x${file.slice(ticked.at + 1)}`;
-  return { text: text7, checked: checked2, total: boxes.length };
+  const text6 = ticked === void 0 ? file : `${file.slice(0, ticked.at)}x${file.slice(ticked.at + 1)}`;
+  return { text: text6, checked: checked2, total: boxes.length };
 }
 function isFor(stage, box) {
-  const text7 = box.text.replace(/^[*`]+/, "");
-  return text7.startsWith(stage) && !/^[\w-]/.test(text7.slice(stage.length));
+  const text6 = box.text.replace(/^[*`]+/, "");
+  return text6.startsWith(stage) && !/^[\w-]/.test(text6.slice(stage.length));
 }
 function taskBoxes(file) {
   const boxes = [];
@@ -21965,34 +21895,34 @@ function taskBoxes(file) {
 }
 var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
 var isSection2 = (line2) => /^##(?:[ \t]|$)/.test(line2);
-function boxOf({ text: text7, at }) {
-  const [opening2, indent = "", mark3] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text7) ?? [];
+function boxOf({ text: text6, at }) {
+  const [opening2, indent = "", mark2] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text6) ?? [];
   if (opening2 === void 0) return void 0;
-  return { text: text7.slice(opening2.length).trim(), checked: mark3 !== " ", at: at + indent.length };
+  return { text: text6.slice(opening2.length).trim(), checked: mark2 !== " ", at: at + indent.length };
 }
-var labelOf = ({ text: text7 }) => text7.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
+var labelOf = ({ text: text6 }) => text6.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
 function outlineOf(file) {
   const lines2 = [];
   let at = bodyStart(file);
   let fence;
-  for (const text7 of file.slice(at).replaceAll("\r", "\n").split("\n")) {
-    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text7) ?? [];
+  for (const text6 of file.slice(at).replaceAll("\r", "\n").split("\n")) {
+    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text6) ?? [];
     if (fence !== void 0) {
       if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
     } else if (marks !== void 0 && !info.includes("`")) {
       fence = marks;
-    } else if (text7 !== "") {
-      lines2.push({ text: text7, at });
+    } else if (text6 !== "") {
+      lines2.push({ text: text6, at });
     }
-    at += text7.length + 1;
+    at += text6.length + 1;
   }
   return lines2;
 }
 var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
 function archivedFeatures(directories, only) {
-  return directories.flatMap((directory) => parse2(directory) ?? []).filter(({ feature }) => feature === (only ?? feature)).sort((a, b) => compare2(a.day, b.day) || compare2(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
+  return directories.flatMap((directory) => parse(directory) ?? []).filter(({ feature }) => feature === (only ?? feature)).sort((a, b) => compare2(a.day, b.day) || compare2(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
 }
-function parse2(directory) {
+function parse(directory) {
   const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
   return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
 }
@@ -22032,7 +21962,7 @@ var endOf3 = (flow, at) => isOver(flow) ? [] : [endEvent(flow, isFlowDone(flow) 
 
 // src/cli/specs.ts
 var specsList = defineCommand({
-  run(_, { specsAt, projectRoot, text: { specs: text7 } }) {
+  run(_, { specsAt, projectRoot, text: { specs: text6 } }) {
     const { inProgress, paused, backlog, archived: archived2 } = specsAt(projectRoot).listFeatures();
     const facts = {
       inProgress: inProgress.map(factsOf3),
@@ -22040,24 +21970,24 @@ var specsList = defineCommand({
       backlog: backlog.map(factsOf3),
       archived: archived2
     };
-    const line2 = (feature) => lineOf2(feature, text7);
+    const line2 = (feature) => lineOf2(feature, text6);
     const groups = [
-      [text7.inProgress, facts.inProgress.map(line2)],
-      [text7.pausedTitle, facts.paused.map(line2)],
-      [text7.backlog, facts.backlog.map(line2)],
-      [text7.archivedTitle, archived2]
+      [text6.inProgress, facts.inProgress.map(line2)],
+      [text6.pausedTitle, facts.paused.map(line2)],
+      [text6.backlog, facts.backlog.map(line2)],
+      [text6.archivedTitle, archived2]
     ];
     const isEmpty2 = groups.every(([, lines2]) => lines2.length === 0);
     const shown = groups.flatMap(([title, lines2]) => [`${title} (${lines2.length})`, ...lines2.map((one) => `  ${one}`)]);
-    return { json: facts, lines: isEmpty2 ? [text7.none] : shown };
+    return { json: facts, lines: isEmpty2 ? [text6.none] : shown };
   }
 });
 function factsOf3({ name: name2, path: path2, tasks }) {
   const workflow = parseFrontMatter(tasks ?? "")?.["workflow"] ?? null;
   return { name: name2, path: path2, workflow, tasks: countsOf(tasks) };
 }
-function lineOf2({ name: name2, workflow, tasks }, text7) {
-  const counts = tasks && text7.tasks({ checked: tasks.checked, total: tasks.total });
+function lineOf2({ name: name2, workflow, tasks }, text6) {
+  const counts = tasks && text6.tasks({ checked: tasks.checked, total: tasks.total });
   return [name2, workflow && `[${workflow}]`, counts].filter(Boolean).join(" ");
 }
 var createCommand2 = (method, sentence) => defineCommand({
@@ -22076,13 +22006,13 @@ var moveCommand = (method, sentence) => defineCommand({
   positionals: ["feature"],
   run({ feature }, context) {
     requireFeatureName(feature, context);
-    const { text: text7, warn, specsAt, projectRoot } = context;
+    const { text: text6, warn, specsAt, projectRoot } = context;
     const specs = specsAt(projectRoot);
     const path2 = specs[method](feature);
     const others = specs.listFeatures().inProgress.filter((other) => other.name !== feature);
     if (method === "resumeFeature" && others.length > 0)
-      warn(text7.specs.othersInProgress({ names: others.map((other) => other.name) }));
-    return featureAnswer(feature, path2, text7.specs[sentence]);
+      warn(text6.specs.othersInProgress({ names: others.map((other) => other.name) }));
+    return featureAnswer(feature, path2, text6.specs[sentence]);
   }
 });
 var specsPause = moveCommand("pauseFeature", "paused");
@@ -22092,11 +22022,11 @@ var featureAnswer = (feature, path2, sentence) => ({
   json: { feature, path: path2 },
   lines: [sentence({ name: feature }), path2]
 });
-function requireFeatureName(name2, { text: text7 }) {
-  if (!isFeatureName(name2)) throw new UsageError(text7.specsErrors.invalidName({ name: clip(name2, 100) }));
+function requireFeatureName(name2, { text: text6 }) {
+  if (!isFeatureName(name2)) throw new UsageError(text6.specsErrors.invalidName({ name: clip(name2, 100) }));
 }
-function requireWorkflow(name2, { text: text7 }) {
-  if (!isWorkflowId(name2)) throw new UsageError(text7.init.unknownWorkflow({ name: name2, known: Object.keys(WORKFLOWS) }));
+function requireWorkflow(name2, { text: text6 }) {
+  if (!isWorkflowId(name2)) throw new UsageError(text6.init.unknownWorkflow({ name: name2, known: Object.keys(WORKFLOWS) }));
   return name2;
 }
 
@@ -22133,23 +22063,23 @@ var init = defineCommand({
     return answerOf(flow, feature, context);
   }
 });
-function notesOn(before, { text: text7 }) {
+function notesOn(before, { text: text6 }) {
   switch (before.kind) {
     case "nothing":
       return [];
     case "damaged":
-      return [text7.init.setAside({ path: before.path })];
+      return [text6.init.setAside({ path: before.path })];
     case "unreadable":
-      throw new CommandError(text7.session.unreadable({ path: before.path, why: before.why }));
+      throw new CommandError(text6.session.unreadable({ path: before.path, why: before.why }));
     case "unfinished":
-      throw new CommandError(text7.init.unfinished({ workflow: before.flow.workflow }));
+      throw new CommandError(text6.init.unfinished({ workflow: before.flow.workflow }));
     case "replaced":
-      return before.isAborted ? [text7.init.aborted({ workflow: before.flow.workflow })] : [];
+      return before.isAborted ? [text6.init.aborted({ workflow: before.flow.workflow })] : [];
   }
 }
 var specsEvent = ({ name: name2, path: path2 }, workflowType) => ({ type: "specs:init", data: { featureName: name2, featurePath: path2, workflowType } });
-function answerOf(flow, feature, { text: text7 }) {
-  const label = workflowTitle(text7, flow.workflow);
+function answerOf(flow, feature, { text: text6 }) {
+  const label = workflowTitle(text6, flow.workflow);
   const stages = flow.stages.map(({ stage }) => stage);
   const next = nextStep(flow);
   const agents = next.kind === "delegate" ? next.stages.map(({ stage }) => `ot:${stageDef(stage)?.agent ?? stage}`) : [];
@@ -22163,28 +22093,28 @@ function answerOf(flow, feature, { text: text7 }) {
       featurePath: feature?.path ?? null
     },
     lines: [
-      text7.init.started({ label, workflow: flow.workflow }),
-      text7.init.stages({ list: stages.join(" → ") }),
-      ...feature ? [text7.init.feature({ name: feature.name, path: feature.path })] : [],
-      text7.init.next({ agents: agents.join(" + ") })
+      text6.init.started({ label, workflow: flow.workflow }),
+      text6.init.stages({ list: stages.join(" → ") }),
+      ...feature ? [text6.init.feature({ name: feature.name, path: feature.path })] : [],
+      text6.init.next({ agents: agents.join(" + ") })
     ]
   };
 }
 function openFeature(name2, workflow, context) {
-  const { text: text7, specsAt, projectRoot } = context;
+  const { text: text6, specsAt, projectRoot } = context;
   const { specs: kept, stages } = workflowDef(workflow);
   const keepsSpecs = kept.length > 0;
-  if (name2 === void 0) return { notes: keepsSpecs ? [text7.init.withoutFeature({ workflow })] : [] };
-  if (!keepsSpecs) return { notes: [text7.init.featureUnused({ workflow, name: name2 })] };
+  if (name2 === void 0) return { notes: keepsSpecs ? [text6.init.withoutFeature({ workflow })] : [] };
+  if (!keepsSpecs) return { notes: [text6.init.featureUnused({ workflow, name: name2 })] };
   try {
     const specs = specsAt(projectRoot);
     const present = specs.listFeatures().inProgress.find((feature2) => feature2.name === name2);
     if (present === void 0)
       return { feature: { name: name2, path: specs.initFeature(name2, { workflow, stages }), created: true }, notes: [] };
     const feature = { name: name2, path: present.path, created: false };
-    return { feature, notes: [text7.init.featureContinued({ name: name2 })] };
+    return { feature, notes: [text6.init.featureContinued({ name: name2 })] };
   } catch (error) {
-    return { notes: [text7.init.specsFailed({ name: name2, why: messageOf(error) })] };
+    return { notes: [text6.init.specsFailed({ name: name2, why: messageOf(error) })] };
   }
 }
 
@@ -22281,31 +22211,31 @@ function fade({ confidence, decayedAt }, lastSeen2, now) {
 }
 
 // src/learn/observations.ts
-var queryObservations = (records2, { type, tag, minConfidence = 0, limit } = {}) => records2.filter((record3) => (type ?? record3.type) === record3.type && (tag ?? record3.tag) === record3.tag).filter((record3) => record3.confidence >= minConfidence).sort((a, b) => b.confidence - a.confidence || (a.lastSeen < b.lastSeen ? 1 : -1)).slice(0, limit);
-var applicable = (records2) => queryObservations(records2, { minConfidence: INSTINCT_DEFAULTS.autoApplyThreshold });
-function decay(records2, now) {
-  const aged = records2.map((record3) => ({ ...record3, ...fade(record3, record3.lastSeen, now) }));
-  const decayed = aged.filter(({ decayedAt }, index) => decayedAt !== records2[index]?.decayedAt).length;
+var queryObservations = (records, { type, tag, minConfidence = 0, limit } = {}) => records.filter((record3) => (type ?? record3.type) === record3.type && (tag ?? record3.tag) === record3.tag).filter((record3) => record3.confidence >= minConfidence).sort((a, b) => b.confidence - a.confidence || (a.lastSeen < b.lastSeen ? 1 : -1)).slice(0, limit);
+var applicable = (records) => queryObservations(records, { minConfidence: INSTINCT_DEFAULTS.autoApplyThreshold });
+function decay(records, now) {
+  const aged = records.map((record3) => ({ ...record3, ...fade(record3, record3.lastSeen, now) }));
+  const decayed = aged.filter(({ decayedAt }, index) => decayedAt !== records[index]?.decayedAt).length;
   return { ...prune(aged), decayed };
 }
-function prune(records2) {
-  const kept = records2.filter(({ confidence }) => confidence >= INSTINCT_DEFAULTS.autoDeleteThreshold);
-  return { records: kept, pruned: records2.length - kept.length };
+function prune(records) {
+  const kept = records.filter(({ confidence }) => confidence >= INSTINCT_DEFAULTS.autoDeleteThreshold);
+  return { records: kept, pruned: records.length - kept.length };
 }
-var confirm2 = (records2, id, now) => judge(records2, id, now, INSTINCT_DEFAULTS.confirmBoost);
-var contradict = (records2, id, now) => judge(records2, id, now, INSTINCT_DEFAULTS.contradictionPenalty);
-function judge(records2, id, now, by) {
-  if (!records2.some((record3) => record3.id === id)) return void 0;
-  return records2.map(
+var confirm2 = (records, id, now) => judge(records, id, now, INSTINCT_DEFAULTS.confirmBoost);
+var contradict = (records, id, now) => judge(records, id, now, INSTINCT_DEFAULTS.contradictionPenalty);
+function judge(records, id, now, by) {
+  if (!records.some((record3) => record3.id === id)) return void 0;
+  return records.map(
     (record3) => record3.id === id ? { ...record3, lastSeen: now, confidence: moveConfidence(record3.confidence, by) } : record3
   );
 }
-function summarize(records2) {
-  const tags = tagTotals(records2);
-  const byType = OBSERVATION_TYPES.map((type) => [type, records2.filter((record3) => record3.type === type).length]);
+function summarize(records) {
+  const tags = tagTotals(records);
+  const byType = OBSERVATION_TYPES.map((type) => [type, records.filter((record3) => record3.type === type).length]);
   return {
-    total: records2.length,
-    applicable: applicable(records2).length,
+    total: records.length,
+    applicable: applicable(records).length,
     byType: Object.fromEntries(byType),
     evolutionCandidates: {
       skills: tags.filter(({ count: count5 }) => count5 >= INSTINCT_DEFAULTS.skillEvolutionCount).filter(({ avgConfidence }) => avgConfidence >= INSTINCT_DEFAULTS.autoApplyThreshold).sort((a, b) => b.avgConfidence - a.avgConfidence),
@@ -22313,8 +22243,8 @@ function summarize(records2) {
     }
   };
 }
-function tagTotals(records2) {
-  return [...groupBy(records2, ({ tag }) => tag)].map(([tag, group2]) => ({
+function tagTotals(records) {
+  return [...groupBy(records, ({ tag }) => tag)].map(([tag, group2]) => ({
     tag,
     count: group2.reduce((sum, record3) => sum + record3.count, 0),
     avgConfidence: moveConfidence(group2.reduce((sum, record3) => sum + record3.confidence, 0) / group2.length, 0)
@@ -22324,23 +22254,23 @@ function tagTotals(records2) {
 // src/learn/lines.ts
 var MAX_LINE_LENGTH2 = 160;
 var DAY_LENGTH = 10;
-function lineOf3(instinct, place3, text7) {
+function lineOf3(instinct, place3, text6) {
   const { trigger, failures, fixes, lastAt, workedAt, seen } = instinct;
   const on = (workedAt ?? lastAt).slice(0, DAY_LENGTH);
   const fix = fixes[0]?.text;
-  if (instinct.sentence !== void 0) return cut(text7.said({ words: instinct.sentence, on }));
+  if (instinct.sentence !== void 0) return cut(text6.said({ words: instinct.sentence, on }));
   switch (trigger.type) {
     case "command": {
       const facts = {
         what: triggerText(trigger),
         count: failures,
-        place: text7.places[place3],
-        why: text7.why[trigger.fault]
+        place: text6.places[place3],
+        why: text6.why[trigger.fault]
       };
-      return cut(text7.failed({ ...facts, fix, on }));
+      return cut(text6.failed({ ...facts, fix, on }));
     }
     case "swap":
-      return cut(text7.swapped({ from: trigger.from, to: trigger.to, count: seen, place: text7.places[place3], on }));
+      return cut(text6.swapped({ from: trigger.from, to: trigger.to, count: seen, place: text6.places[place3], on }));
     case "words":
     case "chain":
       return void 0;
@@ -22356,8 +22286,8 @@ var REFUSED2 = [
   /--dangerously|--yolo|bypassPermissions/i,
   /(?:^|\s)git\s+(?:push|reset\s+--hard|clean)\b/
 ];
-var isRefusedAction = (text7) => REFUSED2.some((pattern) => pattern.test(text7));
-var isSafeReplacement = (text7) => /^[A-Za-z0-9@_.:/+ -]{1,80}$/.test(text7) && !isRefusedAction(text7);
+var isRefusedAction = (text6) => REFUSED2.some((pattern) => pattern.test(text6));
+var isSafeReplacement = (text6) => /^[A-Za-z0-9@_.:/+ -]{1,80}$/.test(text6) && !isRefusedAction(text6);
 
 // src/store/learn/learn-store.ts
 var import_node_fs28 = require("node:fs");
@@ -22454,7 +22384,7 @@ function below2(z) {
 }
 
 // src/learn/records.ts
-var text6 = string();
+var text5 = string();
 var count4 = number2();
 var listOf4 = (item) => pipe(array(item), readonly());
 var INSTINCT_KINDS = [
@@ -22468,26 +22398,26 @@ var TRIGGER = variant("type", [
     type: literal("command"),
     /** What was wrong with the word: no such program, subcommand, option, or script. */
     fault: picklist(["command", "subcommand", "option", "script"]),
-    program: text6,
+    program: text5,
     /** Words between the program and the token that have to be the same. */
-    path: listOf4(text6),
+    path: listOf4(text5),
     /** Empty when the program itself is missing. */
-    token: text6
+    token: text5
   }),
   /** The user refused such a call, or corrected the agent in these words. */
-  object2({ type: literal("words"), about: text6, words: text6 }),
-  object2({ type: literal("chain"), steps: listOf4(text6) }),
-  object2({ type: literal("swap"), from: text6, to: text6 })
+  object2({ type: literal("words"), about: text5, words: text5 }),
+  object2({ type: literal("chain"), steps: listOf4(text5) }),
+  object2({ type: literal("swap"), from: text5, to: text5 })
 ]);
 var INSTINCT = object2({
-  id: pipe(text6, regex(/^in_[a-z0-9]+$/)),
+  id: pipe(text5, regex(/^in_[a-z0-9]+$/)),
   kind: picklist(INSTINCT_KINDS),
-  tag: text6,
+  tag: text5,
   trigger: TRIGGER,
   /** What worked instead, most frequent first. */
-  fixes: listOf4(object2({ text: text6, count: count4 })),
+  fixes: listOf4(object2({ text: text5, count: count4 })),
   /** One sentence in the words of a person or of `/ot:evolve`; the user has approved it. */
-  sentence: exactOptional(text6),
+  sentence: exactOptional(text5),
   confidence: count4,
   /** Sessions in which it was seen. */
   seen: count4,
@@ -22497,13 +22427,13 @@ var INSTINCT = object2({
   contradicted: count4,
   /** Contradictions since the last confirmation. */
   streak: count4,
-  firstAt: text6,
-  lastAt: text6,
-  lastSession: text6,
+  firstAt: text5,
+  lastAt: text5,
+  lastSession: text5,
   /** The last time a replacement worked. */
-  workedAt: exactOptional(text6),
+  workedAt: exactOptional(text5),
   /** Up to when the weeks without a sighting have been subtracted. */
-  decayedAt: exactOptional(text6),
+  decayedAt: exactOptional(text5),
   origin: picklist(["own-run", "user-words", "imported", "repo-content"]),
   trust: picklist(["observed", "approved", "quarantined"]),
   /** `candidate`: not sure enough, or waiting for a yes. `evolved`: part of a skill, agent or command, and silent. */
@@ -22513,21 +22443,21 @@ var INSTINCT = object2({
   /** Why it was retired. */
   reason: exactOptional(picklist(["contradicted", "harmful", "faded", "by-user"])),
   /** The file it became part of. */
-  evolvedInto: exactOptional(text6),
-  history: listOf4(object2({ at: text6, confidence: count4 }))
+  evolvedInto: exactOptional(text5),
+  history: listOf4(object2({ at: text5, confidence: count4 }))
 });
 var SESSION_NEED = object2({
-  session: text6,
-  at: text6,
-  agents: listOf4(text6),
+  session: text5,
+  at: text5,
+  agents: listOf4(text5),
   /** Instinct id → agents that needed it. */
-  needed: record(text6, listOf4(text6))
+  needed: record(text5, listOf4(text5))
 });
 var SIGHTING = object2({
   kind: picklist(INSTINCT_KINDS),
-  tag: text6,
+  tag: text5,
   trigger: TRIGGER,
-  ...{ seen: count4, firstAt: text6, lastAt: text6, lastSession: text6 }
+  ...{ seen: count4, firstAt: text5, lastAt: text5, lastSession: text5 }
 });
 var MEMORY = object2({
   instincts: listOf4(INSTINCT),
@@ -22539,25 +22469,25 @@ var INDEX = object2({
     object2({
       instinct: INSTINCT,
       /** The agents that are told at their start (`''` is the main agent). */
-      startFor: listOf4(text6),
+      startFor: listOf4(text5),
       /** How many comparable moments were shown and withheld. */
       arms: object2({ shown: count4, withheld: count4 })
     })
   ),
-  decayAt: exactOptional(text6)
+  decayAt: exactOptional(text5)
 });
 var RECEIPT = object2({
-  at: text6,
-  session: text6,
+  at: text5,
+  session: text5,
   /** The type of the agent; empty for the main agent. */
-  agent: text6,
+  agent: text5,
   /** The host's id of the agent's run; empty for the main agent. */
-  run: text6,
-  instinct: text6,
+  run: text5,
+  instinct: text5,
   moment: picklist(["start", "agent", "failure", "rewrite"]),
   arm: picklist(["shown", "withheld"]),
   tokens: count4,
-  line: text6,
+  line: text5,
   /**
    * Written once the session has been read. `worked`: another command did the work, and the known error did not come.
    * `unused`: neither happened.
@@ -22566,14 +22496,14 @@ var RECEIPT = object2({
   followed: exactOptional(boolean())
 });
 var EVIDENCE = object2({
-  at: text6,
-  instinct: text6,
+  at: text5,
+  instinct: text5,
   what: picklist(["failed", "worked", "contradicted", "refused", "corrected", "chain", "swap", "observed"]),
-  session: text6,
-  call: text6,
+  session: text5,
+  call: text5,
   /** Masked and cut before it is written down. */
-  text: text6,
-  agent: exactOptional(text6)
+  text: text5,
+  agent: exactOptional(text5)
 });
 
 // src/store/learn/learn-paths.ts
@@ -22601,7 +22531,7 @@ function projectId(root) {
   const source = remoteOf(root) ?? root;
   const name2 = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
   const digest3 = [source, `${source}
-`].map((text7) => hash(text7).toString(16).padStart(8, "0")).join("");
+`].map((text6) => hash(text6).toString(16).padStart(8, "0")).join("");
   return `${name2 || "project"}-${digest3}`;
 }
 function remoteOf(root) {
@@ -22704,11 +22634,11 @@ function refreshFlag(home) {
   else if (!isSet) removeFile(flag4);
 }
 var readOwnFile = (project, path2) => readOwnText((0, import_node_path18.join)(project, path2));
-function writeEvolved(project, { path: path2, text: text7 }, options) {
+function writeEvolved(project, { path: path2, text: text6 }, options) {
   const target = (0, import_node_path18.join)(project, path2);
   if (leadsAway(project, target)) return false;
   if ((0, import_node_fs28.existsSync)(target) && !isEvolved(readOwnText(target))) return false;
-  replaceFile(target, text7, options);
+  replaceFile(target, text6, options);
   return true;
 }
 function removeEvolved(project, path2) {
@@ -22717,22 +22647,16 @@ function removeEvolved(project, path2) {
   if (!(0, import_node_fs28.existsSync)(target)) return true;
   if (!isEvolved(readOwnText(target))) return false;
   removeFile(target);
-  if (path2.endsWith("/SKILL.md")) removeEmpty((0, import_node_path18.dirname)(target));
+  if (path2.endsWith("/SKILL.md")) removeIfEmpty((0, import_node_path18.dirname)(target));
   return true;
 }
-var isEvolved = (text7) => /^evolved-from: \[/m.test(text7 ?? "");
-function removeEmpty(directory) {
-  try {
-    (0, import_node_fs28.rmdirSync)(directory);
-  } catch {
-  }
-}
+var isEvolved = (text6) => /^evolved-from: \[/m.test(text6 ?? "");
 
 // src/cli/instincts/shelf.ts
 var openLearned = ({ home, projectRoot, pid, now }) => createLearnStore({ home, project: projectRoot }, { pid, now });
-function requireInstinct(store, id, { text: text7 }) {
+function requireInstinct(store, id, { text: text6 }) {
   const found2 = store.list().find(({ instinct }) => instinct.id === id);
-  if (found2 === void 0) throw new CommandError(text7.instinct.notLearned({ id: clip(id, 80) }));
+  if (found2 === void 0) throw new CommandError(text6.instinct.notLearned({ id: clip(id, 80) }));
   return found2;
 }
 function changeOne(id, context, change) {
@@ -22797,12 +22721,12 @@ var judgeCommand = (judge2, judgeLearned) => defineCommand({
   run({ id, session }, context) {
     const now = context.now().toISOString();
     if (id.startsWith(LEARNED)) return changeOne(id, context, (one) => judgeLearned(one, now));
-    const { records: records2 } = update(session, context, (before) => {
+    const { records } = update(session, context, (before) => {
       const after = judge2(before, id, now);
       if (after === void 0) throw new CommandError(context.text.instinct.unknown({ id }));
       return { records: after };
     });
-    const judged = records2.filter((record3) => record3.id === id);
+    const judged = records.filter((record3) => record3.id === id);
     return { json: judged[0], lines: judged.map(observationLine) };
   }
 });
@@ -22834,12 +22758,12 @@ function update(session, context, change) {
   return results.at(-1) ?? change([]);
 }
 var observationLine = ({ id, confidence, count: count5, type, tag, trigger, action }) => `${id} · ${confidence.toFixed(2)} · ×${count5} · ${type}/${tag} · ${trigger} → ${action}`;
-var listAnswer = (found2, { text: text7 }) => ({
+var listAnswer = (found2, { text: text6 }) => ({
   json: found2,
-  lines: found2.length > 0 ? found2.map(observationLine) : [text7.instinct.none]
+  lines: found2.length > 0 ? found2.map(observationLine) : [text6.instinct.none]
 });
-function summaryLines({ total, applicable: sure, byType, evolutionCandidates: evolutionCandidates2 }, text7) {
-  const { totals, skill, agent } = text7.instinct;
+function summaryLines({ total, applicable: sure, byType, evolutionCandidates: evolutionCandidates2 }, text6) {
+  const { totals, skill, agent } = text6.instinct;
   const types = Object.entries(byType).filter(([, count5]) => count5 > 0);
   return [
     totals({ total, applicable: sure }),
@@ -22860,13 +22784,13 @@ var instinctApprove = defineCommand({
     const store = openLearned(context);
     const { instinct, place: place3 } = requireInstinct(store, id, context);
     const { trigger, fixes } = instinct;
-    const { instinct: text7 } = context.text;
+    const { instinct: text6 } = context.text;
     const sentence = say3 === void 0 ? void 0 : clip(oneLine(say3), MAX_SENTENCE);
     const told = sentence ?? instinct.sentence;
     const refused2 = [told ?? "", fixes[0]?.text ?? ""].find(isRefusedAction);
-    if (refused2 !== void 0) throw new CommandError(text7.refused({ text: refused2 }));
-    if (trigger.type === "words" && told === void 0) throw new UsageError(text7.needsWords);
-    if (rewrite && (trigger.type !== "command" || fixes.length === 0)) throw new CommandError(text7.noFix);
+    if (refused2 !== void 0) throw new CommandError(text6.refused({ text: refused2 }));
+    if (trigger.type === "words" && told === void 0) throw new UsageError(text6.needsWords);
+    if (rewrite && (trigger.type !== "command" || fixes.length === 0)) throw new CommandError(text6.noFix);
     const approve = (one) => ({ ...approveInstinct(one, sentence), ...rewrite && { rewrites: true } });
     if (!everywhere || place3 === "global") return changeOne(id, context, approve);
     const approved = approve(instinct);
@@ -22910,25 +22834,25 @@ function ofTag(tag, living) {
   if (members.length < INSTINCT_DEFAULTS.skillEvolutionCount) return [];
   const hasSteps = members.some(({ trigger }) => trigger.type === "chain");
   const isAgent = hasSteps && members.length >= INSTINCT_DEFAULTS.agentEvolutionCount;
-  return [{ name: nameOf2(isAgent ? `${tag}-runner` : `${tag}-here`), form: isAgent ? "agent" : "skill", tag, members }];
+  return [{ name: nameOf(isAgent ? `${tag}-runner` : `${tag}-here`), form: isAgent ? "agent" : "skill", tag, members }];
 }
 function asCommand(instinct) {
   const { trigger, tag } = instinct;
   if (trigger.type !== "chain") return [];
   const words2 = trigger.steps.map((step2) => step2.split(" ").at(-1) ?? step2);
-  return [{ name: nameOf2(words2.join("-")), form: "command", tag, members: [instinct] }];
+  return [{ name: nameOf(words2.join("-")), form: "command", tag, members: [instinct] }];
 }
 var MAX_NAME_LENGTH = 40;
-var nameOf2 = (text7) => text7.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, MAX_NAME_LENGTH).replace(/^-+|-+$/g, "");
+var nameOf = (text6) => text6.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, MAX_NAME_LENGTH).replace(/^-+|-+$/g, "");
 var PATHS = {
   skill: (name2) => `.claude/skills/${name2}/SKILL.md`,
   agent: (name2) => `.claude/agents/${name2}.md`,
   command: (name2) => `.claude/commands/${name2}.md`
 };
-function draftOf2(candidate, text7) {
+function draftOf2(candidate, text6) {
   const { name: name2, form, members } = candidate;
   const chains = members.flatMap(({ trigger }) => trigger.type === "chain" ? [trigger.steps] : []);
-  const facts = members.flatMap((instinct) => lineOf3(instinct, "project", text7) ?? []);
+  const facts = members.flatMap((instinct) => lineOf3(instinct, "project", text6) ?? []);
   const head2 = [
     ...form === "command" ? [] : [`name: ${name2}`],
     `description: ${descriptionOf(candidate)}`,
@@ -22951,11 +22875,11 @@ function descriptionOf({ form, tag, members }) {
   return form === "agent" ? `Runs ${tag} as it works in this project` : `How ${tag} works in this project`;
 }
 var MAX_LINES2 = 60;
-function lintDraft({ name: name2 }, { text: text7 }) {
+function lintDraft({ name: name2 }, { text: text6 }) {
   return [
     .../^[a-z0-9][a-z0-9-]{1,39}$/.test(name2) ? [] : ["name"],
-    ...text7.split("\n").some(isRefusedAction) ? ["refused"] : [],
-    ...text7.split("\n").length <= MAX_LINES2 ? [] : ["length"]
+    ...text6.split("\n").some(isRefusedAction) ? ["refused"] : [],
+    ...text6.split("\n").length <= MAX_LINES2 ? [] : ["length"]
   ];
 }
 var evolved = (instinct, path2) => ({
@@ -22970,48 +22894,48 @@ var instinctEvolve = defineCommand({
   options: { write: {}, undo: {} },
   run({ name: name2, write: write3, undo }, context) {
     const store = openLearned(context);
-    const { instinct: text7 } = context.text;
+    const { instinct: text6 } = context.text;
     if (name2 !== void 0 && undo) return undone(name2, store, context);
     const candidates = evolutionCandidates(store.memory("project"));
     if (name2 === void 0) {
       const lines2 = candidates.map(
-        ({ name: own, form, members }) => text7.candidate({ name: own, form: text7.forms[form], count: members.length })
+        ({ name: own, form, members }) => text6.candidate({ name: own, form: text6.forms[form], count: members.length })
       );
       return {
         json: candidates.map(({ members, ...facts }) => ({ ...facts, members: members.map(({ id }) => id) })),
-        lines: lines2.length > 0 ? lines2 : [text7.noCandidates]
+        lines: lines2.length > 0 ? lines2 : [text6.noCandidates]
       };
     }
     const candidate = candidates.find((one) => one.name === name2);
-    if (candidate === void 0) throw new CommandError(text7.noCandidate({ name: clip(name2, 80) }));
+    if (candidate === void 0) throw new CommandError(text6.noCandidate({ name: clip(name2, 80) }));
     return drafted(candidate, write3, store, context);
   }
 });
 function drafted(candidate, write3, store, context) {
   const { projectRoot, pluginRoot: pluginRoot2 } = context;
-  const { instinct: text7 } = context.text;
+  const { instinct: text6 } = context.text;
   const { name: name2, form, members } = candidate;
   const draft = draftOf2(candidate, hookMessages(pluginRoot2, "en").learned);
   const problems = lintDraft(candidate, draft);
   if (problems.length > 0)
-    throw new CommandError(text7.badDraft({ name: name2, problems: problems.map((problem2) => text7.draftProblems[problem2]) }));
+    throw new CommandError(text6.badDraft({ name: name2, problems: problems.map((problem2) => text6.draftProblems[problem2]) }));
   const diff = diffOf(draft.path, readOwnFile(projectRoot, draft.path), draft.text);
   if (write3) {
-    if (!writeEvolved(projectRoot, draft, context)) throw new CommandError(text7.fileExists({ path: draft.path }));
+    if (!writeEvolved(projectRoot, draft, context)) throw new CommandError(text6.fileExists({ path: draft.path }));
     store.change(
       "project",
       (before) => before.map((one) => members.some(({ id }) => id === one.id) ? evolved(one, draft.path) : one)
     );
   }
-  const hint = write3 ? text7.written({ path: draft.path, name: name2 }) : text7.writeHint({ name: name2 });
+  const hint = write3 ? text6.written({ path: draft.path, name: name2 }) : text6.writeHint({ name: name2 });
   return { json: { name: name2, form, ...draft, written: write3 }, lines: [...diff, hint] };
 }
-function undone(name2, store, { projectRoot, text: { instinct: text7 } }) {
+function undone(name2, store, { projectRoot, text: { instinct: text6 } }) {
   const isNamed = (path3 = "") => path3.endsWith(`/${name2}.md`) || path3.endsWith(`/${name2}/SKILL.md`);
   const members = store.memory("project").instincts.filter(({ evolvedInto }) => isNamed(evolvedInto));
   const path2 = members[0]?.evolvedInto;
-  if (path2 === void 0) throw new CommandError(text7.noCandidate({ name: clip(name2, 80) }));
-  if (!removeEvolved(projectRoot, path2)) throw new CommandError(text7.notOurs({ path: path2 }));
+  if (path2 === void 0) throw new CommandError(text6.noCandidate({ name: clip(name2, 80) }));
+  if (!removeEvolved(projectRoot, path2)) throw new CommandError(text6.notOurs({ path: path2 }));
   store.change(
     "project",
     (before) => before.map((one) => {
@@ -23020,7 +22944,7 @@ function undone(name2, store, { projectRoot, text: { instinct: text7 } }) {
       return settled({ ...rest, state: "candidate" });
     })
   );
-  return { json: { removed: path2 }, lines: [text7.undone({ path: path2, count: members.length })] };
+  return { json: { removed: path2 }, lines: [text6.undone({ path: path2, count: members.length })] };
 }
 function diffOf(path2, before, after) {
   const old = before === void 0 ? [] : before.trimEnd().split("\n");
@@ -23048,11 +22972,11 @@ function quarantined(instinct, origin, now) {
     ...newInstinct({ kind, tag: tag.slice(0, 40), trigger, origin, trust: "quarantined", at: now, session: "" }),
     ...{ seen: 0, failures: instinct.failures, history: [] },
     ...sentence !== void 0 && { sentence },
-    fixes: fixes.filter(({ text: text7 }) => isSafeReplacement(text7)).slice(0, 3)
+    fixes: fixes.filter(({ text: text6 }) => isSafeReplacement(text6)).slice(0, 3)
   };
 }
 function wordsOf2({ trigger, fixes }) {
-  const own = fixes.map(({ text: text7 }) => text7);
+  const own = fixes.map(({ text: text6 }) => text6);
   switch (trigger.type) {
     case "command":
       return [...own, triggerText(trigger)];
@@ -23067,7 +22991,7 @@ function wordsOf2({ trigger, fixes }) {
 function isPlain2(instinct) {
   const { trigger } = instinct;
   const texts3 = trigger.type === "words" ? [] : wordsOf2(instinct);
-  return texts3.every((text7) => /^[A-Za-z0-9@_.:/+ -]{1,80}$/.test(text7) && text7.split(" ").length <= 6);
+  return texts3.every((text6) => /^[A-Za-z0-9@_.:/+ -]{1,80}$/.test(text6) && text6.split(" ").length <= 6);
 }
 var addImported = (known2, imported) => [
   ...known2,
@@ -23091,12 +23015,12 @@ var instinctImport = defineCommand({
   positionals: ["file"],
   options: { global: {} },
   run({ file, global: everywhere }, context) {
-    const { text: text7, projectRoot } = context;
+    const { text: text6, projectRoot } = context;
     const path2 = (0, import_node_path19.resolve)(projectRoot, file);
     const read = readForeignDocument(path2, (value) => is(EXPORTED, value) ? value : void 0);
     if (read.state !== "found") {
-      const why = "why" in read ? read.why : text7.instinct.noFile;
-      throw new CommandError(text7.instinct.notImported({ path: path2, why }));
+      const why = "why" in read ? read.why : text6.instinct.noFile;
+      throw new CommandError(text6.instinct.notImported({ path: path2, why }));
     }
     const origin = (0, import_node_path19.relative)(projectRoot, path2).startsWith("..") ? "imported" : "repo-content";
     const now = context.now().toISOString();
@@ -23110,7 +23034,7 @@ var instinctImport = defineCommand({
     const counts = { count: added.length, refused: checked2.length - imported.length };
     return {
       json: { imported: added, refused: counts.refused },
-      lines: [text7.instinct.imported(counts), ...added.map((instinct) => instinctLine({ instinct, place: place3 }, context))]
+      lines: [text6.instinct.imported(counts), ...added.map((instinct) => instinctLine({ instinct, place: place3 }, context))]
     };
   }
 });
@@ -23137,18 +23061,18 @@ var instinctWhy = defineCommand({
     const found2 = requireInstinct(store, id, context);
     const evidence2 = store.evidence().filter(({ instinct }) => instinct === id);
     const receipts = balanceOf(store.receipts().filter(({ instinct }) => instinct === id));
-    const { instinct: text7 } = context.text;
+    const { instinct: text6 } = context.text;
     const { seen, failures, confirmed, contradicted, firstAt, lastAt, fixes, origin } = found2.instinct;
     const [first, last] = [firstAt.slice(0, 10), lastAt.slice(0, 10)];
     return {
       json: { ...found2.instinct, scope: found2.place, sentence: sentenceOf2(found2, context), evidence: evidence2, receipts },
       lines: [
         instinctLine(found2, context),
-        text7.counts({ seen, failures, confirmed, contradicted, first, last }),
-        text7.origin({ origin: text7.origins[origin] }),
-        ...fixes.map(({ text: fix, count: count5 }) => text7.fix({ fix, count: count5 })),
+        text6.counts({ seen, failures, confirmed, contradicted, first, last }),
+        text6.origin({ origin: text6.origins[origin] }),
+        ...fixes.map(({ text: fix, count: count5 }) => text6.fix({ fix, count: count5 })),
         ...evidence2.slice(-MAX_EVIDENCE).map(
-          ({ at, what, session, text: words2 }) => `  ${at.slice(0, 16)} · ${text7.evidence[what]} · ${session.slice(0, 8)} · ${words2}`
+          ({ at, what, session, text: words2 }) => `  ${at.slice(0, 16)} · ${text6.evidence[what]} · ${session.slice(0, 8)} · ${words2}`
         ),
         ...balanceLines(receipts, context)
       ]
@@ -23187,14 +23111,14 @@ var instinctReceipts = defineCommand({
   }
 });
 var hasMoments = ({ shown, withheld }) => shown.moments + withheld.moments > 0;
-function balanceLines(balance, { text: { instinct: text7 } }) {
+function balanceLines(balance, { text: { instinct: text6 } }) {
   if (!hasMoments(balance)) return [];
   const { shown, withheld, followed, tokens, uplift } = balance;
   const percent = (share3) => `${share3 > 0 ? "+" : ""}${Math.round(share3 * 100)}`;
   return [
-    text7.shown({ ...shown, followed, tokens }),
-    text7.withheld({ ...withheld }),
-    uplift === null ? text7.tooFew : text7.uplift({ value: percent(uplift.value), low: percent(uplift.low), high: percent(uplift.high) })
+    text6.shown({ ...shown, followed, tokens }),
+    text6.withheld({ ...withheld }),
+    uplift === null ? text6.tooFew : text6.uplift({ value: percent(uplift.value), low: percent(uplift.low), high: percent(uplift.high) })
   ].map((line2) => `  ${line2}`);
 }
 
@@ -23253,10 +23177,10 @@ function start(program2, args, { env }) {
   const quoted = [program2, ...args].map((word) => `"${word.replaceAll('"', '""')}"`);
   return (0, import_node_child_process2.spawn)(quoted.join(" "), { stdio: "inherit", env, shell: true });
 }
-function reasonOf(error, { text: text7 }) {
+function reasonOf(error, { text: text6 }) {
   const code18 = error instanceof Error && "code" in error ? String(error.code) : String(error);
-  if (code18 === "ENOENT") return text7.launch.notFound;
-  return code18 === "EACCES" ? text7.launch.notAllowed : code18;
+  if (code18 === "ENOENT") return text6.launch.notFound;
+  return code18 === "EACCES" ? text6.launch.notAllowed : code18;
 }
 
 // src/cli/rules.ts
@@ -23266,7 +23190,7 @@ var rulesCheck = defineCommand({
   positionals: ["file"],
   run({ file: given }, context) {
     const { projectRoot, locale } = context;
-    const { rules: text7 } = context.text;
+    const { rules: text6 } = context.text;
     const pack = openPack(context, packInForce2(context).id);
     const loaded = pack.rules();
     const problems = [...pack.problems, ...loaded.problems];
@@ -23279,7 +23203,7 @@ var rulesCheck = defineCommand({
     });
     const count5 = (severity2) => violations.filter((one) => one.severity === severity2).length;
     const ok2 = count5("block") === 0;
-    const verdict2 = violations.length === 0 ? text7.clean({ file, pack: pack.id, count: loaded.rules.length }) : text7.summary({ blocks: count5("block"), warnings: count5("warn"), notes: count5("info") });
+    const verdict2 = violations.length === 0 ? text6.clean({ file, pack: pack.id, count: loaded.rules.length }) : text6.summary({ blocks: count5("block"), warnings: count5("warn"), notes: count5("info") });
     return {
       exitCode: ok2 ? 0 : 1,
       json: { file, pack: pack.id, ok: ok2, violations, allowed, troubles, problems },
@@ -23287,30 +23211,30 @@ var rulesCheck = defineCommand({
         ...violations.flatMap(({ severity: severity2, line: line2, title, rule, message, fix, docs: docs2 }) => [
           `${ICONS2[severity2]} ${file}:${line2}  ${title} (${rule})`,
           `   ${message}`,
-          `   ${text7.fix}: ${fix}`,
-          ...docs2 === "" ? [] : [`   ${text7.docs}: ${docs2}`]
+          `   ${text6.fix}: ${fix}`,
+          ...docs2 === "" ? [] : [`   ${text6.docs}: ${docs2}`]
         ]),
-        ...allowed.map(({ rule, line: line2, reason }) => text7.allowed({ rule, line: line2, reason })),
-        ...troubles.map(({ rule, problem: problem2 }) => text7.trouble({ rule, problem: problem2 })),
-        ...problems.map((problem2) => text7.problem(problem2)),
+        ...allowed.map(({ rule, line: line2, reason }) => text6.allowed({ rule, line: line2, reason })),
+        ...troubles.map(({ rule, problem: problem2 }) => text6.trouble({ rule, problem: problem2 })),
+        ...problems.map((problem2) => text6.problem(problem2)),
         verdict2
       ]
     };
   }
 });
-function requireFile(path2, { text: text7 }) {
+function requireFile(path2, { text: text6 }) {
   try {
     const content = readForeignText((0, import_node_path21.resolve)(path2));
     if (content !== void 0) return content;
   } catch (error) {
     if (!hasCode(error.cause, "EISDIR", "EACCES", "EPERM", "EINVAL")) throw error;
   }
-  throw new CommandError(text7.rules.noFile({ path: path2 }));
+  throw new CommandError(text6.rules.noFile({ path: path2 }));
 }
 var rulesTest = defineCommand({
   positionals: ["[pack]"],
   run({ pack }, context) {
-    const { rules: text7 } = context.text;
+    const { rules: text6 } = context.text;
     const packs = [...new Set(placesFor(pack, context).map(({ id }) => id))].map((id) => {
       const opened = openPack(rootsOf(context), id);
       const { rules, problems: problems2 } = opened.rules();
@@ -23326,12 +23250,12 @@ var rulesTest = defineCommand({
       exitCode: ok2 ? 0 : 1,
       json: { ok: ok2, packs },
       lines: [
-        ...packs.map((one) => text7.tested({ pack: one.id, rules: one.rules, examples: one.examples })),
+        ...packs.map((one) => text6.tested({ pack: one.id, rules: one.rules, examples: one.examples })),
         ...failures.map(
-          ({ rule, example, expected, trouble }) => trouble === void 0 ? text7.failed[expected]({ rule, example }) : text7.couldNotRun({ rule, example, trouble })
+          ({ rule, example, expected, trouble }) => trouble === void 0 ? text6.failed[expected]({ rule, example }) : text6.couldNotRun({ rule, example, trouble })
         ),
-        ...problems.map((problem2) => text7.problem(problem2)),
-        text7.testSummary({ examples, failures: failures.length })
+        ...problems.map((problem2) => text6.problem(problem2)),
+        text6.testSummary({ examples, failures: failures.length })
       ]
     };
   }
@@ -23409,12 +23333,12 @@ var readRun = openPart({
 var FLOW = {
   sessionId: asText,
   createdAt: asText,
-  currentStage: (value) => stageKey(value) ?? null,
+  currentStage: (value) => value === void 0 ? value : stageKey(value) ?? null,
   failCount: asCount,
   rejectCount: asCount,
   retroCount: asCount,
   featureName: textOrNull,
-  phase: choice(PHASES2, "running"),
+  phase: choice(PHASES2, void 0),
   repair: (value) => value === null ? null : isRecord(value) ? readRepair(value) : void 0,
   /** Groups whose convergence was announced in the present round. */
   converged: texts,
@@ -23438,14 +23362,17 @@ function decodeFlow(value) {
   if (!isRecord(value)) return void 0;
   const { workflowType: workflow, stages: entries2, activeAgents, ...rest } = value;
   if (typeof workflow !== "string" || workflow === "" || !isRecord(entries2)) return void 0;
-  const stages = Object.entries(entries2).map(decodeStage);
-  if (!stages.every((stage) => stage !== void 0)) return void 0;
-  const { currentStage: current, repair, ...fields } = readFields2(rest);
+  const found2 = Object.entries(entries2).map(decodeStage);
+  if (!found2.every((stage) => stage !== void 0)) return void 0;
+  const stages = found2.map(withMode);
+  const { currentStage, phase, repair, ...fields } = readFields2(rest);
   return {
     ...fields,
     workflow,
     stages,
-    current,
+    // `null` is an answer; only a missing field is derived.
+    current: currentStage === void 0 ? firstUnfinished({ workflow, stages })?.key ?? null : currentStage,
+    phase: phase ?? impliedPhase(stages, fields),
     agents: isRecord(activeAgents) ? Object.entries(activeAgents).flatMap(decodeAgent) : [],
     repair: repair === void 0 ? impliedRepair(stages) : repair
   };
@@ -23471,6 +23398,10 @@ function impliedRepair(stages) {
   if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
   return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
 }
+function impliedPhase(stages, { failCount, rejectCount }) {
+  const isSpent = (result, count5) => count5 >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
+  return isSpent("fail", failCount) || isSpent("reject", rejectCount) ? "waiting-for-human" : "running";
+}
 function decodeAgent([agent, value]) {
   if (!isRecord(value)) return [];
   const { stage: key, instances, ...only } = value;
@@ -23495,6 +23426,11 @@ function decodeStage([key, value]) {
   const verdict2 = oneOf(RESULTS2, result) ?? null;
   const said3 = verdict2 === null && result ? { summary: result } : {};
   return { ...said3, ...stage, key, stage: stageName(key), result: verdict2 };
+}
+function withMode(entry, index, stages) {
+  const dev = stages.findIndex(({ stage }) => stage === "DEV");
+  if (entry.stage !== "TEST" || entry.mode !== void 0 || dev === -1) return entry;
+  return { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 var encodeStage = ({ key, stage: _stage, attempts, unresolved, voids, ...entry }) => [key, { ...entry, ...withoutEmpty({ attempts, unresolved, voids }) }];
 
@@ -23585,11 +23521,11 @@ function turnIntoSegment(directory, timeline2) {
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
 var listSegments = (directory) => (0, import_node_fs31.readdirSync)(directory).map((name2) => ({ path: `${directory}/${name2}`, number: Number(SEGMENT_NAME.exec(name2)?.[1] ?? 0) })).filter(({ number: number3 }) => number3 > 0).sort((a, b) => a.number - b.number);
-function newest(records2, filter) {
+function newest(records, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found2 = [];
   if (limit <= 0) return found2;
-  for (const record3 of records2) {
+  for (const record3 of records) {
     if (matches(record3, filter)) found2.push(record3);
     if (found2.length >= limit) break;
   }
@@ -23643,8 +23579,8 @@ var MAX_LINE_LENGTH3 = 1024 * 1024;
 function readLines(file, paths) {
   const found2 = [file, ...timelineFiles(paths)].filter(({ inode }) => inode === file.inode);
   for (const one of found2) {
-    const text7 = withFile(one.path, (fd) => (0, import_node_fs32.fstatSync)(fd).ino === one.inode ? (0, import_node_fs32.readFileSync)(fd, "utf8") : void 0);
-    if (text7 !== void 0) return text7.split("\n").filter(({ length }) => length <= MAX_LINE_LENGTH3);
+    const text6 = withFile(one.path, (fd) => (0, import_node_fs32.fstatSync)(fd).ino === one.inode ? (0, import_node_fs32.readFileSync)(fd, "utf8") : void 0);
+    if (text6 !== void 0) return text6.split("\n").filter(({ length }) => length <= MAX_LINE_LENGTH3);
   }
   return [];
 }
@@ -23724,7 +23660,7 @@ function createOutcomeReader(home) {
     return [...keepRecent(known2, sessionId, byFile, MAX_SESSIONS).values()].flat();
   };
 }
-var outcomesIn = (lines2) => lines2.filter((line2) => MARKS.some((mark3) => line2.includes(mark3))).flatMap((line2) => parseRecord(line2) ?? []).filter(({ type }) => WANTED.includes(type));
+var outcomesIn = (lines2) => lines2.filter((line2) => MARKS.some((mark2) => line2.includes(mark2))).flatMap((line2) => parseRecord(line2) ?? []).filter(({ type }) => WANTED.includes(type));
 
 // src/store/sessions/session-detail.ts
 function createSessionDetailReader(options) {
@@ -23756,8 +23692,8 @@ function featureIn(project, name2) {
   if (place3 === void 0) return void 0;
   const path2 = pathOf(project, place3);
   const size = (0, import_node_fs33.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
-  const text7 = size > MOST_TASKS_BYTES ? void 0 : readFeature(project, place3).tasks;
-  return { name: name2, path: path2, tasks: countsOf(text7), archived: place3.folder === "archive" };
+  const text6 = size > MOST_TASKS_BYTES ? void 0 : readFeature(project, place3).tasks;
+  return { name: name2, path: path2, tasks: countsOf(text6), archived: place3.folder === "archive" };
 }
 function placeOf3(name2, project) {
   const place3 = placeInProgress(name2);
@@ -23899,8 +23835,8 @@ function watchDocument(path2, decode3) {
       const [file] = fileAt(path2);
       if (file?.stamp === stamp) return false;
       stamp = file?.stamp;
-      const text7 = file && withFile(path2, (fd) => (0, import_node_fs35.readFileSync)(fd, "utf8"));
-      document2 = text7 === void 0 ? { state: "missing" } : parseDocument(path2, text7, decode3);
+      const text6 = file && withFile(path2, (fd) => (0, import_node_fs35.readFileSync)(fd, "utf8"));
+      document2 = text6 === void 0 ? { state: "missing" } : parseDocument(path2, text6, decode3);
       return true;
     }
   };
@@ -23955,9 +23891,9 @@ function readBeginning(paths) {
 var sessions = defineCommand({
   options: { limit: { value: "N", read: wholeNumber }, prune: { value: "DAYS", read: wholeNumber }, "dry-run": {} },
   run({ limit, prune: days, "dry-run": dryRun }, context) {
-    const { store, text: text7, now } = context;
+    const { store, text: text6, now } = context;
     if (dryRun && days === void 0)
-      throw new UsageError(text7.usage.missingOption({ option: "--prune", value: "DAYS" }));
+      throw new UsageError(text6.usage.missingOption({ option: "--prune", value: "DAYS" }));
     const all = store.listSessions();
     if (days !== void 0) {
       const limitAt = new Date(now().getTime() - days * DAY_MS).toISOString();
@@ -23966,13 +23902,13 @@ var sessions = defineCommand({
       const counts = { removed: removed.length, kept: all.length - removed.length, days };
       return {
         json: { removed, kept: counts.kept, dryRun },
-        lines: [...removed, dryRun ? text7.sessions.wouldRemove(counts) : text7.sessions.removed(counts)]
+        lines: [...removed, dryRun ? text6.sessions.wouldRemove(counts) : text6.sessions.removed(counts)]
       };
     }
     const facts = all.slice(0, limit).map(({ sessionId }) => readSessionFacts(sessionId, context));
     return {
       json: facts.map(factsOf4),
-      lines: facts.length > 0 ? facts.map((session) => lineOf4(session, text7)) : [text7.sessions.none]
+      lines: facts.length > 0 ? facts.map((session) => lineOf4(session, text6)) : [text6.sessions.none]
     };
   }
 });
@@ -23988,14 +23924,14 @@ var factsOf4 = (facts) => ({
   // The agents of a session that is gone are gone with it.
   ...facts.flow && { ...summaryOf(facts.flow), ...facts.isLive !== true && { isActive: false } }
 });
-function lineOf4(facts, text7) {
+function lineOf4(facts, text6) {
   const { sessionId, flow, damaged: damaged2, updatedAt } = facts;
   const beginning = [sessionId, localTime(updatedAt), ...namesOf(facts)];
   if (flow === void 0)
-    return [...beginning, damaged2 ? text7.sessions.damaged({ sessionId }) : text7.sessions.noWorkflow].join(" · ");
+    return [...beginning, damaged2 ? text6.sessions.damaged({ sessionId }) : text6.sessions.noWorkflow].join(" · ");
   const { done, total } = progressOf(flow);
-  const workflow = `${workflowTitle(text7, flow.workflow)} (${flow.workflow})`;
-  return [...beginning, workflow, `${done}/${total}`, stateWord({ ...facts, flow }, text7)].join(" · ");
+  const workflow = `${workflowTitle(text6, flow.workflow)} (${flow.workflow})`;
+  return [...beginning, workflow, `${done}/${total}`, stateWord({ ...facts, flow }, text6)].join(" · ");
 }
 
 // src/workflow/stats.ts
@@ -24018,8 +23954,8 @@ var withOverall = (scores) => ({
 });
 var gradeEvent = (data) => ({ type: "grader:score", data });
 var PASS3_TARGET = 0.9;
-function passAtK(sessionId, records2, computed) {
-  const rates = [...attemptsByStage(records2)].map(([stage, attempts]) => [stage, passRateOf(attempts)]);
+function passAtK(sessionId, records, computed) {
+  const rates = [...attemptsByStage(records)].map(([stage, attempts]) => [stage, passRateOf(attempts)]);
   const pass1Count = rates.filter(([, rate]) => rate.pass1).length;
   const pass3Count = rates.filter(([, rate]) => rate.pass3).length;
   return {
@@ -24036,9 +23972,9 @@ function passAtK(sessionId, records2, computed) {
     }
   };
 }
-function attemptsByStage(records2) {
+function attemptsByStage(records) {
   const byStage = /* @__PURE__ */ new Map();
-  const inOrder = [...records2].sort((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts));
+  const inOrder = [...records].sort((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts));
   for (const { type, ts, stage, result, part: part3 } of inOrder) {
     if (type !== "stage:complete" || typeof stage !== "string" || stage === "") continue;
     if (result === "skipped") continue;
@@ -24069,15 +24005,15 @@ var stats = defineCommand({
     return { json: rates, lines: linesOf5(rates, context.text) };
   }
 });
-function linesOf5({ stages, overall }, text7) {
-  if (overall.stageCount === 0) return [text7.stats.none];
+function linesOf5({ stages, overall }, text6) {
+  if (overall.stageCount === 0) return [text6.stats.none];
   const rows = Object.entries(stages).map(
     ([stage, { attempts, pass1, pass3, passConsecutive3 }]) => `${stage.padEnd(12)} ${mark(pass1)}      ${mark(pass3)}      ${mark(passConsecutive3)}      ` + attempts.map(({ result }) => result).join(", ")
   );
   return [
     `${"".padEnd(12)} pass@1 pass@3 pass^3`,
     ...rows,
-    text7.stats.overall({
+    text6.stats.overall({
       pass1: percentText(overall.pass1Rate),
       pass3: percentText(overall.pass3Rate),
       target: percentText(overall.target)
@@ -24088,7 +24024,7 @@ var mark = (passed) => passed === null ? "–" : passed ? "✓" : "✗";
 var SCORE = {
   value: "1-5",
   required: true,
-  read: (value, option, { text: text7 }) => known(scoreIn(value), text7.grade.badScore({ option, value }))
+  read: (value, option, { text: text6 }) => known(scoreIn(value), text6.grade.badScore({ option, value }))
 };
 function known(value, problem2) {
   if (value === void 0) throw new UsageError(problem2);
@@ -24104,17 +24040,17 @@ var grade = defineCommand({
     session: SESSION_OPTION
   },
   run(args, context) {
-    const { grade: text7 } = context.text;
-    const unknownStage = text7.unknownStage({ value: args.stage, known: Object.keys(STAGES) });
+    const { grade: text6 } = context.text;
+    const unknownStage = text6.unknownStage({ value: args.stage, known: Object.keys(STAGES) });
     const stage = known(gradedStage(args.stage), unknownStage);
-    const unknownAgent = text7.unknownAgent({ value: args.agent, known: Object.keys(AGENTS) });
+    const unknownAgent = text6.unknownAgent({ value: args.agent, known: Object.keys(AGENTS) });
     const agent = known(gradedAgent(args.agent), unknownAgent);
     const { clarity, completeness, actionability } = args;
     const scores = withOverall({ clarity, completeness, actionability });
     const data = { stage, agent, scores };
     const sessionId = requireSession(args.session, context);
     context.store.appendEvents(sessionId, [gradeEvent(data)]);
-    return { json: { sessionId, ...data }, lines: [text7.scored({ stage, agent, ...scores })] };
+    return { json: { sessionId, ...data }, lines: [text6.scored({ stage, agent, ...scores })] };
   }
 });
 
@@ -24292,10 +24228,10 @@ function holdsOf(detail) {
   ];
   return holds2.sort((a, b) => Number(a.at < b.at) - Number(a.at > b.at)).slice(0, SHOWN2);
 }
-var holdBy = (kind, at, params2, text7 = null) => ({
-  ...{ kind, at, text: text7, params: params2 }
+var holdBy = (kind, at, params2, text6 = null) => ({
+  ...{ kind, at, text: text6, params: params2 }
 });
-var denied = ({ ts, kind, subject, causes, text: text7 }) => holdBy(kind, ts, { subject, causes: causes.join(", "), ...causes.length === 0 && { reason: "waiting" } }, text7);
+var denied = ({ ts, kind, subject, causes, text: text6 }) => holdBy(kind, ts, { subject, causes: causes.join(", "), ...causes.length === 0 && { reason: "waiting" } }, text6);
 var ENDS = ["finished", "aborted"];
 function loopHold(loop) {
   if (!loop?.stopped || ENDS.includes(loop.stopReason ?? "")) return [];
@@ -24316,7 +24252,7 @@ var resumeCommand = (sessionId, project) => {
   const resume2 = `claude --resume ${shellWord(sessionId)}`;
   return project === null ? resume2 : `cd ${shellWord(project)} && ${resume2}`;
 };
-var shellWord = (text7) => /^[\w@%+=:,./-]+$/.test(text7) ? text7 : `'${text7.replaceAll("'", "'\\''")}'`;
+var shellWord = (text6) => /^[\w@%+=:,./-]+$/.test(text6) ? text6 : `'${text6.replaceAll("'", "'\\''")}'`;
 
 // src/cli/timeline.ts
 var TYPES = Object.keys(TIMELINE_EVENTS);
@@ -24329,18 +24265,18 @@ var timeline = defineCommand({
   },
   run({ session, type, category, limit }, context) {
     const sessionId = requireSession(session, context);
-    const { text: text7 } = context;
+    const { text: text6 } = context;
     const events = context.store.queryEvents(sessionId, { type, category, limit });
-    const heading = [text7.status.session({ sessionId }), ...namesOf(readSessionFacts(sessionId, context))].join(" · ");
+    const heading = [text6.status.session({ sessionId }), ...namesOf(readSessionFacts(sessionId, context))].join(" · ");
     return {
-      json: events.map((event) => labelled(event, text7)),
-      lines: [heading, ...events.length > 0 ? events.map((event) => eventLine(event, text7)) : [text7.timeline.none]]
+      json: events.map((event) => labelled(event, text6)),
+      lines: [heading, ...events.length > 0 ? events.map((event) => eventLine(event, text6)) : [text6.timeline.none]]
     };
   }
 });
-var labelled = (event, text7) => ({
+var labelled = (event, text6) => ({
   ...event,
-  label: eventTitle(text7, event)
+  label: eventTitle(text6, event)
 });
 var DETAILS = [
   "workflowType",
@@ -24417,8 +24353,8 @@ function start2(path2, args, { cwd, env }) {
 function keepTail(child) {
   let kept = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8").on("data", (text7) => {
-      kept = (kept + text7).slice(-KEPT_CHARACTERS);
+    stream?.setEncoding("utf8").on("data", (text6) => {
+      kept = (kept + text6).slice(-KEPT_CHARACTERS);
     });
   }
   return () => kept;
@@ -24517,16 +24453,16 @@ var TERMINAL_CODES = new RegExp(
   "g"
 );
 var plainText = (output) => output.replace(TERMINAL_CODES, "").replace(/\r\n?/g, "\n");
-var lastLines = (text7) => linesOf6(text7).slice(-MAX_LINES3).join("\n");
+var lastLines = (text6) => linesOf6(text6).slice(-MAX_LINES3).join("\n");
 var TELLS_OF_FAILURE = /\b(?:errors?|err!|fail(?:s|ed|ure|ures|ing)?|panicked|exception|traceback|undefined|cannot|unexpected)\b|[✗✖✘×]|^not ok|^E\s/i;
 var TELLS_OF_SUCCESS = /\b(?:0|no) (?:errors?|fail(?:ed|ures?))\b/i;
 var NOISE = /^(?:> |npm (?:error|ERR!|warn|WARN)|error Command failed|\s*ELIFECYCLE|error: script ")/;
-function errorLines(text7) {
-  const lines2 = linesOf6(text7).filter((line2) => !NOISE.test(line2));
+function errorLines(text6) {
+  const lines2 = linesOf6(text6).filter((line2) => !NOISE.test(line2));
   const telling = lines2.filter((line2) => TELLS_OF_FAILURE.test(line2) && !TELLS_OF_SUCCESS.test(line2));
   return telling.length > 0 ? telling.slice(0, MAX_ERRORS) : lines2.slice(-MAX_ERRORS);
 }
-var linesOf6 = (text7) => text7.split("\n").map((line2) => clip(line2.trimEnd(), MAX_LINE_LENGTH4)).filter((line2) => line2 !== "");
+var linesOf6 = (text6) => text6.split("\n").map((line2) => clip(line2.trimEnd(), MAX_LINE_LENGTH4)).filter((line2) => line2 !== "");
 var NUMSTAT = /^(\d+|-)\t(\d+|-)\t(.+)$/;
 function readChanges(numstat, newFiles) {
   const files = numstat.split("\n").flatMap((line2) => {
@@ -24596,15 +24532,15 @@ function planAnswer(plan, findTool, context) {
     phase,
     steps: steps.map((step2) => ({ command: commandLine(step2), missingTool: missingTool(step2, findTool) ?? null }))
   }));
-  const { text: text7 } = context;
-  const { reasons } = text7.verify;
+  const { text: text6 } = context;
+  const { reasons } = text6.verify;
   const rows = phases.map(({ phase, steps }) => {
-    if (steps.length === 0) return phaseRow("⏭️", phase, reasons["not-set-up"], text7);
+    if (steps.length === 0) return phaseRow("⏭️", phase, reasons["not-set-up"], text6);
     const notes = steps.map(
       ({ command: command2, missingTool: tool }) => tool === null ? command2 : `${command2} (${reasons["tool-missing"]({ tool })})`
     );
     const runs = steps.some(({ missingTool: tool }) => tool === null);
-    return phaseRow(runs ? "▶" : "⏭️", phase, notes.join(" · "), text7);
+    return phaseRow(runs ? "▶" : "⏭️", phase, notes.join(" · "), text6);
   });
   return { json: { ...projectFacts(plan, context), phases }, lines: [projectLine(plan, context), ...rows] };
 }
@@ -24614,16 +24550,16 @@ function recordLine({ sessionId, unrecorded }, { text: { verify: verify2 } }) {
   return unrecorded === null ? verify2.recorded({ sessionId }) : verify2.unrecorded({ sessionId, why: unrecorded });
 }
 var ICONS3 = { passed: "✅", failed: "❌", warned: "⚠️", skipped: "⏭️" };
-function noteOf(report, { run, timeoutMs }, { text: text7 }) {
+function noteOf(report, { run, timeoutMs }, { text: text6 }) {
   if (report.phase === "diff" && report.status === "passed" && run.changes) {
     const { files, insertions, deletions, untracked } = run.changes;
-    if (files.length + untracked.length === 0) return text7.verify.noChanges;
-    return text7.verify.changes({ files: files.length, insertions, deletions, untracked: untracked.length });
+    if (files.length + untracked.length === 0) return text6.verify.noChanges;
+    return text6.verify.changes({ files: files.length, insertions, deletions, untracked: untracked.length });
   }
   const ran = report.steps.filter(({ status: status2 }) => status2 !== "skipped").map(({ command: command2 }) => command2);
   const isNoted = ({ reason }) => reason !== null && (ran.length === 0 || reason !== "nothing-to-check");
-  const reasons = report.steps.filter(isNoted).map((step2) => reasonOf2(step2, timeoutMs, text7));
-  const whole3 = report.steps.length === 0 ? [reasonOf2({ ...report, tool: null, exitCode: null }, timeoutMs, text7)] : [];
+  const reasons = report.steps.filter(isNoted).map((step2) => reasonOf2(step2, timeoutMs, text6));
+  const whole3 = report.steps.length === 0 ? [reasonOf2({ ...report, tool: null, exitCode: null }, timeoutMs, text6)] : [];
   const time = report.durationMs >= 1e3 ? [duration(report.durationMs)] : [];
   return [ran.join(", "), ...whole3, ...new Set(reasons), ...time].filter(Boolean).join(" · ");
 }
@@ -24631,10 +24567,10 @@ function reasonOf2({ reason, tool, exitCode }, timeoutMs, { verify: verify2 }) {
   if (reason === null) return "";
   return say2(verify2.reasons[reason], { tool: tool ?? "", exitCode: exitCode ?? 0, limit: duration(timeoutMs) });
 }
-function failureLines(report, { timeoutMs }, { text: text7 }) {
+function failureLines(report, { timeoutMs }, { text: text6 }) {
   if (report.status !== "failed" && report.status !== "warned") return [];
   return report.steps.filter(({ status: status2 }) => status2 === "failed").flatMap((step2) => [
-    `${ICONS3[report.status]} ${step2.command} · ${reasonOf2(step2, timeoutMs, text7)}`,
+    `${ICONS3[report.status]} ${step2.command} · ${reasonOf2(step2, timeoutMs, text6)}`,
     ...step2.errors.map((line2) => `    ${line2}`)
   ]);
 }
@@ -24660,7 +24596,7 @@ var projectFacts = ({ language, packageManager }, { projectRoot }) => ({
   language,
   packageManager
 });
-var projectLine = ({ language, packageManager }, { text: text7 }) => language === null ? text7.verify.unknownProject({ marks: LANGUAGE_MARKS }) : text7.verify.project({ language: LANGUAGE_NAMES[language], packageManager });
+var projectLine = ({ language, packageManager }, { text: text6 }) => language === null ? text6.verify.unknownProject({ marks: LANGUAGE_MARKS }) : text6.verify.project({ language: LANGUAGE_NAMES[language], packageManager });
 function phaseRow(icon, phase, note, { verify: verify2 }) {
   const width = Math.max(...PHASE_IDS.map((id) => widthOf(verify2.phases[id])));
   const name2 = verify2.phases[phase];
@@ -24691,9 +24627,9 @@ var verify = defineCommand({
     return verifyAnswer({ plan, run, revision: after, timeoutMs, sessionId, unrecorded }, context);
   }
 });
-function planFor(wanted, { projectRoot, text: text7 }) {
+function planFor(wanted, { projectRoot, text: text6 }) {
   const facts = readProjectFacts(projectRoot);
-  if (facts.state !== "found") throw new CommandError(text7.verify.brokenManifest({ path: facts.path, why: facts.why }));
+  if (facts.state !== "found") throw new CommandError(text6.verify.brokenManifest({ path: facts.path, why: facts.why }));
   const plan = planVerification(facts.value);
   return { ...plan, phases: plan.phases.filter(({ phase }) => wanted === void 0 || phase === wanted) };
 }
@@ -24708,9 +24644,9 @@ function record2(sessionId, run, context) {
     return messageOf(error);
   }
 }
-function readBook(sessionId, { home, text: text7, warn }) {
+function readBook(sessionId, { home, text: text6, warn }) {
   const book = readSignalBook(home, sessionId);
-  if ("why" in book) warn(text7.signals.unreadable({ path: book.path, why: book.why }));
+  if ("why" in book) warn(text6.signals.unreadable({ path: book.path, why: book.why }));
   return foundIn(book) ?? {};
 }
 async function runPhases(phases, world) {
@@ -24867,16 +24803,16 @@ function screenFor(sessionId, { asJson, context, statusLines: statusLines2 }) {
   const { words: words2 } = dashboardText(context.pluginRoot, locale);
   const removed = () => print(`${fill(words2["watch.removed"] ?? "", { session: sessionId })}
 `);
-  const linesOf7 = ({ view: { row: row2, holds: holds2 } }) => {
+  const linesOf8 = ({ view: { row: row2, holds: holds2 } }) => {
     const [session = "", ...status2] = statusLines2();
     const waits3 = fill(words2["watch.waiting"] ?? "", { what: waitsSentence(words2, row2.waitsFor) });
     const held = holds2.slice(0, SHOWN_HOLDS).map((hold) => `⛔ ${hold.at.slice(11, 19)} ${holdSentence(words2, hold)}`);
     return [session, waits3, ...held, ...status2].map(plain);
   };
   if (terminal !== void 0 && env["TERM"] !== "dumb") {
-    return { ...createRepainted(terminal, print, linesOf7, words2["watch.quit"] ?? ""), removed };
+    return { ...createRepainted(terminal, print, linesOf8, words2["watch.quit"] ?? ""), removed };
   }
-  const show = onChange((state) => print(`${linesOf7(state).join("\n")}
+  const show = onChange((state) => print(`${linesOf8(state).join("\n")}
 
 `));
   return { show, removed, close: () => void 0 };
@@ -24892,13 +24828,13 @@ function onChange(show) {
     show(state);
   };
 }
-function createRepainted(terminal, print, linesOf7, foot) {
+function createRepainted(terminal, print, linesOf8, foot) {
   let latest;
   let painted = 0;
   const repaint = () => {
     if (latest === void 0) return;
     const [width, height] = [(terminal.columns() || 80) - 1, (terminal.rows() || 24) - 1];
-    const lines2 = [...linesOf7(latest).slice(0, height - 1), foot].map((line2) => clipTo(line2, width));
+    const lines2 = [...linesOf8(latest).slice(0, height - 1), foot].map((line2) => clipTo(line2, width));
     print(inPlace(lines2, painted));
     painted = lines2.length;
   };
@@ -24935,57 +24871,57 @@ var status = defineCommand({
     return { json: facts, lines: statusLines(facts, context.text) };
   }
 });
-function statusLines(facts, text7) {
+function statusLines(facts, text6) {
   const { sessionId, named, workflow, loop, learned, events } = facts;
   return [
-    [text7.status.session({ sessionId }), ...named].join(" · "),
-    ...workflow ? workflowLines(workflow, text7) : [text7.session.noWorkflow({ sessionId })],
-    ...signalLines(facts, workflow?.phase, text7),
-    ...loop ? [loopLine(facts, loop, text7)] : [],
-    ...learned.length > 0 ? [text7.status.learned, ...learned.map((line2) => `  ${line2}`)] : [],
-    ...events.length > 0 ? [text7.status.events, ...events.map((event) => `  ${eventLine(event, text7)}`)] : []
+    [text6.status.session({ sessionId }), ...named].join(" · "),
+    ...workflow ? workflowLines(workflow, text6) : [text6.session.noWorkflow({ sessionId })],
+    ...signalLines(facts, workflow?.phase, text6),
+    ...loop ? [loopLine(facts, loop, text6)] : [],
+    ...learned.length > 0 ? [text6.status.learned, ...learned.map((line2) => `  ${line2}`)] : [],
+    ...events.length > 0 ? [text6.status.events, ...events.map((event) => `  ${eventLine(event, text6)}`)] : []
   ];
 }
-function workflowLines(workflow, text7) {
+function workflowLines(workflow, text6) {
   const { progress, feature, agents, maxRetries, label } = workflow;
   const tasks = feature?.tasks && `${feature.tasks.checked}/${feature.tasks.total}`;
   return [
-    text7.status.workflow({ label, workflow: workflow.workflowType, phase: workflow.state }),
-    text7.status.progress({ bar: progress.bar, done: progress.completed, total: progress.total }),
-    ...workflow.stages.map((stage) => `  ${stageLine(stage, text7)}`),
-    ...agents.length > 0 ? [text7.status.agents, ...agents.map((agent) => `  ${agentLine(agent, text7)}`)] : [],
-    text7.status.counters({ fails: workflow.failCount, rejects: workflow.rejectCount, limit: maxRetries }),
-    ...workflow.retroCount > 0 ? [text7.status.retro({ rounds: workflow.retroCount })] : [],
-    ...feature ? [text7.status.feature({ name: feature.name, tasks })] : []
+    text6.status.workflow({ label, workflow: workflow.workflowType, phase: workflow.state }),
+    text6.status.progress({ bar: progress.bar, done: progress.completed, total: progress.total }),
+    ...workflow.stages.map((stage) => `  ${stageLine(stage, text6)}`),
+    ...agents.length > 0 ? [text6.status.agents, ...agents.map((agent) => `  ${agentLine(agent, text6)}`)] : [],
+    text6.status.counters({ fails: workflow.failCount, rejects: workflow.rejectCount, limit: maxRetries }),
+    ...workflow.retroCount > 0 ? [text6.status.retro({ rounds: workflow.retroCount })] : [],
+    ...feature ? [text6.status.feature({ name: feature.name, tasks })] : []
   ];
 }
-function stageLine(stage, text7) {
+function stageLine(stage, text6) {
   const facts = [
     stage.mode ?? "",
     stage.skipReason ? "" : stage.result ?? "",
-    stage.attempts > 1 ? text7.status.attempts({ count: stage.attempts }) : "",
-    stage.skipReason ? text7.status.skipped({ reason: stage.skipReason }) : ""
+    stage.attempts > 1 ? text6.status.attempts({ count: stage.attempts }) : "",
+    stage.skipReason ? text6.status.skipped({ reason: stage.skipReason }) : ""
   ].filter(Boolean);
   return [`${stage.icon} ${stage.stage} ${stage.title}`, ...facts].join(" · ");
 }
-function agentLine({ agent, stage, elapsedMs: elapsedMs2, background: background2 }, text7) {
-  const facts = [stage, elapsedMs2 === null ? "" : duration(elapsedMs2), background2 ? text7.status.background : ""];
+function agentLine({ agent, stage, elapsedMs: elapsedMs2, background: background2 }, text6) {
+  const facts = [stage, elapsedMs2 === null ? "" : duration(elapsedMs2), background2 ? text6.status.background : ""];
   return [agent, ...facts.filter(Boolean)].join(" · ");
 }
-function loopLine({ sessionId, waitsFor: { kind } }, loop, text7) {
+function loopLine({ sessionId, waitsFor: { kind } }, loop, text6) {
   const { iteration, maxIterations, stopped, stopReason } = loop;
   const isLeft = kind === "session-end" && (!stopped || stopReason === "session-end");
-  if (isLeft) return text7.status.loopEnded({ iteration, sessionId });
-  if (stopped) return text7.status.loopStopped({ iteration, reason: stopReason });
-  if (kind === "word") return text7.status.loopWaits({ iteration });
-  return text7.status.loopRunning({ iteration, limit: maxIterations });
+  if (isLeft) return text6.status.loopEnded({ iteration, sessionId });
+  if (stopped) return text6.status.loopStopped({ iteration, reason: stopReason });
+  if (kind === "word") return text6.status.loopWaits({ iteration });
+  return text6.status.loopRunning({ iteration, limit: maxIterations });
 }
 var LAST_EVENTS2 = 5;
 function readStatus(sessionId, context) {
-  const { store, text: text7, warn } = context;
+  const { store, text: text6, warn } = context;
   const flow = readableFlow(store.readFlow(sessionId), context);
   const loop = store.readLoop(sessionId);
-  if ("why" in loop) warn(text7.session[loop.state]({ path: loop.path, why: loop.why }));
+  if ("why" in loop) warn(text6.session[loop.state]({ path: loop.path, why: loop.why }));
   const facts = { ...readSessionFacts(sessionId, context), flow };
   const told = openLearned(context).receipts().filter(({ session, arm }) => session === sessionId && arm === "shown");
   return {
@@ -25000,7 +24936,7 @@ function readStatus(sessionId, context) {
     loop: loop.state === "found" ? loopView(loop.value) : null,
     /** The lines from earlier sessions that were told in this one. */
     learned: [...new Set(told.map(({ line: line2 }) => line2))],
-    events: store.queryEvents(sessionId, { limit: LAST_EVENTS2 }).map((event) => labelled(event, text7))
+    events: store.queryEvents(sessionId, { limit: LAST_EVENTS2 }).map((event) => labelled(event, text6))
   };
 }
 function workflowFacts(facts, context) {
@@ -25024,10 +24960,10 @@ function workflowFacts(facts, context) {
     feature: flow.featureName ? featureFacts(flow.featureName, context) : null
   };
 }
-function stageFacts(entry, text7) {
+function stageFacts(entry, text6) {
   return {
     stage: entry.key,
-    title: stageTitle(text7, entry.stage),
+    title: stageTitle(text6, entry.stage),
     icon: stageIcon(entry),
     status: entry.status,
     result: entry.result,
@@ -25073,16 +25009,16 @@ var ICONS4 = {
   missing: "⬜",
   empty: "⚪"
 };
-function signalLines({ signals, verification, doubts }, phase, text7) {
+function signalLines({ signals, verification, doubts }, phase, text6) {
   if (signals.length === 0) return [];
   const parts = signals.map(({ signal, state }) => {
-    const note = text7.signals.states[state];
-    return `${ICONS4[state]} ${text7.signalNames[signal]}${note ? ` (${note})` : ""}`;
+    const note = text6.signals.states[state];
+    return `${ICONS4[state]} ${text6.signalNames[signal]}${note ? ` (${note})` : ""}`;
   });
   return [
-    text7.signals.line({ signals: parts.join(" · ") }),
-    ...phase === "finished" && verification ? [say2(text7.signals.verdicts[verification], { doubts: doubts.map((doubt) => text7.doubts[doubt]) })] : [],
-    ...signals.some(isForVerify) ? [text7.signals.verify] : []
+    text6.signals.line({ signals: parts.join(" · ") }),
+    ...phase === "finished" && verification ? [say2(text6.signals.verdicts[verification], { doubts: doubts.map((doubt) => text6.doubts[doubt]) })] : [],
+    ...signals.some(isForVerify) ? [text6.signals.verify] : []
   ];
 }
 var isForVerify = ({ signal, state, required }) => required && isForMachines(signal) && (state === "stale" || state === "missing");
@@ -25105,15 +25041,15 @@ function readPause(home, session) {
 }
 var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
 function readFlag(path2, scope) {
-  let text7;
+  let text6;
   try {
-    text7 = (0, import_node_fs36.readFileSync)(path2, "utf8");
+    text6 = (0, import_node_fs36.readFileSync)(path2, "utf8");
   } catch (error) {
     if (hasCode(error, "ENOENT")) return void 0;
     return damaged(messageOf(error));
   }
   try {
-    const { by, at } = asRecord(JSON.parse(text7));
+    const { by, at } = asRecord(JSON.parse(text6));
     return { scope, by: asText(by), at: asText(at) };
   } catch {
     return { scope, by: "", at: "" };
@@ -25210,7 +25146,7 @@ function moveFeature(specs, from, to, values = {}) {
   confirm3();
   moveDirectory(pathOf(specs.root, from), path2, { confirm: confirm3 });
   const status2 = to.folder === "archive" ? "archived" : to.folder;
-  rewriteTasks(path2, (text7) => updateFrontMatter(text7, { status: status2, ...values }), specs);
+  rewriteTasks(path2, (text6) => updateFrontMatter(text6, { status: status2, ...values }), specs);
   return path2;
 }
 function writeNewTasks(specs, place3, { workflow, stages }) {
@@ -25247,9 +25183,9 @@ function rewriteTasks(directory, edit, specs) {
   const bytes = readTasksFile(directory);
   if (bytes === void 0) return false;
   const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
-  const text7 = bytes.toString(encoding);
-  const next = edit(text7);
-  if (next !== text7) writeTasks(directory, Buffer.from(next, encoding), specs);
+  const text6 = bytes.toString(encoding);
+  const next = edit(text6);
+  if (next !== text6) writeTasks(directory, Buffer.from(next, encoding), specs);
   return true;
 }
 function writeTasks(directory, content, { lockDir, lease, ...options }) {
@@ -25280,14 +25216,14 @@ function replaceBy(temp, path2, content, { requireHeld: requireHeld2 }) {
 var stop = defineCommand({
   options: { session: SESSION_OPTION },
   run({ session }, context) {
-    const { store, text: text7, now } = context;
+    const { store, text: text6, now } = context;
     const sessionId = requireSession(session, context);
     const stopped = store.update(sessionId, (view) => halt(view, now().toISOString()));
-    if (stopped === void 0) throw new CommandError(text7.session.noWorkflow({ sessionId }));
+    if (stopped === void 0) throw new CommandError(text6.session.noWorkflow({ sessionId }));
     return {
       json: { sessionId, ...stopped },
       lines: [
-        stopped.changed ? text7.stop.stopped({ sessionId }) : text7.stop.already({ sessionId, reason: stopped.stopReason })
+        stopped.changed ? text6.stop.stopped({ sessionId }) : text6.stop.already({ sessionId, reason: stopped.stopReason })
       ]
     };
   }
@@ -25296,7 +25232,7 @@ var skip = defineCommand({
   positionals: ["stage"],
   options: { reason: { value: "TEXT", required: true }, session: SESSION_OPTION },
   run({ stage: given, reason, session }, context) {
-    const { store, text: text7, now } = context;
+    const { store, text: text6, now } = context;
     const sessionId = requireSession(session, context);
     const stage = given.toUpperCase();
     const flow = store.update(sessionId, (view) => {
@@ -25304,7 +25240,7 @@ var skip = defineCommand({
       const skipped = skipClosingStage(before, stage, { reason, at: now().toISOString() });
       if (skipped.why) {
         const facts = { stage, workflow: before.workflow, skippable: SKIPPABLE, ...skipped };
-        throw new CommandError(say2(text7.skip[skipped.why], facts));
+        throw new CommandError(say2(text6.skip[skipped.why], facts));
       }
       tickStageBox(before, stage, context);
       return { ...skipped, value: skipped.flow };
@@ -25312,13 +25248,13 @@ var skip = defineCommand({
     const { done, total } = progressOf(flow);
     return {
       json: { sessionId, stage, reason, progress: { completed: done, total } },
-      lines: [text7.skip.skipped({ stage, reason }), text7.status.progress({ bar: progressBar(flow), done, total })]
+      lines: [text6.skip.skipped({ stage, reason }), text6.status.progress({ bar: progressBar(flow), done, total })]
     };
   }
 });
-function tickStageBox(flow, stage, { specsAt, projectRoot, warn, text: text7 }) {
+function tickStageBox(flow, stage, { specsAt, projectRoot, warn, text: text6 }) {
   if (!tickBox(flow, stage, () => specsAt(projectRoot)))
-    warn(text7.skip.boxLeftOpen({ stage, feature: flow.featureName ?? "" }));
+    warn(text6.skip.boxLeftOpen({ stage, feature: flow.featureName ?? "" }));
 }
 var pauseCommand = defineCommand({
   options: { session: SESSION_OPTION, machine: {} },
@@ -25336,13 +25272,13 @@ var pauseCommand = defineCommand({
 var resumeCommand2 = defineCommand({
   options: { session: SESSION_OPTION, machine: {} },
   run({ session, machine }, context) {
-    const { home, text: text7 } = context;
+    const { home, text: text6 } = context;
     const sessionId = machine ? void 0 : requireSession(session, context);
     resume(home, sessionId);
     const isHeld = sessionId !== void 0 && readPause(home, sessionId) !== void 0;
     return {
       json: { sessionId: sessionId ?? null, paused: isHeld },
-      lines: [isHeld ? text7.pause.stillAll : text7.pause.resumed({ sessionId })]
+      lines: [isHeld ? text6.pause.stillAll : text6.pause.resumed({ sessionId })]
     };
   }
 });
@@ -25351,14 +25287,14 @@ var review = defineCommand({
   positionals: ["verdict"],
   options: { reason: { value: "TEXT", required: true }, session: SESSION_OPTION },
   run({ verdict: given, reason, session }, context) {
-    const { text: text7, store, now } = context;
+    const { text: text6, store, now } = context;
     const verdict2 = VERDICTS2.find((known2) => known2 === given);
-    if (verdict2 === void 0) throw new UsageError(text7.review.unknown({ value: given, known: VERDICTS2 }));
+    if (verdict2 === void 0) throw new UsageError(text6.review.unknown({ value: given, known: VERDICTS2 }));
     const sessionId = requireSession(session, context);
     const { flow, stage } = store.update(sessionId, (view) => {
       const before = requireFlow(view.flow(), sessionId, context);
       const entry = before.stages.find((one) => isSplit(one, before));
-      if (entry === void 0) throw new CommandError(text7.review.nothing);
+      if (entry === void 0) throw new CommandError(text6.review.nothing);
       const merged = { type: "reviews.merged", stage: entry.key, verdict: verdict2, reason, at: now().toISOString() };
       const [next, events] = advance(before, merged);
       if (verdict2 === "pass") tickStageBox(before, entry.stage, context);
@@ -25369,9 +25305,9 @@ var review = defineCommand({
     return {
       json: { sessionId, stage, verdict: verdict2, reason, progress: { completed: done, total } },
       lines: [
-        text7.review.merged({ stage, verdict: verdict2, reason }),
-        text7.status.progress({ bar: progressBar(flow), done, total }),
-        ...isSentBack ? [text7.init.next({ agents: `ot:${STAGES.DEV.agent}` })] : []
+        text6.review.merged({ stage, verdict: verdict2, reason }),
+        text6.status.progress({ bar: progressBar(flow), done, total }),
+        ...isSentBack ? [text6.init.next({ agents: `ot:${STAGES.DEV.agent}` })] : []
       ]
     };
   }
@@ -25403,7 +25339,7 @@ function isQuoted2(quote2, message) {
   const words2 = oneSpace(quote2);
   return hasWords(words2) && oneSpace(message).includes(words2);
 }
-var oneSpace = (text7) => text7.normalize("NFC").replace(/\s+/gu, " ").trim();
+var oneSpace = (text6) => text6.normalize("NFC").replace(/\s+/gu, " ").trim();
 var isFrustrated = (quote2) => /沮丧|沮喪|无语|無語|绝望|絕望|怎么办|怎麼辦|没办法|沒辦法|搞不定|(?:一直|总是|總是|每次).*(?:失败|失敗|不行)|\b(?:keeps failing|every time|nothing works|give up|giving up|fed up|no idea)\b/iu.test(
   quote2
 );
@@ -25432,7 +25368,10 @@ var retire2 = (store, ref, ending, sessionId) => unlessBusy(() => {
 });
 function markAndMove(store, { taskDir }, ending) {
   const paths = taskPaths(taskDir);
-  const plan = (record3) => ({ events: mark2(store, record3, ending), value: void 0 });
+  const plan = (record3) => ({
+    events: isClosed(record3) ? [] : [eventOf(store, "retire", ending(record3))],
+    value: void 0
+  });
   try {
     return withLock(
       paths.archiveLock,
@@ -25448,7 +25387,6 @@ function markAndMove(store, { taskDir }, ending) {
     throw error;
   }
 }
-var mark2 = (store, record3, ending) => isClosed(record3) ? [] : [eventOf(store, "retire", ending(record3))];
 function putAway(store, taskDir, record3, lease) {
   const folder = record3.cancelled ? "cancelled" : "archive";
   const directory = retiredDirectory(store, folder);
@@ -25506,21 +25444,15 @@ function debtOf(store, record3, taskDir, archiving) {
   const sessionId = bound.find((id) => id === archiving) ?? last;
   return sessionId === void 0 ? void 0 : { sessionId, taskId, taskDir };
 }
-function unbind(store, taskId, debt) {
-  if (debt) forgiveEarlier(store, debt);
-  const free = boundTo(store, taskId);
-  changeIndex(store, (index) => unbindTask(index, taskId, debt ? [debt] : []));
-  for (const sessionId of free) goBack(store, sessionId);
-}
 var boundTo = (store, taskId) => (readIndex(store) ?? EMPTY_INDEX).bindings.filter((binding) => binding.taskId === taskId).map(({ sessionId }) => sessionId);
 function forgiveEarlier(store, { sessionId, taskId }) {
   const { owed } = boundTask(store, sessionId);
   if (owed === void 0 || owed.taskId === taskId) return;
-  changeTask(store, owed, { events: [eventOf(store, "forgiven", { type: "docs.waived", by: "newer" })] });
+  noteEvent(store, owed, "forgiven", { type: "docs.waived", by: "newer" });
 }
 function goBack(store, sessionId) {
   const { task } = boundTask(store, sessionId);
-  if (task) changeTask(store, task, { events: [eventOf(store, "back", { type: "session.returned", sessionId })] });
+  if (task) noteEvent(store, task, "back", { type: "session.returned", sessionId });
 }
 function forgetTask(store, taskId, debt) {
   const projection = workflowStateFile(store.project);
@@ -25529,7 +25461,10 @@ function forgetTask(store, taskId, debt) {
     removeFile(projection);
   }
   dropCopy(store, taskId);
-  unbind(store, taskId, debt);
+  if (debt) forgiveEarlier(store, debt);
+  const free = boundTo(store, taskId);
+  changeIndex(store, (index) => unbindTask(index, taskId, debt ? [debt] : []));
+  for (const sessionId of free) goBack(store, sessionId);
 }
 
 // src/store/tasks/task-reopen.ts
@@ -25581,9 +25516,9 @@ function faultsOf({ cleanup, docs: docs2 }) {
     isOpen: (line2) => docs2.todoMarkers.some((marker) => line2.includes(marker))
   };
 }
-function newMatches({ file, text: text7, before = "" }, matches2) {
+function newMatches({ file, text: text6, before = "" }, matches2) {
   const old = before.split(LINE_END).filter(matches2);
-  return text7.split(LINE_END).flatMap((line2, index) => {
+  return text6.split(LINE_END).flatMap((line2, index) => {
     if (!matches2(line2)) return [];
     const known2 = old.indexOf(line2);
     if (known2 === -1) return [`${file}:${index + 1}`];
@@ -25595,15 +25530,15 @@ var LINE_END = /\r?\n/;
 
 // src/cli/task/decide.ts
 var DECISION = { outsideSessions: true };
-var said2 = (kind, text7) => ({ type: "feedback.given", kind, text: text7, by: "command" });
+var said2 = (kind, text6) => ({ type: "feedback.given", kind, text: text6, by: "command" });
 var taskConfirm = taskCommand(DECISION, (desk, task) => {
   const { taskId, record: before } = task;
-  const { task: text7 } = desk.context.text;
+  const { task: text6 } = desk.context.text;
   const record3 = tell(desk, task, said2("confirmation", "ot task confirm"));
   const [step2, next] = [stepTitle(desk, before.step), stepTitle(desk, record3.step)];
   return {
     json: { taskId, state: stateOfTask(record3) },
-    lines: [isInserted(before.step) ? text7.stepDone({ taskId, step: step2, next }) : text7.confirmed({ taskId })]
+    lines: [isInserted(before.step) ? text6.stepDone({ taskId, step: step2, next }) : text6.confirmed({ taskId })]
   };
 });
 var taskWrapUp = taskCommand(DECISION, (desk, task) => {
@@ -25623,22 +25558,22 @@ var taskArchive = taskCommand(DECISION, (desk, task) => {
   if (record3.step !== "step4_cleanup")
     throw refused(desk, task, isConfirmed(record3) ? "no wrap-up is going on" : "not confirmed yet");
   if (record3.steps.step4_cleanup.status !== "completed") {
-    const { pluginRoot: pluginRoot2, locale, text: text7 } = desk.context;
+    const { pluginRoot: pluginRoot2, locale, text: text6 } = desk.context;
     const { allCompleted: completed, missing } = validateWrapUp(wrapUpFacts(desk.store, task), desk.settings);
     const { missing: words2 } = taskMessages(pluginRoot2, locale);
-    if (!completed) throw new CommandError(text7.task.missing({ taskId, items: missing.map((job) => words2[job]) }));
+    if (!completed) throw new CommandError(text6.task.missing({ taskId, items: missing.map((job) => words2[job]) }));
     tell(desk, task, { type: "wrapup.validated", completed, missing });
   }
   return archived(desk, task);
 });
 function archived({ store, pack, context }, task) {
   const { taskId } = task;
-  const { task: text7 } = context.text;
+  const { task: text6 } = context.text;
   const result = archiveTask(store, task, { docs: pack.manifest.paths.docs });
   const why = result.state === "pending" ? result.why : result.state;
-  if (result.state !== "retired") throw new CommandError(text7.notArchived({ taskId, why }));
+  if (result.state !== "retired") throw new CommandError(text6.notArchived({ taskId, why }));
   const archivePath = result.taskDir;
-  return { json: { taskId, state: "archived", archivePath }, lines: [text7.archived({ taskId, path: archivePath })] };
+  return { json: { taskId, state: "archived", archivePath }, lines: [text6.archived({ taskId, path: archivePath })] };
 }
 var taskResume = defineCommand({
   positionals: ["task"],
@@ -25663,15 +25598,15 @@ var taskReopen = defineCommand({
   options: { session: SESSION_OPTION },
   run({ task: name2, session }, context) {
     const desk = openDesk(context);
-    const { task: text7 } = context.text;
+    const { task: text6 } = context.text;
     const { taskId, record: record3 } = chosenTask(desk, name2, { withRetired: true });
-    if (!isClosed(record3)) throw new CommandError(text7.notClosed({ taskId }));
+    if (!isClosed(record3)) throw new CommandError(text6.notClosed({ taskId }));
     const onTop = desk.settings.tasks.onActive === "stack";
     const reopened = reopenTask(desk.store, taskId, resolveSession(session, context), { onTop });
-    if (reopened === void 0) throw new CommandError(text7.unknown({ name: name2 }));
+    if (reopened === void 0) throw new CommandError(text6.unknown({ name: name2 }));
     return {
       json: { taskId, state: stateOfTask(reopened.record), taskDir: reopened.taskDir },
-      lines: [text7.reopened({ taskId })]
+      lines: [text6.reopened({ taskId })]
     };
   }
 });
@@ -25687,25 +25622,25 @@ var taskHeard = defineCommand({
   positionals: ["id"],
   options: { quote: { value: "WORDS" }, ticket: { value: "ID" } },
   run({ id: given, quote: quote2 = "", ticket }, context) {
-    const { heard: text7 } = context.text.task;
+    const { heard: text6 } = context.text.task;
     const word = oneOf(HEARD_WORDS, given);
-    if (word === void 0) throw new UsageError(text7.unknownWord({ word: given, known: HEARD_WORDS }));
+    if (word === void 0) throw new UsageError(text6.unknownWord({ word: given, known: HEARD_WORDS }));
     const desk = openDesk(context);
     const task = boundRecord(desk);
     const { taskId, record: record3 } = task;
     if (ticket === void 0 || ticket !== record3.prompt.ticket)
-      throw new CommandError(text7.refusals["not-main-agent"]);
+      throw new CommandError(text6.refusals["not-main-agent"]);
     const said3 = maskSecrets(quote2, desk.settings.secrets);
     const result = checkHeard(word, said3, { message: record3.prompt.text, state: replyStateOf(record3) });
     if (result.state === "refused") {
-      tell(desk, task, { type: "heard.refused", announce: text7.nothingBooked });
-      throw new CommandError(text7.refusals[result.why]);
+      tell(desk, task, { type: "heard.refused", announce: text6.nothingBooked });
+      throw new CommandError(text6.refusals[result.why]);
     }
-    const announce = text7.announce[word]({ quote: said3 });
+    const announce = text6.announce[word]({ quote: said3 });
     const after = tell(desk, task, { type: "feedback.given", kind: result.kind, text: said3, by: "heard", announce });
     return {
       json: { taskId, booked: result.kind, state: stateOfTask(after) },
-      lines: [text7.booked({ announcement: announce })]
+      lines: [text6.booked({ announcement: announce })]
     };
   }
 });
@@ -25735,13 +25670,13 @@ var taskList = defineCommand({
       updatedAt: record3.updatedAt,
       ...placeOf4(taskId)
     }));
-    const { task: text7 } = context.text;
+    const { task: text6 } = context.text;
     const lines2 = tasks.map(({ taskId, state, step: step2, description: description2, stack }) => {
       const short = clip(oneLine(description2), 60);
-      const line2 = text7.line({ taskId, state: text7.states[state], step: stepTitle(desk, step2), description: short });
-      return stack?.waitsFor ? `${line2}${text7.waitsFor({ taskId: stack.waitsFor })}` : line2;
+      const line2 = text6.line({ taskId, state: text6.states[state], step: stepTitle(desk, step2), description: short });
+      return stack?.waitsFor ? `${line2}${text6.waitsFor({ taskId: stack.waitsFor })}` : line2;
     });
-    return { json: { tasks }, lines: lines2.length > 0 ? lines2 : [text7.none] };
+    return { json: { tasks }, lines: lines2.length > 0 ? lines2 : [text6.none] };
   }
 });
 var ANY = { withRetired: true };
@@ -25784,13 +25719,13 @@ function lineOf5(entry) {
 }
 var taskDocuments = taskCommand(ANY, (desk, task) => {
   const { taskId, taskDir } = task;
-  const { task: text7 } = desk.context.text;
+  const { task: text6 } = desk.context.text;
   const paths = taskPaths(taskDir);
-  if (readHistory(paths).length === 0) throw new CommandError(text7.noHistory({ taskId, file: paths.history }));
+  if (readHistory(paths).length === 0) throw new CommandError(text6.noHistory({ taskId, file: paths.history }));
   const { badLines } = writeTaskDocuments(desk, task);
   const files = [paths.context, paths.solution];
-  const bad = badLines > 0 ? [text7.badLines({ count: badLines })] : [];
-  return { json: { taskId, files, badLines }, lines: [...files.map((file) => text7.written({ file })), ...bad] };
+  const bad = badLines > 0 ? [text6.badLines({ count: badLines })] : [];
+  return { json: { taskId, files, badLines }, lines: [...files.map((file) => text6.written({ file })), ...bad] };
 });
 
 // src/cli/command-table.ts
@@ -25880,7 +25815,7 @@ var COMMANDS2 = Object.keys(TABLE).map((name2) => ({
 
 // src/cli/run.ts
 async function runCli(words2, context) {
-  const warn = (text7) => context.warn(`${text7.split("\n").map(plain).join("\n")}
+  const warn = (text6) => context.warn(`${text6.split("\n").map(plain).join("\n")}
 `);
   const asJson = ownWords(words2).includes("--json");
   const program2 = createProgram({ ...context, warn });
@@ -25931,16 +25866,16 @@ function normalized(words2, root) {
   return words2.filter((word) => isKnown2 || word !== "--help" && word !== "-h");
 }
 function createProgram(context) {
-  const { text: text7, version, terminal } = context;
+  const { text: text6, version, terminal } = context;
   const width = () => terminal?.columns() || Number.MAX_SAFE_INTEGER;
-  const root = new Command("ot").description(text7.help.about).usage("<command> [options]").version(version, "-v, --version", text7.options.version).helpOption("-h, --help", text7.options.help).helpCommand(false).enablePositionalOptions().exitOverride().configureHelp(helpLayout(text7)).configureOutput({
+  const root = new Command("ot").description(text6.help.about).usage("<command> [options]").version(version, "-v, --version", text6.options.version).helpOption("-h, --help", text6.options.help).helpCommand(false).enablePositionalOptions().exitOverride().configureHelp(helpLayout(text6)).configureOutput({
     writeOut: (piece) => {
       program2.shown += piece;
     },
     writeErr: () => void 0,
     getOutHelpWidth: width,
     getErrHelpWidth: width
-  }).addHelpText("after", rootNotes(text7));
+  }).addHelpText("after", rootNotes(text6));
   const program2 = { root, exitCode: 0, reached: root, shown: "" };
   const follow = (command2) => command2.hook("preSubcommand", (_, next) => {
     program2.reached = next;
@@ -25951,21 +25886,21 @@ function createProgram(context) {
     const [group2 = "", action] = row2.name.split(" ");
     if (action !== void 0 && !groups.has(group2))
       groups.set(group2, follow(root.command(group2).usage("<action> [options]")));
-    const leaf = addRow(groups.get(group2) ?? root, row2, text7);
+    const leaf = addRow(groups.get(group2) ?? root, row2, text6);
     leaf.action(async () => {
       program2.exitCode = await row2.execute({ positionals: leaf.args, options: optionsOf(leaf) }, context);
     });
   }
   return program2;
 }
-function addRow(parent, row2, text7) {
-  const leaf = parent.command(row2.name.split(" ").at(-1) ?? row2.name).description(text7.commands[row2.name]).usage(row2.usage.slice(row2.name.length + 1));
+function addRow(parent, row2, text6) {
+  const leaf = parent.command(row2.name.split(" ").at(-1) ?? row2.name).description(text6.commands[row2.name]).usage(row2.usage.slice(row2.name.length + 1));
   for (const positional of row2.positionals) leaf.argument(argumentUsage(positional));
   for (const [name2, { value }] of optionRows(row2)) {
-    if (name2 !== "help") leaf.option(value === void 0 ? `--${name2}` : `--${name2} [${value}]`, text7.options[name2]);
+    if (name2 !== "help") leaf.option(value === void 0 ? `--${name2}` : `--${name2} [${value}]`, text6.options[name2]);
   }
   if (row2.passesOn) leaf.argument("[words...]").passThroughOptions().allowUnknownOption();
-  const notes = ownValue(text7.notes, row2.name);
+  const notes = ownValue(text6.notes, row2.name);
   return notes === void 0 ? leaf : leaf.addHelpText("after", `
 ${notes}`);
 }
@@ -25984,36 +25919,36 @@ function helpLayout({ help }) {
     subcommandTerm: (command2) => [pathOf2(command2), ...(rowOf2(command2)?.positionals ?? []).map(argumentUsage)].join(" ")
   };
 }
-function rootNotes(text7) {
+function rootNotes(text6) {
   const names = Object.keys(WORKFLOWS);
   const width = Math.max(...names.map(({ length }) => length));
   return [
     "",
-    text7.help.workflows,
-    ...names.map((name2) => `  ${name2.padEnd(width)}  ${workflowTitle(text7, name2)}`),
+    text6.help.workflows,
+    ...names.map((name2) => `  ${name2.padEnd(width)}  ${workflowTitle(text6, name2)}`),
     "",
-    text7.help.more({ except: COMMANDS2.filter(({ options }) => !("json" in options)).map(({ name: name2 }) => name2) }),
-    text7.help.exitCodes
+    text6.help.more({ except: COMMANDS2.filter(({ options }) => !("json" in options)).map(({ name: name2 }) => name2) }),
+    text6.help.exitCodes
   ].join("\n");
 }
 var pathOf2 = (command2) => command2.parent?.parent ? `${command2.parent.name()} ${command2.name()}` : command2.name();
 var rowOf2 = (command2) => COMMANDS2.find(({ name: name2 }) => name2 === pathOf2(command2));
 var helpCall = (command2) => command2.parent ? `ot ${pathOf2(command2)} --help` : "ot help";
-function helpFacts(command2, text7) {
+function helpFacts(command2, text6) {
   const row2 = rowOf2(command2);
-  if (row2 !== void 0) return factsOf5(row2, text7);
+  if (row2 !== void 0) return factsOf5(row2, text6);
   const listed3 = COMMANDS2.filter(({ name: name2 }) => !command2.parent || name2.startsWith(`${command2.name()} `));
-  return { commands: listed3.map((member) => factsOf5(member, text7)) };
+  return { commands: listed3.map((member) => factsOf5(member, text6)) };
 }
-var factsOf5 = (row2, text7) => ({
+var factsOf5 = (row2, text6) => ({
   name: row2.name,
-  summary: text7.commands[row2.name],
+  summary: text6.commands[row2.name],
   usage: `ot ${row2.usage}`,
   options: optionRows(row2).map(([name2, { value = null, required = false }]) => ({
     name: `--${name2}`,
     value,
     required,
-    summary: text7.options[name2]
+    summary: text6.options[name2]
   }))
 });
 function errorMessage(error, command2, { usage }) {
@@ -26122,7 +26057,7 @@ var homeDigest = (home) => sha256(home).toString("hex").slice(0, 16);
 var challengeFor = (port, nonce) => `${port}.${nonce}`;
 var proofOf2 = (key, challenge) => (0, import_node_crypto6.createHmac)("sha256", key).update(challenge).digest("hex");
 var isSame2 = (given, wanted) => (0, import_node_crypto6.timingSafeEqual)(sha256(given), sha256(wanted));
-var sha256 = (text7) => (0, import_node_crypto6.createHash)("sha256").update(text7).digest();
+var sha256 = (text6) => (0, import_node_crypto6.createHash)("sha256").update(text6).digest();
 var probeKnown = ({ port, pid }, home) => probe(port, home, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
 var LOOK_MS3 = 50;
 async function endDashboard({ port }, home) {
@@ -26150,12 +26085,12 @@ function askPort(port, { path: path2, patienceMs, postWithKey }) {
     outgoing.on("error", (error) => settle3("code" in error && error.code === "ECONNREFUSED" ? "refused" : void 0));
     outgoing.on("close", () => settle3(void 0));
     outgoing.on("response", (incoming) => {
-      let text7 = "";
+      let text6 = "";
       incoming.setEncoding("utf8").on("data", (piece) => {
-        text7 += piece;
-        if (text7.length > DASHBOARD_LIMITS.bodyBytes) settle3(void 0);
+        text6 += piece;
+        if (text6.length > DASHBOARD_LIMITS.bodyBytes) settle3(void 0);
       });
-      incoming.on("end", () => settle3(orUndefined(() => JSON.parse(text7))));
+      incoming.on("end", () => settle3(orUndefined(() => JSON.parse(text6))));
     });
     outgoing.end(post ? "{}" : void 0);
   });
@@ -26244,10 +26179,12 @@ var readObservations = ({ observations }) => decodeObservations(readText(observa
 var updateObservations = ({ lock, observations }, change, options) => withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
 function changeObservations(path2, change, { lease, ...options }) {
   const before = readText(path2) ?? "";
-  const after = toLines(lastOfEachId(change(decodeObservations(before))));
+  const foreign = linesOf7(before).filter((line2) => decodeObservation(line2) === void 0);
+  const after = toLines([...foreign, ...lastOfEachId(change(decodeObservations(before)))]);
   if (after !== before) replaceFile(path2, after, { ...options, fence: lease.requireHeld });
 }
-var decodeObservations = (text7 = "") => lastOfEachId(text7.split("\n").flatMap((line2) => decodeObservation(parseLine(line2)) ?? []));
+var decodeObservations = (text6 = "") => lastOfEachId(linesOf7(text6).flatMap((line2) => decodeObservation(line2) ?? []));
+var linesOf7 = (text6) => text6.split("\n").flatMap((line2) => [parseLine(line2)].filter((value) => value !== void 0));
 var OBSERVATION = {
   id: someText,
   ts: someText,
@@ -26260,8 +26197,8 @@ var OBSERVATION = {
   count: someNumber
 };
 var decodeObservation = whole(OBSERVATION, Object.keys(OBSERVATION), openPart);
-var lastOfEachId = (records2) => [
-  ...new Map(records2.map((record3) => [record3.id, record3])).values()
+var lastOfEachId = (records) => [
+  ...new Map(records.map((record3) => [record3.id, record3])).values()
 ];
 
 // src/store/sessions/session-state.ts
@@ -26286,9 +26223,9 @@ function updateSession({ home, ...options }, sessionId, change) {
       if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
     }
     lease.requireHeld();
-    for (const { path: path2, before, text: text7 } of writes) {
+    for (const { path: path2, before, text: text6 } of writes) {
       if (before.state === "corrupt") setAside(path2, options.now());
-      replaceFile(path2, text7, { ...options, fence: lease.requireHeld });
+      replaceFile(path2, text6, { ...options, fence: lease.requireHeld });
     }
     appendTimeline(paths, lines2, (work) => work());
     afterwards?.(view);
@@ -26335,7 +26272,7 @@ function findProjectRoot(cwd, env, exists) {
   const told = env.CLAUDE_PROJECT_DIR?.trim();
   if (told) return told;
   const directories = withParents(cwd);
-  const nearest = (marks) => directories.find((directory) => marks.some((mark3) => exists(entryOf3(directory, mark3))));
+  const nearest = (marks) => directories.find((directory) => marks.some((mark2) => exists(entryOf3(directory, mark2))));
   return nearest(MARKS2) ?? nearest(FAINT_MARKS) ?? cwd;
 }
 var entryOf3 = (directory, name2) => /[\\/]$/.test(directory) ? directory + name2 : `${directory}/${name2}`;
@@ -26407,8 +26344,8 @@ var TOO_LARGE = Object.freeze({});
 var CHUNK_BYTES2 = 64 * 1024;
 var MAX_WRITE_WAIT_MS = 5e3;
 var PAUSE_MS = 2;
-function writeAll(fd, text7, maxWaitMs = MAX_WRITE_WAIT_MS) {
-  let rest = Buffer.from(text7);
+function writeAll(fd, text6, maxWaitMs = MAX_WRITE_WAIT_MS) {
+  let rest = Buffer.from(text6);
   while (rest.length > 0) {
     const written = retry(() => (0, import_node_fs45.writeSync)(fd, rest), maxWaitMs);
     rest = rest.subarray(written);
@@ -26438,10 +26375,10 @@ async function main() {
   const trusted = once(() => isTrusted({ home, projectRoot, env }));
   const places = { home, projectRoot, trusted };
   const locale = readLocale(places, env);
-  const { config, text: text7 } = configured(places, locale);
+  const { config, text: text6 } = configured(places, locale);
   const foreign = process.argv[2] === "doctor" ? void 0 : foreignAmong(ownedPaths(home));
   if (foreign !== void 0) {
-    warnLine(text7.trust.foreign({ ...foreign, why: text7.trust.ownership[foreign.why] }));
+    warnLine(text6.trust.foreign({ ...foreign, why: text6.trust.ownership[foreign.why] }));
     return 1;
   }
   const plugin = pluginRoot();
@@ -26452,9 +26389,9 @@ async function main() {
     findSecrets: (files) => createPartLoader(plugin)("secrets").findSecrets(files),
     specsAt: (root) => createFileSpecsStore({
       ...{ root, pid, now, lockDir: (0, import_node_path26.join)(home, "locks") },
-      ...{ words: () => text7.specsErrors, warn: warnLine }
+      ...{ words: () => text6.specsErrors, warn: warnLine }
     }),
-    ...{ projectRoot, trusted, home, pid, locale, env, now, text: text7, version, pluginRoot: plugin },
+    ...{ projectRoot, trusted, home, pid, locale, env, now, text: text6, version, pluginRoot: plugin },
     dashboard: createLauncher({ ...server, home, port: config.port, env }),
     hubDashboard: createLauncher({
       ...{ ...server, home: hubHome(home), port: 0 },
@@ -26475,8 +26412,8 @@ var SOURCES = { home: "~/.overtone/config.json", project: ".overtone.json", env:
 function configured(places, locale) {
   const files = readConfigFiles(places);
   const { config, warnings } = resolveConfig(foundIn(files.home), foundIn(files.project), process.env);
-  const text7 = cliText(pluginRoot(), locale);
-  const { kinds, unreadable, unknownKey, wrongType, notAccepted, unknownLocale } = text7.config;
+  const text6 = cliText(pluginRoot(), locale);
+  const { kinds, unreadable, unknownKey, wrongType, notAccepted, unknownLocale } = text6.config;
   for (const file of Object.values(files)) if ("why" in file) warnLine(unreadable({ path: file.path, why: file.why }));
   for (const { source: from, key, expected } of warnings) {
     const source = SOURCES[from];
@@ -26486,7 +26423,7 @@ function configured(places, locale) {
   if (process.argv[2] !== "trust" && hasProjectContent(places.projectRoot) && !places.trusted()) warnLine(notAccepted);
   if (config.locale !== void 0 && !findLocale(config.locale))
     warnLine(unknownLocale({ value: config.locale, known: LOCALES }));
-  return { config, text: text7 };
+  return { config, text: text6 };
 }
 function terminalOf(stdout) {
   return {
@@ -26507,9 +26444,9 @@ function onInterrupt(stop2) {
 }
 var warnLine = (line2) => write2(STDERR, `${line2}
 `);
-function write2(fd, text7) {
+function write2(fd, text6) {
   try {
-    writeAll(fd, text7, Number.POSITIVE_INFINITY);
+    writeAll(fd, text6, Number.POSITIVE_INFINITY);
   } catch (error) {
     if (!hasCode(error, "EPIPE")) throw error;
     if (fd === STDOUT) process.exit();

@@ -7267,8 +7267,8 @@ function followLines({ files, from, onLine, onReset }) {
   };
 }
 function isReset(places, found) {
-  const newest3 = [...places.keys()].at(-1);
-  if (newest3 !== void 0 && !found.some(({ inode }) => inode === newest3)) return true;
+  const newest2 = [...places.keys()].at(-1);
+  if (newest2 !== void 0 && !found.some(({ inode }) => inode === newest2)) return true;
   return found.some(({ inode, size }) => size < (places.get(inode)?.offset ?? 0));
 }
 var MOST_READ_BYTES = 256 * 1024;
@@ -7417,6 +7417,45 @@ var entryOf = ({ stages }, key) => stages.find((entry) => entry.key === key);
 var isStageKey = (key) => /^[^:]+(?::(?:[2-9]|[1-9]\d))?$/.test(key);
 var stageName = (key) => key.replace(/:\d+$/, "");
 
+// src/workflow/progress.ts
+var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
+var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
+var isFlowDone = (flow) => flow.stages.length > 0 && flow.stages.every((entry) => isDone(flow, entry));
+var isUntouched = ({ status: status2, attempts }) => status2 === "pending" && attempts.length === 0;
+var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
+var atFirstUnfinished = (flow) => ({ ...flow, current: firstUnfinished(flow)?.key ?? null });
+var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
+var progressOf = (flow) => ({
+  done: flow.stages.filter((entry) => isDone(flow, entry)).length,
+  total: flow.stages.length
+});
+function summaryOf(flow) {
+  const { done, total } = progressOf(flow);
+  return {
+    workflowType: flow.workflow,
+    createdAt: flow.createdAt,
+    phase: flow.phase,
+    currentStage: flow.current,
+    progress: { completed: done, total },
+    isActive: flow.agents.length > 0,
+    failCount: flow.failCount,
+    rejectCount: flow.rejectCount
+  };
+}
+function groupsOf(flow) {
+  const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
+  return groupsNamedBy(flow.workflow).flatMap((id) => {
+    const stages = PARALLEL_GROUPS[id];
+    const members = afterDev.filter(({ stage }) => stages.includes(stage));
+    return members.length > 1 ? [{ id, members }] : [];
+  });
+}
+var groupOf = (flow, key) => groupsOf(flow).find(({ members }) => members.some((member) => member.key === key));
+var newlyConverged = (flow) => groupsOf(flow).filter(
+  ({ id, members }) => !flow.converged.includes(id) && members.every((member) => isDone(flow, member))
+);
+var workflowTitle = ({ workflowLabels }, workflow) => ownValue(workflowLabels, workflow) ?? workflowDef(workflow).label;
+
 // src/workflow/flow-file.ts
 var RESULTS = ["pass", "fail", "reject", "issues"];
 var VERDICTS = [...RESULTS, "unknown"];
@@ -7485,12 +7524,12 @@ var readRun = openPart({
 var FLOW = {
   sessionId: asText,
   createdAt: asText,
-  currentStage: (value) => stageKey(value) ?? null,
+  currentStage: (value) => value === void 0 ? value : stageKey(value) ?? null,
   failCount: asCount,
   rejectCount: asCount,
   retroCount: asCount,
   featureName: textOrNull,
-  phase: choice(PHASES, "running"),
+  phase: choice(PHASES, void 0),
   repair: (value) => value === null ? null : isRecord(value) ? readRepair(value) : void 0,
   /** Groups whose convergence was announced in the present round. */
   converged: texts,
@@ -7514,14 +7553,17 @@ function decodeFlow(value) {
   if (!isRecord(value)) return void 0;
   const { workflowType: workflow, stages: entries, activeAgents, ...rest } = value;
   if (typeof workflow !== "string" || workflow === "" || !isRecord(entries)) return void 0;
-  const stages = Object.entries(entries).map(decodeStage);
-  if (!stages.every((stage) => stage !== void 0)) return void 0;
-  const { currentStage: current, repair, ...fields } = readFields(rest);
+  const found = Object.entries(entries).map(decodeStage);
+  if (!found.every((stage) => stage !== void 0)) return void 0;
+  const stages = found.map(withMode);
+  const { currentStage, phase, repair, ...fields } = readFields(rest);
   return {
     ...fields,
     workflow,
     stages,
-    current,
+    // `null` is an answer; only a missing field is derived.
+    current: currentStage === void 0 ? firstUnfinished({ workflow, stages })?.key ?? null : currentStage,
+    phase: phase ?? impliedPhase(stages, fields),
     agents: isRecord(activeAgents) ? Object.entries(activeAgents).flatMap(decodeAgent) : [],
     repair: repair === void 0 ? impliedRepair(stages) : repair
   };
@@ -7547,6 +7589,10 @@ function impliedRepair(stages) {
   if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
   return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
 }
+function impliedPhase(stages, { failCount, rejectCount }) {
+  const isSpent = (result, count3) => count3 >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
+  return isSpent("fail", failCount) || isSpent("reject", rejectCount) ? "waiting-for-human" : "running";
+}
 function decodeAgent([agent, value]) {
   if (!isRecord(value)) return [];
   const { stage: key, instances, ...only } = value;
@@ -7571,6 +7617,11 @@ function decodeStage([key, value]) {
   const verdict = oneOf(RESULTS, result) ?? null;
   const said = verdict === null && result ? { summary: result } : {};
   return { ...said, ...stage, key, stage: stageName(key), result: verdict };
+}
+function withMode(entry, index, stages) {
+  const dev = stages.findIndex(({ stage }) => stage === "DEV");
+  if (entry.stage !== "TEST" || entry.mode !== void 0 || dev === -1) return entry;
+  return { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 var encodeStage = ({ key, stage: _stage, attempts, unresolved, voids, ...entry }) => [key, { ...entry, ...withoutEmpty({ attempts, unresolved, voids }) }];
 
@@ -7634,45 +7685,6 @@ var passRateOf = (attempts) => ({
 });
 var isPass = ({ result }) => result === "pass";
 var share = (part3, whole3) => whole3 === 0 ? null : Math.round(part3 / whole3 * 1e4) / 1e4;
-
-// src/workflow/progress.ts
-var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
-var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
-var isFlowDone = (flow) => flow.stages.length > 0 && flow.stages.every((entry) => isDone(flow, entry));
-var isUntouched = ({ status: status2, attempts }) => status2 === "pending" && attempts.length === 0;
-var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
-var atFirstUnfinished = (flow) => ({ ...flow, current: firstUnfinished(flow)?.key ?? null });
-var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
-var progressOf = (flow) => ({
-  done: flow.stages.filter((entry) => isDone(flow, entry)).length,
-  total: flow.stages.length
-});
-function summaryOf(flow) {
-  const { done, total } = progressOf(flow);
-  return {
-    workflowType: flow.workflow,
-    createdAt: flow.createdAt,
-    phase: flow.phase,
-    currentStage: flow.current,
-    progress: { completed: done, total },
-    isActive: flow.agents.length > 0,
-    failCount: flow.failCount,
-    rejectCount: flow.rejectCount
-  };
-}
-function groupsOf(flow) {
-  const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
-  return groupsNamedBy(flow.workflow).flatMap((id) => {
-    const stages = PARALLEL_GROUPS[id];
-    const members = afterDev.filter(({ stage }) => stages.includes(stage));
-    return members.length > 1 ? [{ id, members }] : [];
-  });
-}
-var groupOf = (flow, key) => groupsOf(flow).find(({ members }) => members.some((member) => member.key === key));
-var newlyConverged = (flow) => groupsOf(flow).filter(
-  ({ id, members }) => !flow.converged.includes(id) && members.every((member) => isDone(flow, member))
-);
-var workflowTitle = ({ workflowLabels }, workflow) => ownValue(workflowLabels, workflow) ?? workflowDef(workflow).label;
 
 // src/workflow/start-agent.ts
 function startUncalled(flow, { agent, agentId, at }) {
@@ -15128,10 +15140,7 @@ var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/fields.ts
 var part2 = (shape) => part(shape, snakeCase);
-function row(shape) {
-  const read = part2(shape);
-  return (value) => isRecord(value) ? read(value) : void 0;
-}
+var row = (shape) => whole(shape, [], part2);
 function field(path, read) {
   const [key = "", group2] = path.split(".").reverse();
   return { group: group2, key, read };
@@ -15213,12 +15222,12 @@ var CLEANUP_FIELDS = {
   receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
   keptOpen: field("workflow_state.cleanup_kept_open", flag)
 };
-function readLastWord(value) {
-  const { kind, text: text4, at, before } = object(value);
-  const { step, steps, cleanup, iterations } = object(before);
+function readBefore(value) {
+  const { step, steps, cleanup, iterations } = object(value);
   const isWhole2 = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
-  return isWhole2 ? { kind: asText(kind), text: asText(text4), at: asText(at), before } : null;
+  return isWhole2 ? value : void 0;
 }
+var readLastWord = whole({ kind: asText, text: asText, at: asText, before: readBefore }, ["before"]);
 var CODE_CHANGE = {
   file: asText,
   timestamp: asText,
@@ -15263,15 +15272,15 @@ var EPISODE = {
   failuresThrough: asCount
 };
 var BLOCKS = {
-  /** The task is on top again: where it stands. */
-  back: {},
   /** Its files were restored. */
   restored: { loss: choice(LOSSES, void 0) },
+  /** The task is on top again: where it stands. */
+  back: {},
   step: { step: choice(STEPS, void 0) },
-  expert: { episode: someNumber },
-  escalate: { episode: someNumber },
-  withdrawn: {},
   reopened: {},
+  withdrawn: {},
+  escalate: { episode: someNumber },
+  expert: { episode: someNumber },
   "ask-cleanup": {},
   reminder: { changes: someNumber },
   /** What a pack has to say about a failed command. */
@@ -15342,7 +15351,7 @@ var FIELDS = {
   routing: field("routing", object),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
-  lastWord: field("last_word", readLastWord),
+  lastWord: field("last_word", (value) => readLastWord(value) ?? null),
   pending: field("pending_context", listOf(readBlock)),
   /** When something was last said that must not be said too often. */
   notices: field("notices", listOf(row({ key: asText, at: asText }))),
@@ -15375,6 +15384,11 @@ function simpleCommands(command2) {
     before = redirect2 !== void 0 ? "redirect" : input !== void 0 ? "input" : "";
   }
   return commands;
+}
+var PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|if|then|do|else|while|!|\{|[\d.]+[smhd]?)$/s;
+function programWords(words) {
+  const first = words.findIndex((word) => !PREFIX.test(word));
+  return first === -1 ? [] : words.slice(first);
 }
 var unquoted = (word) => word.replace(
   /'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g,
@@ -16047,10 +16061,12 @@ var readObservations = ({ observations }) => decodeObservations(readText(observa
 var updateObservations = ({ lock, observations }, change, options) => withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
 function changeObservations(path, change, { lease, ...options }) {
   const before = readText(path) ?? "";
-  const after = toLines(lastOfEachId(change(decodeObservations(before))));
+  const foreign = linesOf2(before).filter((line) => decodeObservation(line) === void 0);
+  const after = toLines([...foreign, ...lastOfEachId(change(decodeObservations(before)))]);
   if (after !== before) replaceFile(path, after, { ...options, fence: lease.requireHeld });
 }
-var decodeObservations = (text4 = "") => lastOfEachId(text4.split("\n").flatMap((line) => decodeObservation(parseLine(line)) ?? []));
+var decodeObservations = (text4 = "") => lastOfEachId(linesOf2(text4).flatMap((line) => decodeObservation(line) ?? []));
+var linesOf2 = (text4) => text4.split("\n").flatMap((line) => [parseLine(line)].filter((value) => value !== void 0));
 var OBSERVATION = {
   id: someText,
   ts: someText,
@@ -18237,7 +18253,7 @@ var import_node_path9 = require("node:path");
 var MAX_CALLS = 20;
 function programCalls(command2) {
   return simpleCommands(command2).slice(0, MAX_CALLS).flatMap(({ words }) => {
-    const [name2 = "", ...rest] = withoutPrefix(words);
+    const [name2 = "", ...rest] = programWords(words);
     const program = name2.slice(name2.lastIndexOf("/") + 1);
     if (!PROGRAM_NAME.test(program) || KEYWORDS.has(program)) return [];
     return [{ program, path: pathOf(program, rest), words: rest, isTransient: TRANSIENT.test(name2) }];
@@ -18255,12 +18271,7 @@ var KEYWORDS = /* @__PURE__ */ new Set([
   "return",
   "select"
 ]);
-var PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|if|then|do|else|while|!|\{|[\d.]+[smhd]?)$/s;
 var TRANSIENT = /^(?:\.{1,2}\/(?!(?:gradlew|mvnw)$)|\/(?:private\/)?(?:var\/)?tmp\/|(?:target|build|dist|out|bin)\/)|(?:^|\/)(?:\.?v?env|node_modules)\//;
-function withoutPrefix(words) {
-  const first = words.findIndex((word) => !PREFIX.test(word));
-  return first === -1 ? [] : words.slice(first);
-}
 var WITHOUT_SUBCOMMANDS = new Set(
   `awk basename bash cat cd chmod chown cp curl cut date dd df diff dirname du echo egrep env eslint expr fd fgrep file find
    grep gzip head jest jq kill ln ls lsof mkdir mktemp more mv node patch perl pgrep ping pkill prettier printf ps pwd python
@@ -20513,12 +20524,12 @@ var MAX_NEWEST = 2e4;
 function createJournal(options) {
   const { boot, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES2 } = options;
   const ring = createRing(maxEntries, maxBytes);
-  const newest3 = /* @__PURE__ */ new Map();
+  const newest2 = /* @__PURE__ */ new Map();
   const listeners = /* @__PURE__ */ new Set();
   const keep = (kind, sessionId, json2) => {
     const seq = ring.last() + 1;
     ring.add({ seq, kind, sessionId, ...json2 !== void 0 && { json: json2 } });
-    return keepRecent(newest3, `${kind} ${sessionId}`, seq, MAX_NEWEST);
+    return keepRecent(newest2, `${kind} ${sessionId}`, seq, MAX_NEWEST);
   };
   return {
     boot,
@@ -20536,7 +20547,7 @@ function createJournal(options) {
     /** Adds a `shown` entry. */
     mark: (sessionId) => keep("shown", sessionId),
     /** Whether no later entry of its kind tells of the same session. */
-    isNewest: ({ kind, sessionId, seq }) => (newest3.get(`${kind} ${sessionId}`) ?? seq) === seq,
+    isNewest: ({ kind, sessionId, seq }) => (newest2.get(`${kind} ${sessionId}`) ?? seq) === seq,
     /** Where to go on; a client that was never connected misses nothing. */
     since(id) {
       if (id === void 0) return { resumable: false, lost: 0 };
@@ -21726,9 +21737,9 @@ function readMemory({ instincts }) {
   if (read.state === "unreadable") throw new Error(`[learn] ${read.path}: ${read.why}`);
   return foundIn(read) ?? EMPTY_MEMORY;
 }
-var readReceipts = ({ receipts }) => latestReceipts(linesOf2(receipts, RECEIPT));
-var readEvidence = ({ evidence: evidence2 }) => linesOf2(evidence2, EVIDENCE);
-function linesOf2(path, schema) {
+var readReceipts = ({ receipts }) => latestReceipts(linesOf3(receipts, RECEIPT));
+var readEvidence = ({ evidence: evidence2 }) => linesOf3(evidence2, EVIDENCE);
+function linesOf3(path, schema) {
   const read = decodeWith(schema);
   return (readText(path) ?? "").split("\n").flatMap((line) => {
     const value = read(parseLine(line));
@@ -21789,9 +21800,8 @@ function readFrom(path, from) {
   return withFile(path, read) ?? { text: "", end: from };
 }
 function agentOf(path) {
-  const meta = path.replace(/\.jsonl$/, ".meta.json");
-  const read = (0, import_node_fs21.existsSync)(meta) ? orUndefined(() => JSON.parse((0, import_node_fs21.readFileSync)(meta, "utf8"))) : void 0;
-  return asText(isRecord(read) ? read["agentType"] : "");
+  const meta = orUndefined(() => readText(path.replace(/\.jsonl$/, ".meta.json"))) ?? "";
+  return asText(parseLine(meta)?.["agentType"]);
 }
 var MAY_TELL = /"type":"(?:assistant|user)"/;
 function eventsIn(text4, agent) {
@@ -21812,7 +21822,7 @@ function eventsIn(text4, agent) {
 function noteCalls(message2, stamp, events, open2) {
   for (const part3 of asList(message2["content"])) {
     if (!isRecord(part3) || part3["type"] !== "tool_use") continue;
-    const input = isRecord(part3["input"]) ? part3["input"] : {};
+    const input = object(part3["input"]);
     const id = asText(part3["id"]);
     open2.set(id, events.length);
     events.push({
@@ -21835,10 +21845,9 @@ function noteAnswers(message2, at, events, open2) {
     const index = part3["type"] === "tool_result" ? open2.get(asText(part3["tool_use_id"])) : void 0;
     const call = index === void 0 ? void 0 : events[index];
     if (index === void 0 || call?.kind !== "call") continue;
-    events[index] = { ...call, ...resultOf2(part3) };
+    events[index] = { ...call, ...readResult(part3["is_error"] === true, ends(textIn2(part3["content"]))) };
   }
 }
-var resultOf2 = (part3) => readResult(part3["is_error"] === true, ends(textIn2(part3["content"])));
 var textIn2 = (content) => typeof content === "string" ? content : asList(content).map((part3) => isRecord(part3) ? asText(part3["text"]) : "").join("\n");
 var ends = (text4) => text4.length <= 2 * MAX_OUTPUT ? text4 : `${text4.slice(0, MAX_OUTPUT)}
 ${text4.slice(-MAX_OUTPUT)}`;
@@ -21854,7 +21863,8 @@ function harvest(options) {
     const { trace: trace2, cursor } = readTrace(transcript, session, cursors[session] ?? {});
     if (trace2.events.length === 0) return void 0;
     read = trace2;
-    replaceFile(paths.cursors, toJson(newest2({ ...cursors, [session]: cursor })), files);
+    const newest2 = Object.entries({ ...cursors, [session]: cursor }).slice(-MAX_CURSORS);
+    replaceFile(paths.cursors, toJson(Object.fromEntries(newest2)), files);
     const observed = cursors[session] === void 0 ? options.observations().map((one) => observedIn(one, session)) : [];
     return learn(memory, receipts, { ...options, trace: trace2, observed });
   });
@@ -21911,7 +21921,6 @@ function instructionsOf({ project, transcript }) {
 var CURSORS2 = record(string(), record(string(), number2()));
 var MAX_CURSORS = 200;
 var readCursors = ({ cursors }) => foundIn(readDocument(cursors, decodeWith(CURSORS2))) ?? {};
-var newest2 = (cursors) => Object.fromEntries(Object.entries(cursors).slice(-MAX_CURSORS));
 var IDLE_MS = 10 * 60 * 1e3;
 var RECENT_MS = 7 * 24 * 60 * 60 * 1e3;
 function harvestIdle({ home, pid, now: now2, store }) {
@@ -22015,8 +22024,8 @@ function featureIn(project, name2) {
 function placeOf(name2, project) {
   const place = placeInProgress(name2);
   if (isDirectory(pathOf2(project, place))) return place;
-  const newest3 = archivedFeatures(directoriesIn(project, "archive"), name2).at(-1);
-  return newest3 === void 0 ? void 0 : { folder: "archive", name: newest3 };
+  const newest2 = archivedFeatures(directoriesIn(project, "archive"), name2).at(-1);
+  return newest2 === void 0 ? void 0 : { folder: "archive", name: newest2 };
 }
 function readTaskView(sessionId, project) {
   const view = orUndefined(() => {
@@ -22384,15 +22393,15 @@ function framesOf(entry, { scope, focus }, { state, journal }) {
   const hearsDetails = focus === sessionId || scope === "all" && focus === void 0;
   const hearsOf = scope === "all" || focus === sessionId;
   const named = { event: kind, json: JSON.stringify({ sessionId }) };
-  const newest3 = (event) => journal.isNewest(entry) ? state(event, sessionId, String(seq)) : void 0;
+  const newest2 = (event) => journal.isNewest(entry) ? state(event, sessionId, String(seq)) : void 0;
   const frames = () => {
     switch (kind) {
       case "timeline":
         return [hearsDetails && { event: "timeline", json: json2 }];
       case "workflow":
-        return [hearsDetails && newest3("workflow")];
+        return [hearsDetails && newest2("workflow")];
       case "shown":
-        return [scope === "all" && newest3("session"), focus === sessionId && newest3("view")];
+        return [scope === "all" && newest2("session"), focus === sessionId && newest2("view")];
       case "removed":
         return [hearsOf && named];
       case "reset":

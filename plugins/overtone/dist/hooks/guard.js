@@ -111,6 +111,11 @@ function simpleCommands(command) {
   }
   return commands;
 }
+var PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|if|then|do|else|while|!|\{|[\d.]+[smhd]?)$/s;
+function programWords(words) {
+  const first = words.findIndex((word) => !PREFIX.test(word));
+  return first === -1 ? [] : words.slice(first);
+}
 var unquoted = (word) => word.replace(
   /'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g,
   (_, single, double, escaped) => String(single ?? double?.replace(/\\(["\\$`])/g, "$1") ?? escaped)
@@ -136,7 +141,7 @@ var TEMPORARY = /^(?:\/private)?(?:\/var)?\/tmp\/|^\/dev\//;
 function writtenPaths({ command, directory, places }) {
   let at = directory;
   return simpleCommands(command).flatMap(({ words, targets, isPiped }) => {
-    const [name = "", ...args] = words.slice(words.findIndex((word) => !PREFIX.test(word)));
+    const [name = "", ...args] = programWords(words);
     if (words.some((word) => word === "[[" || word.startsWith("HOME="))) return [];
     const script = SHELLS.includes(name) && /^-\w*c$/.test(args[0] ?? "") ? args[1] : void 0;
     const nested = script === void 0 ? [] : writtenPaths({ rules: [], command: script, directory: at, places });
@@ -150,7 +155,6 @@ function writtenPaths({ command, directory, places }) {
   });
 }
 var isPlain2 = (path) => !/[$`]/.test(path);
-var PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|then|do|else|!|\{|[\d.]+[smhd]?)$/s;
 var SHELLS = ["sh", "bash", "zsh"];
 var plainArgs = (args) => args.filter((arg) => !arg.startsWith("-"));
 var operands = (args) => plainArgs(args).map((path) => ({ path }));
@@ -758,13 +762,13 @@ function resultingFile(tool, input, onDisk2) {
       return void 0;
   }
 }
-var whole = (before, after, fragment) => ({
+var whole = (before, after, fragment, partial = false) => ({
   before,
   after: after.replaceAll("\r\n", "\n"),
   fragment: fragment.replaceAll("\r\n", "\n"),
-  partial: false
+  partial
 });
-var alone = (text) => ({ ...whole("", text, text), partial: true });
+var alone = (text) => whole("", text, text, true);
 function applyEdits(before, edits) {
   const given = edits.filter(isRecord);
   const fragment = given.map((edit) => asText(edit["new_string"])).join("\n");
@@ -841,7 +845,8 @@ function createBudget(isOver) {
   };
 }
 function inspectEdit(given) {
-  const edit = given.after.length > MAX_TEXT_CHARS ? onlyFragment(given) : given;
+  const isTooLong = given.after.length > MAX_TEXT_CHARS;
+  const edit = isTooLong ? { ...given, before: "", after: given.fragment, partial: true } : given;
   const look = createLook(edit.path);
   const allowances = once(() => allowancesIn(scanText(edit.after), edit.marker?.() ?? DEFAULT_MARKER));
   const clock = edit.clock ?? (() => 0);
@@ -893,7 +898,6 @@ function allowancesIn({ text }, marker) {
 }
 var allows = (allowance, rule, line) => allowance.rule === rule && (line === "anywhere" || allowance.line === line || allowance.line === line - 1);
 var shippedFirst = (a, b) => Number(b.shipped) - Number(a.shipped);
-var onlyFragment = (edit) => ({ ...edit, before: "", after: edit.fragment, partial: true });
 function applies(rule, { path, tool, partial }, text) {
   const { tools, include, exclude } = rule.applies;
   if (partial === true && rule.per === "file" && !rule.anyEdit) return false;

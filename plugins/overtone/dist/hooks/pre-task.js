@@ -151,13 +151,13 @@ function resultingFile(tool, input, onDisk2) {
       return void 0;
   }
 }
-var whole = (before, after, fragment) => ({
+var whole = (before, after, fragment, partial = false) => ({
   before,
   after: after.replaceAll("\r\n", "\n"),
   fragment: fragment.replaceAll("\r\n", "\n"),
-  partial: false
+  partial
 });
-var alone = (text) => ({ ...whole("", text, text), partial: true });
+var alone = (text) => whole("", text, text, true);
 function applyEdits(before, edits) {
   const given = edits.filter(isRecord);
   const fragment = given.map((edit) => asText(edit["new_string"])).join("\n");

@@ -124,6 +124,11 @@ function simpleCommands(command) {
   }
   return commands;
 }
+var PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|if|then|do|else|while|!|\{|[\d.]+[smhd]?)$/s;
+function programWords(words) {
+  const first = words.findIndex((word) => !PREFIX.test(word));
+  return first === -1 ? [] : words.slice(first);
+}
 var unquoted = (word) => word.replace(
   /'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g,
   (_, single, double, escaped) => String(single ?? double?.replace(/\\(["\\$`])/g, "$1") ?? escaped)
@@ -399,7 +404,7 @@ var TEMPORARY = /^(?:\/private)?(?:\/var)?\/tmp\/|^\/dev\//;
 function writtenPaths({ command, directory, places }) {
   let at = directory;
   return simpleCommands(command).flatMap(({ words, targets, isPiped }) => {
-    const [name = "", ...args] = words.slice(words.findIndex((word) => !PREFIX.test(word)));
+    const [name = "", ...args] = programWords(words);
     if (words.some((word) => word === "[[" || word.startsWith("HOME="))) return [];
     const script = SHELLS.includes(name) && /^-\w*c$/.test(args[0] ?? "") ? args[1] : void 0;
     const nested = script === void 0 ? [] : writtenPaths({ rules: [], command: script, directory: at, places });
@@ -413,7 +418,6 @@ function writtenPaths({ command, directory, places }) {
   });
 }
 var isPlain2 = (path) => !/[$`]/.test(path);
-var PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|then|do|else|!|\{|[\d.]+[smhd]?)$/s;
 var SHELLS = ["sh", "bash", "zsh"];
 var plainArgs = (args) => args.filter((arg) => !arg.startsWith("-"));
 var operands = (args) => plainArgs(args).map((path) => ({ path }));

@@ -874,10 +874,7 @@ var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/fields.ts
 var part2 = (shape) => part(shape, snakeCase);
-function row(shape) {
-  const read = part2(shape);
-  return (value) => isRecord(value) ? read(value) : void 0;
-}
+var row = (shape) => whole(shape, [], part2);
 function field(path, read) {
   const [key = "", group] = path.split(".").reverse();
   return { group, key, read };
@@ -959,12 +956,12 @@ var CLEANUP_FIELDS = {
   receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
   keptOpen: field("workflow_state.cleanup_kept_open", flag)
 };
-function readLastWord(value) {
-  const { kind, text: text2, at, before } = object(value);
-  const { step, steps, cleanup, iterations } = object(before);
+function readBefore(value) {
+  const { step, steps, cleanup, iterations } = object(value);
   const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
-  return isWhole ? { kind: asText(kind), text: asText(text2), at: asText(at), before } : null;
+  return isWhole ? value : void 0;
 }
+var readLastWord = whole({ kind: asText, text: asText, at: asText, before: readBefore }, ["before"]);
 var CODE_CHANGE = {
   file: asText,
   timestamp: asText,
@@ -1009,15 +1006,15 @@ var EPISODE = {
   failuresThrough: asCount
 };
 var BLOCKS = {
-  /** The task is on top again: where it stands. */
-  back: {},
   /** Its files were restored. */
   restored: { loss: choice(LOSSES, void 0) },
+  /** The task is on top again: where it stands. */
+  back: {},
   step: { step: choice(STEPS, void 0) },
-  expert: { episode: someNumber },
-  escalate: { episode: someNumber },
-  withdrawn: {},
   reopened: {},
+  withdrawn: {},
+  escalate: { episode: someNumber },
+  expert: { episode: someNumber },
   "ask-cleanup": {},
   reminder: { changes: someNumber },
   /** What a pack has to say about a failed command. */
@@ -1088,7 +1085,7 @@ var FIELDS = {
   routing: field("routing", object),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
-  lastWord: field("last_word", readLastWord),
+  lastWord: field("last_word", (value) => readLastWord(value) ?? null),
   pending: field("pending_context", listOf(readBlock)),
   /** When something was last said that must not be said too often. */
   notices: field("notices", listOf(row({ key: asText, at: asText }))),
@@ -1926,10 +1923,12 @@ function release(held2, rules) {
 var updateObservations = ({ lock, observations }, change, options) => withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
 function changeObservations(path, change, { lease, ...options }) {
   const before = readText(path) ?? "";
-  const after = toLines(lastOfEachId(change(decodeObservations(before))));
+  const foreign = linesOf(before).filter((line) => decodeObservation(line) === void 0);
+  const after = toLines([...foreign, ...lastOfEachId(change(decodeObservations(before)))]);
   if (after !== before) replaceFile(path, after, { ...options, fence: lease.requireHeld });
 }
-var decodeObservations = (text2 = "") => lastOfEachId(text2.split("\n").flatMap((line) => decodeObservation(parseLine(line)) ?? []));
+var decodeObservations = (text2 = "") => lastOfEachId(linesOf(text2).flatMap((line) => decodeObservation(line) ?? []));
+var linesOf = (text2) => text2.split("\n").flatMap((line) => [parseLine(line)].filter((value) => value !== void 0));
 var OBSERVATION = {
   id: someText,
   ts: someText,
@@ -2014,12 +2013,12 @@ var readRun = openPart({
 var FLOW = {
   sessionId: asText,
   createdAt: asText,
-  currentStage: (value) => stageKey(value) ?? null,
+  currentStage: (value) => value === void 0 ? value : stageKey(value) ?? null,
   failCount: asCount,
   rejectCount: asCount,
   retroCount: asCount,
   featureName: textOrNull,
-  phase: choice(PHASES, "running"),
+  phase: choice(PHASES, void 0),
   repair: (value) => value === null ? null : isRecord(value) ? readRepair(value) : void 0,
   /** Groups whose convergence was announced in the present round. */
   converged: texts,
@@ -2043,14 +2042,17 @@ function decodeFlow(value) {
   if (!isRecord(value)) return void 0;
   const { workflowType: workflow, stages: entries, activeAgents, ...rest } = value;
   if (typeof workflow !== "string" || workflow === "" || !isRecord(entries)) return void 0;
-  const stages = Object.entries(entries).map(decodeStage);
-  if (!stages.every((stage) => stage !== void 0)) return void 0;
-  const { currentStage: current, repair, ...fields } = readFields2(rest);
+  const found = Object.entries(entries).map(decodeStage);
+  if (!found.every((stage) => stage !== void 0)) return void 0;
+  const stages = found.map(withMode);
+  const { currentStage, phase, repair, ...fields } = readFields2(rest);
   return {
     ...fields,
     workflow,
     stages,
-    current,
+    // `null` is an answer; only a missing field is derived.
+    current: currentStage === void 0 ? firstUnfinished({ workflow, stages })?.key ?? null : currentStage,
+    phase: phase ?? impliedPhase(stages, fields),
     agents: isRecord(activeAgents) ? Object.entries(activeAgents).flatMap(decodeAgent) : [],
     repair: repair === void 0 ? impliedRepair(stages) : repair
   };
@@ -2076,6 +2078,10 @@ function impliedRepair(stages) {
   if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
   return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
 }
+function impliedPhase(stages, { failCount, rejectCount }) {
+  const isSpent = (result, count) => count >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
+  return isSpent("fail", failCount) || isSpent("reject", rejectCount) ? "waiting-for-human" : "running";
+}
 function decodeAgent([agent, value]) {
   if (!isRecord(value)) return [];
   const { stage: key, instances, ...only } = value;
@@ -2100,6 +2106,11 @@ function decodeStage([key, value]) {
   const verdict = oneOf(RESULTS, result) ?? null;
   const said = verdict === null && result ? { summary: result } : {};
   return { ...said, ...stage, key, stage: stageName(key), result: verdict };
+}
+function withMode(entry, index, stages) {
+  const dev = stages.findIndex(({ stage }) => stage === "DEV");
+  if (entry.stage !== "TEST" || entry.mode !== void 0 || dev === -1) return entry;
+  return { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 var encodeStage = ({ key, stage: _stage, attempts, unresolved, voids, ...entry }) => [key, { ...entry, ...withoutEmpty({ attempts, unresolved, voids }) }];
 

@@ -680,13 +680,13 @@ function resultingFile(tool, input, onDisk2) {
       return void 0;
   }
 }
-var whole2 = (before, after, fragment) => ({
+var whole2 = (before, after, fragment, partial = false) => ({
   before,
   after: after.replaceAll("\r\n", "\n"),
   fragment: fragment.replaceAll("\r\n", "\n"),
-  partial: false
+  partial
 });
-var alone = (text) => ({ ...whole2("", text, text), partial: true });
+var alone = (text) => whole2("", text, text, true);
 function applyEdits(before, edits) {
   const given = edits.filter(isRecord);
   const fragment = given.map((edit) => asText(edit["new_string"])).join("\n");
@@ -763,7 +763,8 @@ function createBudget(isOver) {
   };
 }
 function inspectEdit(given) {
-  const edit = given.after.length > MAX_TEXT_CHARS ? onlyFragment(given) : given;
+  const isTooLong = given.after.length > MAX_TEXT_CHARS;
+  const edit = isTooLong ? { ...given, before: "", after: given.fragment, partial: true } : given;
   const look = createLook(edit.path);
   const allowances = once(() => allowancesIn(scanText(edit.after), edit.marker?.() ?? DEFAULT_MARKER));
   const clock = edit.clock ?? (() => 0);
@@ -815,7 +816,6 @@ function allowancesIn({ text }, marker) {
 }
 var allows = (allowance, rule, line) => allowance.rule === rule && (line === "anywhere" || allowance.line === line || allowance.line === line - 1);
 var shippedFirst = (a, b) => Number(b.shipped) - Number(a.shipped);
-var onlyFragment = (edit) => ({ ...edit, before: "", after: edit.fragment, partial: true });
 function applies(rule, { path, tool, partial }, text) {
   const { tools, include, exclude } = rule.applies;
   if (partial === true && rule.per === "file" && !rule.anyEdit) return false;

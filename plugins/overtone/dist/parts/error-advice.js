@@ -444,6 +444,9 @@ function firstTooMany(sources, most) {
 // src/values/sift.ts
 var keysOf = ({ path }) => path?.map(({ key }) => key) ?? [];
 
+// src/rules/paths.ts
+var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
+
 // src/rules/shape.ts
 function readShape(schema, value, report) {
   const { success, output, issues = [] } = safeParse(schema, value);
@@ -463,7 +466,7 @@ var MAX_SHOWN_CHARS = 60;
 var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
 var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text2]) => LOCALE.test(locale) && typeof text2 === "string" && text2 !== "");
 var localTextShape = custom(isLocalText, "a text, or one text per locale");
-var isInnerPath = (path) => !new RegExp("^(?:[\\\\/~]|[A-Za-z]:)|\\p{Cc}", "u").test(path) && !path.split(/[\\/]/).includes("..");
+var isInnerPath = (path) => isInside(path) && !new RegExp("^~|\\p{Cc}", "u").test(path);
 var innerPathShape = pipe(string(), maxLength(4e3), check(isInnerPath, "a path inside the project"));
 var isCheapGlob = (glob) => !/(?:\*[^/*]+){4}|(?:\*\*.*){5}/.test(glob);
 var ruleGlobShape = pipe(
@@ -526,6 +529,7 @@ function readPattern(item, isForeign, report) {
 
 // rare:src/store/tasks/task-store.ts
 var changeTask = (...args) => require("../parts/task-store.js").changeTask(...args);
+var eventOf = (...args) => require("../parts/task-store.js").eventOf(...args);
 
 // src/tasks/record/measures.ts
 var isDue = (last, now, everyMinutes) => {
@@ -540,17 +544,15 @@ function errorAdvice(world, task, { command, error, waits }) {
   const { pack, settings, store, at } = world;
   const { everyMinutes } = settings.errors;
   const errors = loadErrors(pack.documents("errors"));
-  const given = new Set(
+  const lately = new Set(
     errors.patterns.map(({ id }) => id).filter((id) => !isNoticeDue(task.record, adviceKey(id), at, everyMinutes))
   );
-  const matched = matchErrors(error, errors.patterns, given);
+  const matched = matchErrors(error, errors.patterns, lately);
   if (matched.length === 0) return {};
   const known = { command, place: errorPlace(error), matched };
-  const events = matched.map(
-    ({ id }) => ({ type: "notice.given", ...world.stamp(`advice-${id}`), key: adviceKey(id), mute: true })
-  );
-  const waiting = { type: "advice.waits", ...world.stamp("advice"), ...known, mute: true };
-  changeTask(store, task, { events: waits ? [...events, waiting] : events });
+  const given = matched.map(({ id }) => eventOf(store, `advice-${id}`, { type: "notice.given", key: adviceKey(id) }));
+  const waiting = waits ? [eventOf(store, "advice", { type: "advice.waits", ...known })] : [];
+  changeTask(store, task, { events: [...given, ...waiting] });
   return waits ? {} : { context: adviceText(world, known, errors) };
 }
 function adviceText({ pack, locale, prompt }, known, { patterns } = loadErrors(pack.documents("errors"))) {

@@ -7502,6 +7502,9 @@ function without(value, [key, ...inner]) {
   return inner.length === 0 || !isRecord(old) ? rest : { ...rest, [key]: without(old, inner) };
 }
 
+// src/rules/paths.ts
+var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
+
 // src/rules/shape.ts
 function readShape(schema, value, report) {
   const { success, output, issues = [] } = safeParse(schema, value);
@@ -7523,7 +7526,7 @@ var MAX_SHOWN_CHARS = 60;
 var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
 var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text2]) => LOCALE.test(locale) && typeof text2 === "string" && text2 !== "");
 var localTextShape = custom(isLocalText, "a text, or one text per locale");
-var isInnerPath = (path2) => !new RegExp("^(?:[\\\\/~]|[A-Za-z]:)|\\p{Cc}", "u").test(path2) && !path2.split(/[\\/]/).includes("..");
+var isInnerPath = (path2) => isInside(path2) && !new RegExp("^~|\\p{Cc}", "u").test(path2);
 var innerPathShape = pipe(string(), maxLength(4e3), check(isInnerPath, "a path inside the project"));
 var isCheapGlob = (glob) => !/(?:\*[^/*]+){4}|(?:\*\*.*){5}/.test(glob);
 var ruleGlobShape = pipe(

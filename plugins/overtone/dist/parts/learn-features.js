@@ -226,6 +226,11 @@ function simpleCommands(command) {
   }
   return commands;
 }
+var PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|if|then|do|else|while|!|\{|[\d.]+[smhd]?)$/s;
+function programWords(words) {
+  const first = words.findIndex((word) => !PREFIX.test(word));
+  return first === -1 ? [] : words.slice(first);
+}
 var unquoted = (word) => word.replace(
   /'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g,
   (_, single, double, escaped2) => String(single ?? double?.replace(/\\(["\\$`])/g, "$1") ?? escaped2)
@@ -501,7 +506,7 @@ function hash(text3) {
 var MAX_CALLS = 20;
 function programCalls(command) {
   return simpleCommands(command).slice(0, MAX_CALLS).flatMap(({ words }) => {
-    const [name = "", ...rest] = withoutPrefix(words);
+    const [name = "", ...rest] = programWords(words);
     const program = name.slice(name.lastIndexOf("/") + 1);
     if (!PROGRAM_NAME.test(program) || KEYWORDS.has(program)) return [];
     return [{ program, path: pathOf(program, rest), words: rest, isTransient: TRANSIENT.test(name) }];
@@ -519,12 +524,7 @@ var KEYWORDS = /* @__PURE__ */ new Set([
   "return",
   "select"
 ]);
-var PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|if|then|do|else|while|!|\{|[\d.]+[smhd]?)$/s;
 var TRANSIENT = /^(?:\.{1,2}\/(?!(?:gradlew|mvnw)$)|\/(?:private\/)?(?:var\/)?tmp\/|(?:target|build|dist|out|bin)\/)|(?:^|\/)(?:\.?v?env|node_modules)\//;
-function withoutPrefix(words) {
-  const first = words.findIndex((word) => !PREFIX.test(word));
-  return first === -1 ? [] : words.slice(first);
-}
 var WITHOUT_SUBCOMMANDS = new Set(
   `awk basename bash cat cd chmod chown cp curl cut date dd df diff dirname du echo egrep env eslint expr fd fgrep file find
    grep gzip head jest jq kill ln ls lsof mkdir mktemp more mv node patch perl pgrep ping pkill prettier printf ps pwd python
@@ -804,7 +804,8 @@ function release(held, rules) {
 
 // src/store/sessions/observation-file.ts
 var readObservations = ({ observations }) => decodeObservations(readText(observations));
-var decodeObservations = (text3 = "") => lastOfEachId(text3.split("\n").flatMap((line) => decodeObservation(parseLine(line)) ?? []));
+var decodeObservations = (text3 = "") => lastOfEachId(linesOf(text3).flatMap((line) => decodeObservation(line) ?? []));
+var linesOf = (text3) => text3.split("\n").flatMap((line) => [parseLine(line)].filter((value) => value !== void 0));
 var OBSERVATION = {
   id: someText,
   ts: someText,
@@ -2278,8 +2279,8 @@ function readMemory({ instincts }) {
   if (read.state === "unreadable") throw new Error(`[learn] ${read.path}: ${read.why}`);
   return foundIn(read) ?? EMPTY_MEMORY;
 }
-var readReceipts = ({ receipts }) => latestReceipts(linesOf(receipts, RECEIPT));
-function linesOf(path, schema) {
+var readReceipts = ({ receipts }) => latestReceipts(linesOf2(receipts, RECEIPT));
+function linesOf2(path, schema) {
   const read = decodeWith(schema);
   return (readText(path) ?? "").split("\n").flatMap((line) => {
     const value = read(parseLine(line));
@@ -2361,9 +2362,8 @@ function readFrom(path, from) {
   return withFile(path, read) ?? { text: "", end: from };
 }
 function agentOf(path) {
-  const meta = path.replace(/\.jsonl$/, ".meta.json");
-  const read = (0, import_node_fs9.existsSync)(meta) ? orUndefined(() => JSON.parse((0, import_node_fs9.readFileSync)(meta, "utf8"))) : void 0;
-  return asText(isRecord(read) ? read["agentType"] : "");
+  const meta = orUndefined(() => readText(path.replace(/\.jsonl$/, ".meta.json"))) ?? "";
+  return asText(parseLine(meta)?.["agentType"]);
 }
 var MAY_TELL = /"type":"(?:assistant|user)"/;
 function eventsIn(text3, agent) {
@@ -2384,7 +2384,7 @@ function eventsIn(text3, agent) {
 function noteCalls(message, stamp, events, open) {
   for (const part2 of asList(message["content"])) {
     if (!isRecord(part2) || part2["type"] !== "tool_use") continue;
-    const input = isRecord(part2["input"]) ? part2["input"] : {};
+    const input = object(part2["input"]);
     const id = asText(part2["id"]);
     open.set(id, events.length);
     events.push({
@@ -2407,10 +2407,9 @@ function noteAnswers(message, at, events, open) {
     const index = part2["type"] === "tool_result" ? open.get(asText(part2["tool_use_id"])) : void 0;
     const call = index === void 0 ? void 0 : events[index];
     if (index === void 0 || call?.kind !== "call") continue;
-    events[index] = { ...call, ...resultOf(part2) };
+    events[index] = { ...call, ...readResult(part2["is_error"] === true, ends(textIn(part2["content"]))) };
   }
 }
-var resultOf = (part2) => readResult(part2["is_error"] === true, ends(textIn(part2["content"])));
 var textIn = (content) => typeof content === "string" ? content : asList(content).map((part2) => isRecord(part2) ? asText(part2["text"]) : "").join("\n");
 var ends = (text3) => text3.length <= 2 * MAX_OUTPUT ? text3 : `${text3.slice(0, MAX_OUTPUT)}
 ${text3.slice(-MAX_OUTPUT)}`;
@@ -2426,7 +2425,8 @@ function harvest(options) {
     const { trace: trace2, cursor } = readTrace(transcript, session, cursors[session] ?? {});
     if (trace2.events.length === 0) return void 0;
     read = trace2;
-    replaceFile(paths.cursors, toJson(newest({ ...cursors, [session]: cursor })), files);
+    const newest = Object.entries({ ...cursors, [session]: cursor }).slice(-MAX_CURSORS);
+    replaceFile(paths.cursors, toJson(Object.fromEntries(newest)), files);
     const observed = cursors[session] === void 0 ? options.observations().map((one) => observedIn(one, session)) : [];
     return learn(memory, receipts, { ...options, trace: trace2, observed });
   });
@@ -2483,7 +2483,6 @@ function instructionsOf({ project, transcript }) {
 var CURSORS = record2(string(), record2(string(), number()));
 var MAX_CURSORS = 200;
 var readCursors = ({ cursors }) => foundIn(readDocument(cursors, decodeWith(CURSORS))) ?? {};
-var newest = (cursors) => Object.fromEntries(Object.entries(cursors).slice(-MAX_CURSORS));
 var IDLE_MS = 10 * 60 * 1e3;
 var RECENT_MS = 7 * 24 * 60 * 60 * 1e3;
 

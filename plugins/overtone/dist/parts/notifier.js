@@ -487,7 +487,8 @@ var notifyTerminal = (world, about, level) => {
   return { terminalSequence: osc9(`Overtone [${text.levels[level]}] ${words}`) };
 };
 function wordsFor(world, about, text) {
-  const step = (id) => id === "archived" ? text.archived : titleOf(world, id);
+  const { settings, locale } = world;
+  const step = (id) => id === "archived" ? text.archived : localText(settings.steps.texts[id]?.title, locale) || id;
   const loop = (id) => ownValue(world.text.loops, id) ?? id;
   switch (about.event) {
     case "task.opened": {
@@ -513,7 +514,6 @@ function wordsFor(world, about, text) {
       return text.refused({ count: about.count });
   }
 }
-var titleOf = ({ settings, locale }, step) => localText(settings.steps.texts[step]?.title, locale) || step;
 var osc9 = (words) => `\x1B]9;${clip(cut(oneLine(words), MAX.words), MAX.units)}\x07`;
 var oneLine = (text) => text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\p{Cs}]/gu, "").trim();
 function cut(text, max) {

@@ -1287,10 +1287,12 @@ function release(held, rules) {
 // src/store/sessions/observation-file.ts
 function changeObservations(path, change, { lease, ...options }) {
   const before = readText(path) ?? "";
-  const after = toLines(lastOfEachId(change(decodeObservations(before))));
+  const foreign = linesOf(before).filter((line) => decodeObservation(line) === void 0);
+  const after = toLines([...foreign, ...lastOfEachId(change(decodeObservations(before)))]);
   if (after !== before) replaceFile(path, after, { ...options, fence: lease.requireHeld });
 }
-var decodeObservations = (text = "") => lastOfEachId(text.split("\n").flatMap((line) => decodeObservation(parseLine(line)) ?? []));
+var decodeObservations = (text = "") => lastOfEachId(linesOf(text).flatMap((line) => decodeObservation(line) ?? []));
+var linesOf = (text) => text.split("\n").flatMap((line) => [parseLine(line)].filter((value) => value !== void 0));
 var OBSERVATION = {
   id: someText,
   ts: someText,
@@ -1375,12 +1377,12 @@ var readRun = openPart({
 var FLOW = {
   sessionId: asText,
   createdAt: asText,
-  currentStage: (value) => stageKey(value) ?? null,
+  currentStage: (value) => value === void 0 ? value : stageKey(value) ?? null,
   failCount: asCount,
   rejectCount: asCount,
   retroCount: asCount,
   featureName: textOrNull,
-  phase: choice(PHASES, "running"),
+  phase: choice(PHASES, void 0),
   repair: (value) => value === null ? null : isRecord(value) ? readRepair(value) : void 0,
   /** Groups whose convergence was announced in the present round. */
   converged: texts,
@@ -1404,14 +1406,17 @@ function decodeFlow(value) {
   if (!isRecord(value)) return void 0;
   const { workflowType: workflow, stages: entries, activeAgents, ...rest } = value;
   if (typeof workflow !== "string" || workflow === "" || !isRecord(entries)) return void 0;
-  const stages = Object.entries(entries).map(decodeStage);
-  if (!stages.every((stage) => stage !== void 0)) return void 0;
-  const { currentStage: current, repair, ...fields } = readFields(rest);
+  const found = Object.entries(entries).map(decodeStage);
+  if (!found.every((stage) => stage !== void 0)) return void 0;
+  const stages = found.map(withMode);
+  const { currentStage, phase, repair, ...fields } = readFields(rest);
   return {
     ...fields,
     workflow,
     stages,
-    current,
+    // `null` is an answer; only a missing field is derived.
+    current: currentStage === void 0 ? firstUnfinished({ workflow, stages })?.key ?? null : currentStage,
+    phase: phase ?? impliedPhase(stages, fields),
     agents: isRecord(activeAgents) ? Object.entries(activeAgents).flatMap(decodeAgent) : [],
     repair: repair === void 0 ? impliedRepair(stages) : repair
   };
@@ -1437,6 +1442,10 @@ function impliedRepair(stages) {
   if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
   return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
 }
+function impliedPhase(stages, { failCount, rejectCount }) {
+  const isSpent = (result, count) => count >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
+  return isSpent("fail", failCount) || isSpent("reject", rejectCount) ? "waiting-for-human" : "running";
+}
 function decodeAgent([agent, value]) {
   if (!isRecord(value)) return [];
   const { stage: key, instances, ...only } = value;
@@ -1461,6 +1470,11 @@ function decodeStage([key, value]) {
   const verdict = oneOf(RESULTS, result) ?? null;
   const said = verdict === null && result ? { summary: result } : {};
   return { ...said, ...stage, key, stage: stageName(key), result: verdict };
+}
+function withMode(entry, index, stages) {
+  const dev = stages.findIndex(({ stage }) => stage === "DEV");
+  if (entry.stage !== "TEST" || entry.mode !== void 0 || dev === -1) return entry;
+  return { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 var encodeStage = ({ key, stage: _stage, attempts, unresolved, voids, ...entry }) => [key, { ...entry, ...withoutEmpty({ attempts, unresolved, voids }) }];
 

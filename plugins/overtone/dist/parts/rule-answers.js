@@ -51,10 +51,9 @@ var placeholdersIn = (template) => [
 ];
 
 // src/rules/render-denial.ts
-function renderDenial({ violations, template, labels, repeated = [], values = {} }) {
+function renderDenial({ violations, template, labels, repeated = [] }) {
   const again = violations.some(({ rule }) => repeated.includes(rule));
   return renderPrompt(template, {
-    ...values,
     count: violations.length,
     file: violations[0]?.file,
     violations: violations.map((violation, index) => blockOf(violation, index + 1, labels)).join("\n\n"),

@@ -26,6 +26,7 @@ module.exports = __toCommonJS(rule_trouble_exports);
 
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+var asText = (value) => typeof value === "string" ? value : "";
 var asList = (value) => Array.isArray(value) ? value : [];
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
 
@@ -72,10 +73,10 @@ function compileNative(source, flags) {
   const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text3) => text3.search(expression) !== -1,
-    matches: (text3) => text3.matchAll(expression),
-    replace: (text3, replacement) => text3.replace(expression, replacement),
-    replaceFirst: (text3, template) => text3.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+    test: (text2) => text2.search(expression) !== -1,
+    matches: (text2) => text2.matchAll(expression),
+    replace: (text2, replacement) => text2.replace(expression, replacement),
+    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
   };
 }
 function patternProblem(source, flags, isForeign) {
@@ -131,14 +132,14 @@ function compileRule(rule, budget = () => void 0) {
 }
 var within = (budget, matcher, weight) => ({
   ...matcher,
-  test(text3) {
-    budget(weight * text3.length);
-    return matcher.test(text3);
+  test(text2) {
+    budget(weight * text2.length);
+    return matcher.test(text2);
   },
-  *matches(text3) {
-    const found = matcher.matches(text3)[Symbol.iterator]();
+  *matches(text2) {
+    const found = matcher.matches(text2)[Symbol.iterator]();
     for (; ; ) {
-      budget(weight * text3.length);
+      budget(weight * text2.length);
       const next = found.next();
       if (next.done) return;
       yield next.value;
@@ -162,23 +163,23 @@ var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWo
 var import_node_fs = require("node:fs");
 
 // src/text/clip.ts
-function clip(text3, max) {
-  if (text3.length <= max) return text3;
+function clip(text2, max) {
+  if (text2.length <= max) return text2;
   if (max <= 0) return "";
-  const isBetween = isPlain(text3.charCodeAt(max - 1)) && isPlain(text3.charCodeAt(max));
-  return text3.slice(0, isBetween ? max : beginningOfCharacter(text3, max));
+  const isBetween = isPlain(text2.charCodeAt(max - 1)) && isPlain(text2.charCodeAt(max));
+  return text2.slice(0, isBetween ? max : beginningOfCharacter(text2, max));
 }
 var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
 var CARRIAGE_RETURN = 13;
-function beginningOfCharacter(text3, at) {
-  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text3.slice(0, at + 2));
+function beginningOfCharacter(text2, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text2.slice(0, at + 2));
   const begin = characters.containing(at)?.index ?? at;
   if (at - begin < MOST_UNITS) return begin;
-  return isHighSurrogate(text3.charCodeAt(at - 1)) ? at - 1 : at;
+  return isHighSurrogate(text2.charCodeAt(at - 1)) ? at - 1 : at;
 }
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var oneLine = (text3) => text3.replace(/\s+/g, " ").trim();
+var oneLine = (text2) => text2.replace(/\s+/g, " ").trim();
 
 // src/store/disk/atomic-write.ts
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
@@ -210,24 +211,24 @@ var codeOf = (error) => error instanceof Error && "syscall" in error && "code" i
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 function readBy(read, path, decode) {
-  let text3;
+  let text2;
   try {
-    text3 = read(path);
+    text2 = read(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
-  return text3 === void 0 ? { state: "missing" } : parseDocument(path, text3, decode);
+  return text2 === void 0 ? { state: "missing" } : parseDocument(path, text2, decode);
 }
-function parseDocument(path, text3, decode) {
+function parseDocument(path, text2, decode) {
   let value;
   try {
-    value = JSON.parse(withoutMark(text3));
+    value = JSON.parse(withoutMark(text2));
   } catch (error) {
     return { state: "corrupt", path, why: messageOf(error) };
   }
   const decoded = decode(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text3.trim(), 80)}` };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
 }
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
 function readRegularFile(path, maxBytes) {
@@ -239,7 +240,7 @@ function readRegularFile(path, maxBytes) {
 }
 var refusal = (code2, why) => Object.assign(new Error(`${code2}: ${why}, read`), { code: code2, syscall: "read" });
 var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
-var withoutMark = (text3) => text3.startsWith("\uFEFF") ? text3.slice(1) : text3;
+var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
 var APPENDING = import_node_fs.constants.O_RDWR | import_node_fs.constants.O_CREAT | import_node_fs.constants.O_APPEND | (import_node_fs.constants.O_NOFOLLOW ?? 0);
 
 // src/store/config-file.ts
@@ -336,18 +337,6 @@ function _standardSchema(schema) {
   };
   return schema;
 }
-var ValiError = class extends Error {
-  /**
-  * Creates a Valibot error with useful information.
-  *
-  * @param issues The error issues.
-  */
-  constructor(issues) {
-    super(issues[0].message);
-    this.name = "ValiError";
-    this.issues = issues;
-  }
-};
 var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
 // @__NO_SIDE_EFFECTS__
 function check(requirement, message$1) {
@@ -454,6 +443,7 @@ function transform(operation) {
     }
   };
 }
+var ABORT_EARLY_CONFIG = { abortEarly: true };
 // @__NO_SIDE_EFFECTS__
 function getFallback(schema, dataset, config$1) {
   return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
@@ -475,6 +465,10 @@ function fallback(schema, fallback$1) {
 // @__NO_SIDE_EFFECTS__
 function getDefault(schema, dataset, config$1) {
   return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
+}
+// @__NO_SIDE_EFFECTS__
+function is(schema, input) {
+  return !schema["~run"]({ value: input }, ABORT_EARLY_CONFIG).issues;
 }
 // @__NO_SIDE_EFFECTS__
 function array(item, message$1) {
@@ -792,11 +786,6 @@ function unknown() {
     }
   });
 }
-function parse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  if (dataset.issues) throw new ValiError(dataset.issues);
-  return dataset.value;
-}
 // @__NO_SIDE_EFFECTS__
 function pipe(...pipe$1) {
   return _standardSchema({
@@ -825,6 +814,31 @@ function safeParse(schema, input, config$1) {
   };
 }
 
+// src/values/fields.ts
+var someText = (value) => typeof value === "string" ? value : void 0;
+var object2 = (value) => isRecord(value) ? value : {};
+var listOf = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
+var texts = listOf(someText);
+function part(shape, keyOf = (name) => name) {
+  const fields = Object.entries(shape).map(([name, read]) => ({ name, key: keyOf(name), read }));
+  return (value) => {
+    const from = object2(value);
+    const result = {};
+    for (const { name, key, read } of fields) {
+      const item = read(from[key]);
+      if (item !== void 0) result[name] = item;
+    }
+    return result;
+  };
+}
+function whole(shape, needed = [], partOf = part) {
+  const read = partOf(shape);
+  return (value) => {
+    const found = isRecord(value) ? read(value) : void 0;
+    return found && needed.every((name) => found[name] !== void 0) ? found : void 0;
+  };
+}
+
 // src/rules/packs/pack-file.ts
 function readFiles(files, read) {
   const problems = [];
@@ -839,6 +853,9 @@ var NO_SUCH_FIELD = "no such field";
 
 // src/values/sift.ts
 var keysOf = ({ path }) => path?.map(({ key }) => key) ?? [];
+
+// src/rules/paths.ts
+var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
 
 // src/rules/shape.ts
 function readShape(schema, value, report) {
@@ -857,9 +874,9 @@ function expectedOf({ expected, received, message, path }) {
 }
 var MAX_SHOWN_CHARS = 60;
 var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
-var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text3]) => LOCALE.test(locale) && typeof text3 === "string" && text3 !== "");
+var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text2]) => LOCALE.test(locale) && typeof text2 === "string" && text2 !== "");
 var localTextShape = custom(isLocalText, "a text, or one text per locale");
-var isInnerPath = (path) => !new RegExp("^(?:[\\\\/~]|[A-Za-z]:)|\\p{Cc}", "u").test(path) && !path.split(/[\\/]/).includes("..");
+var isInnerPath = (path) => isInside(path) && !new RegExp("^~|\\p{Cc}", "u").test(path);
 var innerPathShape = pipe(string(), maxLength(4e3), check(isInnerPath, "a path inside the project"));
 var isCheapGlob = (glob) => !/(?:\*[^/*]+){4}|(?:\*\*.*){5}/.test(glob);
 var ruleGlobShape = pipe(
@@ -868,118 +885,84 @@ var ruleGlobShape = pipe(
   check(isCheapGlob, "a glob with at most three * in one name and four **")
 );
 var globShape = pipe(ruleGlobShape, check(isInnerPath, "a path inside the project"));
-var listOf = (item, most = 100) => pipe(array(item), maxLength(most), readonly());
+var listOf2 = (item, most = 100) => pipe(array(item), maxLength(most), readonly());
 
 // src/rules/knowledge/knowledge-file.ts
-var local = fallback(optional(localTextShape, ""), "");
-var text = fallback(optional(string(), ""), "");
-var words = pipe(
-  fallback(array(unknown()), []),
-  transform((list) => list.filter((word) => typeof word === "string" && word.trim() !== "")),
-  readonly()
-);
-var locals = fallback(optional(record(string(), local), {}), {});
-var records = (item) => pipe(
-  fallback(array(unknown()), []),
-  transform((list) => list.filter(isRecord).map((one) => parse(item, one)))
-);
-var renamed = (names) => transform((item) => {
+var local = (value) => is(localTextShape, value) ? value : "";
+var words = (value) => texts(value).filter((word) => word.trim() !== "");
+var locals = (value) => Object.fromEntries(Object.entries(object2(value)).map(([name, text2]) => [name, local(text2)]));
+function withNewNames(item, names) {
   const old = Object.entries(names).map(([from, to]) => [to, item[to] ?? item[from]]);
   return { ...item, ...Object.fromEntries(old) };
+}
+var code = whole({
+  file: asText,
+  source: someText,
+  content: (value) => Array.isArray(value) ? texts(value).join("\n") : someText(value)
 });
-var anyRecord = record(string(), unknown());
-var code = object({
-  file: text,
-  source: fallback(optional(string()), void 0),
-  content: fallback(
-    optional(
-      union([
-        string(),
-        pipe(
-          array(string()),
-          transform((lines) => lines.join("\n"))
-        )
-      ])
-    ),
-    void 0
-  )
-});
-var params = pipe(
-  fallback(optional(anyRecord, {}), {}),
-  transform((given) => Object.entries(given).map(([name, value]) => paramOf(name, value))),
-  readonly()
-);
-function paramOf(name, value) {
-  const { example, required, type, description } = isRecord(value) ? value : {};
+var params = (value) => Object.entries(object2(value)).map(([name, given]) => {
+  const { example, required, type, description } = object2(given);
   return {
     name,
-    type: parse(text, type),
-    required: required === true ? [name] : parse(words, required),
+    type: asText(type),
+    required: required === true ? [name] : words(required),
     example: example === void 0 ? "" : typeof example === "string" ? example : JSON.stringify(example),
-    text: parse(local, typeof value === "string" ? value : description)
+    text: local(typeof given === "string" ? given : description)
   };
-}
-var api = pipe(
-  anyRecord,
-  renamed({ doc_path: "docs", common_pitfall: "pitfall" }),
-  object({
-    name: text,
-    type: local,
-    trigger: local,
-    purpose: local,
-    fields: locals,
-    params,
-    docs: text,
-    pitfall: local
-  })
-);
-var related = pipe(
-  fallback(array(unknown()), []),
-  transform((list) => list.map((value) => relationOf(isRecord(value) ? value : { name: value })))
-);
-function relationOf({ name, extension, reusable_code, similarity, note }) {
+});
+var readApi = whole({
+  name: asText,
+  type: local,
+  trigger: local,
+  purpose: local,
+  fields: locals,
+  params,
+  docs: asText,
+  pitfall: local
+});
+var API_NAMES = { doc_path: "docs", common_pitfall: "pitfall" };
+var apis = listOf((value) => isRecord(value) ? readApi(withNewNames(value, API_NAMES)) : void 0);
+var related = listOf((value) => {
+  const { name, extension, reusable_code, similarity, note } = isRecord(value) ? value : { name: value };
   const said = extension ?? reusable_code ?? similarity ?? note;
-  return { name: parse(local, name), note: parse(local, typeof said === "number" ? String(said) : said) };
-}
-var GUIDE_NAMES = {
+  return { name: local(name), note: local(typeof said === "number" ? String(said) : said) };
+});
+var readDetails = part({
+  /** Of the keywords, those that are enough by themselves. */
+  strong: words,
+  category: local,
+  difficulty: local,
+  time: local,
+  description: local,
+  principle: local,
+  code,
+  config: whole({ description: local, example: (value) => value, fields: locals }),
+  apis,
+  issues: listOf(whole({ problem: local, cause: local, solution: local })),
+  related
+});
+var neededShape = object({
+  id: pipe(string(), regex(/^[a-z0-9][a-z0-9-]{0,63}$/, "kebab-case")),
+  name: pipe(
+    localTextShape,
+    check((name) => name !== "", "a text, or one text per locale")
+  ),
+  keywords: pipe(optional(unknown(), []), transform(words), minLength(1, "a list of words"))
+});
+var ENTRY_NAMES = {
   complete_code: "code",
   config_guide: "config",
   modsdk_apis: "apis",
   common_issues: "issues",
-  related_gameplay: "related"
+  related_gameplay: "related",
+  estimated_time: "time"
 };
-var guide = {
-  principle: local,
-  code: fallback(optional(code), void 0),
-  config: fallback(optional(object({ description: local, example: unknown(), fields: locals })), void 0),
-  apis: records(api),
-  issues: records(object({ problem: local, cause: local, solution: local })),
-  related
-};
-var unfolded = transform((item) => {
-  const inner = item["guide"] ?? item["implementation_guide"];
-  return isRecord(inner) ? { ...item, ...inner } : item;
-});
-var entryShape = pipe(
-  anyRecord,
-  unfolded,
-  renamed({ ...GUIDE_NAMES, estimated_time: "time" }),
-  object({
-    id: pipe(string(), regex(/^[a-z0-9][a-z0-9-]{0,63}$/, "kebab-case")),
-    name: pipe(
-      localTextShape,
-      check((name) => name !== "", "a text, or one text per locale")
-    ),
-    keywords: pipe(words, minLength(1, "a list of words")),
-    /** Of the keywords, those that are enough by themselves. */
-    strong: words,
-    category: local,
-    difficulty: local,
-    time: local,
-    description: local,
-    ...guide
-  })
-);
+function readEntry(item, report) {
+  const { guide, implementation_guide } = object2(item);
+  const given = isRecord(item) ? { ...item, ...object2(guide ?? implementation_guide) } : item;
+  const needed = readShape(neededShape, given, report);
+  return needed && { ...needed, ...readDetails(withNewNames(object2(given), ENTRY_NAMES)) };
+}
 var MAX_ENTRIES = 500;
 var TOO_MANY = `at most ${MAX_ENTRIES} entries; the others are not looked at`;
 function loadKnowledge(files) {
@@ -997,7 +980,7 @@ function entriesIn(value, report) {
   const seen = /* @__PURE__ */ new Set();
   return asList(list).flatMap((item, index) => {
     const at = `entries[${index}]`;
-    const entry = readShape(entryShape, item, (inner, expected) => report(inner ? `${at}.${inner}` : at, expected));
+    const entry = readEntry(item, (inner, expected) => report(inner ? `${at}.${inner}` : at, expected));
     if (entry === void 0) return [];
     if (seen.has(entry.id)) report(`${at}.id`, `an id of its own; an entry above has "${entry.id}"`);
     seen.add(entry.id);
@@ -1006,19 +989,19 @@ function entriesIn(value, report) {
 }
 
 // src/rules/symptoms/errors-file.ts
-var text2 = optional(string(), "");
+var text = optional(string(), "");
 var local2 = optional(localTextShape, "");
 var patternShape = object({
   id: pipe(string(), regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
   category: local2,
   regex: string(),
-  flags: text2,
-  unless: text2,
+  flags: text,
+  unless: text,
   title: localTextShape,
   message: local2,
   fix: localTextShape,
   docs: local2,
-  example: text2
+  example: text
 });
 var MAX_WEIGHT2 = 5e3;
 function loadErrors(files) {
@@ -1044,7 +1027,7 @@ function loadErrors(files) {
   return { patterns: [...patterns.values()], problems };
 }
 var TOO_MANY2 = "fewer or shorter patterns; from here on, those of the project are not tried";
-var sourcesOf = (item) => isRecord(item) ? [item["regex"], item["unless"]].filter((part) => typeof part === "string") : [];
+var sourcesOf = (item) => isRecord(item) ? [item["regex"], item["unless"]].filter((part2) => typeof part2 === "string") : [];
 function readPattern(item, isForeign, report) {
   const read = readShape(patternShape, item, report);
   if (read === void 0) return void 0;
@@ -1068,9 +1051,9 @@ var symptom = object({
   id: pipe(string(), regex(/^[a-z][a-z0-9_-]{0,40}$/)),
   title: localTextShape,
   /** Ways to recognise it; each is a list of features that must hold, or must not (`!name`). */
-  when: optional(listOf(listOf(string())), [])
+  when: optional(listOf2(listOf2(string())), [])
 });
-var docs = listOf(
+var docs = listOf2(
   object({
     path: pipe(string(), nonEmpty()),
     start: optional(number(), 0),
@@ -1090,12 +1073,12 @@ var route = object({
 });
 var UNKNOWN = { id: "unknown", title: "unknown", when: [] };
 var tableShape = object({
-  features: optional(record(string(), listOf(cue, 500)), {}),
+  features: optional(record(string(), listOf2(cue, 500)), {}),
   /** In order; the first that holds is taken. */
-  symptoms: optional(listOf(symptom), []),
+  symptoms: optional(listOf2(symptom), []),
   default: optional(symptom),
   routes: optional(record(string(), route), {}),
-  stopWords: optional(listOf(string(), 2e3), [])
+  stopWords: optional(listOf2(string(), 2e3), [])
 });
 var EMPTY = { features: {}, symptoms: [], routes: {}, stopWords: [] };
 function loadSymptoms(files) {
@@ -1125,12 +1108,12 @@ var packProblems = (pack) => [
 ];
 
 // src/hooks/tasks/rule-trouble.ts
-function ruleTrouble({ pack, store, text: text3, services }) {
+function ruleTrouble({ pack, store, text: text2, services }) {
   const { ignored } = readWorkflowConfig({ projectRoot: store.project, trusted: services.trusted });
   const unset = ignored.map((what) => `- .claude/workflow-config.json: ${oneLine(clip(what, MOST_OF_TROUBLE))}`);
   const unread = packProblems(pack).map(({ file, at, expected }) => `- ${file} ${at}: ${expected}`);
   const lines = [...unread, ...pack.rules().rules.flatMap(unusable), ...unset];
-  return lines.length === 0 ? {} : { systemMessage: text3.ruleTrouble({ lines: lines.slice(0, MOST_TROUBLES).join("\n") }) };
+  return lines.length === 0 ? {} : { systemMessage: text2.ruleTrouble({ lines: lines.slice(0, MOST_TROUBLES).join("\n") }) };
 }
 var MOST_TROUBLES = 5;
 var MOST_OF_TROUBLE = 200;

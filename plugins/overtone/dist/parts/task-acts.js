@@ -92,6 +92,9 @@ var matchesGlob = (...args) => require("../parts/globs.js").matchesGlob(...args)
 var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
 var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
 var isMade = ({ status }) => status === "success";
+var changedFiles = ({ codeChanges }) => [
+  ...new Set(codeChanges.filter(isMade).map(({ file }) => file))
+];
 var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
 var workCount = (record3) => changeCount(record3) + (record3.taskType === "bug_fix" ? 0 : record3.docsEdited.length);
 var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
@@ -129,26 +132,26 @@ var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key
 var isNoticeDue = (record3, key, now, everyMinutes = 10) => isDue(noticeAt(record3, key), now, everyMinutes);
 
 // src/text/clip.ts
-function clip(text3, max) {
-  if (text3.length <= max) return text3;
+function clip(text2, max) {
+  if (text2.length <= max) return text2;
   if (max <= 0) return "";
-  const isBetween = isPlain(text3.charCodeAt(max - 1)) && isPlain(text3.charCodeAt(max));
-  return text3.slice(0, isBetween ? max : beginningOfCharacter(text3, max));
+  const isBetween = isPlain(text2.charCodeAt(max - 1)) && isPlain(text2.charCodeAt(max));
+  return text2.slice(0, isBetween ? max : beginningOfCharacter(text2, max));
 }
 var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
 var CARRIAGE_RETURN = 13;
-function beginningOfCharacter(text3, at) {
-  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text3.slice(0, at + 2));
+function beginningOfCharacter(text2, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text2.slice(0, at + 2));
   const begin = characters.containing(at)?.index ?? at;
   if (at - begin < MOST_UNITS) return begin;
-  return isHighSurrogate(text3.charCodeAt(at - 1)) ? at - 1 : at;
+  return isHighSurrogate(text2.charCodeAt(at - 1)) ? at - 1 : at;
 }
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var clipWith = (text3, max, suffix) => text3.length <= max ? text3 : clip(text3, max - suffix.length) + suffix;
-var oneLine = (text3) => text3.replace(/\s+/g, " ").trim();
-function graphemes(text3, most) {
-  const head = text3.slice(0, MOST_UNITS * most);
+var clipWith = (text2, max, suffix) => text2.length <= max ? text2 : clip(text2, max - suffix.length) + suffix;
+var oneLine = (text2) => text2.replace(/\s+/g, " ").trim();
+function graphemes(text2, most) {
+  const head = text2.slice(0, MOST_UNITS * most);
   const segments = [...new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(head)];
   return segments.slice(0, most).map(({ segment }) => segment);
 }
@@ -164,11 +167,11 @@ function readFiles(files, read2) {
   return problems;
 }
 var NO_SUCH_FIELD = "no such field";
-function localText(text3, locale) {
-  if (text3 === void 0 || typeof text3 === "string") return text3 ?? "";
+function localText(text2, locale) {
+  if (text2 === void 0 || typeof text2 === "string") return text2 ?? "";
   const language = locale.split("-")[0] ?? "";
-  const near = Object.keys(text3).find((key) => key.split("-")[0] === language);
-  return text3[locale] ?? (near === void 0 ? void 0 : text3[near]) ?? text3["en"] ?? Object.values(text3)[0] ?? "";
+  const near = Object.keys(text2).find((key) => key.split("-")[0] === language);
+  return text2[locale] ?? (near === void 0 ? void 0 : text2[near]) ?? text2["en"] ?? Object.values(text2)[0] ?? "";
 }
 
 // rare:src/rules/foreign-patterns.ts
@@ -180,10 +183,10 @@ function compileNative(source, flags) {
   const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text3) => text3.search(expression) !== -1,
-    matches: (text3) => text3.matchAll(expression),
-    replace: (text3, replacement) => text3.replace(expression, replacement),
-    replaceFirst: (text3, template) => text3.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+    test: (text2) => text2.search(expression) !== -1,
+    matches: (text2) => text2.matchAll(expression),
+    replace: (text2, replacement) => text2.replace(expression, replacement),
+    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
   };
 }
 function patternProblem(source, flags, isForeign) {
@@ -195,8 +198,8 @@ function patternProblem(source, flags, isForeign) {
   }
 }
 var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
-function matchesPattern(patterns, text3) {
-  return patterns.some((pattern) => matcherOf(pattern).test(text3));
+function matchesPattern(patterns, text2) {
+  return patterns.some((pattern) => matcherOf(pattern).test(text2));
 }
 
 // src/rules/symptoms/error-advice.ts
@@ -269,10 +272,7 @@ var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/fields.ts
 var part2 = (shape) => part(shape, snakeCase);
-function row(shape) {
-  const read2 = part2(shape);
-  return (value) => isRecord(value) ? read2(value) : void 0;
-}
+var row = (shape) => whole(shape, [], part2);
 function field(path, read2) {
   const [key = "", group] = path.split(".").reverse();
   return { group, key, read: read2 };
@@ -371,12 +371,12 @@ var CLEANUP_FIELDS = {
   receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
   keptOpen: field("workflow_state.cleanup_kept_open", flag)
 };
-function readLastWord(value) {
-  const { kind, text: text3, at, before } = object(value);
-  const { step, steps, cleanup, iterations } = object(before);
+function readBefore(value) {
+  const { step, steps, cleanup, iterations } = object(value);
   const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
-  return isWhole ? { kind: asText(kind), text: asText(text3), at: asText(at), before } : null;
+  return isWhole ? value : void 0;
 }
+var readLastWord = whole({ kind: asText, text: asText, at: asText, before: readBefore }, ["before"]);
 var CODE_CHANGE = {
   file: asText,
   timestamp: asText,
@@ -421,15 +421,15 @@ var EPISODE = {
   failuresThrough: asCount
 };
 var BLOCKS = {
-  /** The task is on top again: where it stands. */
-  back: {},
   /** Its files were restored. */
   restored: { loss: choice(LOSSES, void 0) },
+  /** The task is on top again: where it stands. */
+  back: {},
   step: { step: choice(STEPS, void 0) },
-  expert: { episode: someNumber },
-  escalate: { episode: someNumber },
-  withdrawn: {},
   reopened: {},
+  withdrawn: {},
+  escalate: { episode: someNumber },
+  expert: { episode: someNumber },
   "ask-cleanup": {},
   reminder: { changes: someNumber },
   /** What a pack has to say about a failed command. */
@@ -500,7 +500,7 @@ var FIELDS = {
   routing: field("routing", object),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
-  lastWord: field("last_word", readLastWord),
+  lastWord: field("last_word", (value) => readLastWord(value) ?? null),
   pending: field("pending_context", listOf(readBlock)),
   /** When something was last said that must not be said too often. */
   notices: field("notices", listOf(row({ key: asText, at: asText }))),
@@ -538,13 +538,10 @@ function readingMissing(record3, settings, documents) {
   const missing = needed - read2.length;
   return missing > 0 ? { read: read2, needed, missing, unread } : void 0;
 }
-var readingNotice = (record3, settings, { stamp, isMissing }) => ({
-  type: "notice.given",
-  ...stamp,
-  mute: true,
-  key: isMissing ? saidKey(record3, settings) : `${ALL_READ}${record3.step}`
-});
-var saidKey = (record3, { readBeforeCode: { mode } }) => mode === "deny" ? `${REFUSED}${refusals(record3) + 1}` : ADVISED;
+function readingNotice(record3, settings, { stamp, isMissing }) {
+  const said = settings.readBeforeCode.mode === "deny" ? `${REFUSED}${refusals(record3) + 1}` : ADVISED;
+  return { type: "notice.given", ...stamp, mute: true, key: isMissing ? said : `${ALL_READ}${record3.step}` };
+}
 var documentsRead = ({ docsRead }, settings) => docsRead.filter((file) => isDocument(file, settings));
 var refusals = ({ notices }) => notices.filter(({ key }) => key.startsWith(REFUSED)).length;
 function worthReading(unread, { description, folders }, most) {
@@ -571,24 +568,24 @@ var import_node_path = require("node:path");
 function pauseFor(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
-function replaceFile(path, text3, options) {
+function replaceFile(path, text2, options) {
   const { swept, ...beside } = options;
   const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       createParent(path, () => {
-        writeFile(temp, text3);
+        writeFile(temp, text2);
         options.fence?.();
         renameFile(temp, path, options);
       });
     } catch (error) {
       removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text3, beside);
+      replaceFile(path, text2, beside);
     }
   });
 }
-var writeFile = (path, text3) => (0, import_node_fs.writeFileSync)(path, text3, { mode: 384 });
+var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
 var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
 var removeIfEmpty = (directory) => unless(["ENOTEMPTY", "EEXIST", "ENOENT", "EPERM"], () => (0, import_node_fs.rmdirSync)(directory));
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
@@ -768,24 +765,24 @@ var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 function readBy(read2, path, decode) {
-  let text3;
+  let text2;
   try {
-    text3 = read2(path);
+    text2 = read2(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
-  return text3 === void 0 ? { state: "missing" } : parseDocument(path, text3, decode);
+  return text2 === void 0 ? { state: "missing" } : parseDocument(path, text2, decode);
 }
-function parseDocument(path, text3, decode) {
+function parseDocument(path, text2, decode) {
   let value;
   try {
-    value = JSON.parse(withoutMark(text3));
+    value = JSON.parse(withoutMark(text2));
   } catch (error) {
     return { state: "corrupt", path, why: messageOf(error) };
   }
   const decoded = decode(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text3.trim(), 80)}` };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
@@ -802,7 +799,7 @@ var hasFile = (path) => ifThere(path, () => {
   return true;
 }) === true;
 var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
-var withoutMark = (text3) => text3.startsWith("\uFEFF") ? text3.slice(1) : text3;
+var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
 function setAside(path, now) {
   const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
   let target = first;
@@ -871,7 +868,7 @@ function documentHeadings(project, names) {
   const read2 = names.slice(0, MAX_READ).map((name) => [name, headingsOf(headOf(`${project}/${name}`))]);
   return Object.fromEntries(read2.filter(([, headings]) => headings.length > 0));
 }
-var headingsOf = (text3) => text3.split("\n").flatMap((line) => /^#{1,6}\s+(\S.*)/.exec(line)?.[1]?.trim() ?? []);
+var headingsOf = (text2) => text2.split("\n").flatMap((line) => /^#{1,6}\s+(\S.*)/.exec(line)?.[1]?.trim() ?? []);
 var headOf = (path) => (isLink(path) ? void 0 : withFile(path, (file) => readAt(file, 0, HEAD_BYTES).toString("utf8"))) ?? "";
 var MOST_LOOKS = 5e3;
 var MOST_FOUND = 200;
@@ -975,6 +972,7 @@ function evaluateTriggers(record3, at, loops) {
     return evidence2 ? [{ ...sign, evidence: evidence2 }] : [];
   });
 }
+var loopTypeOf = (trigger) => SIGNS.find(({ id }) => id === trigger)?.loopType ?? "";
 function bugLoop({ record: record3, loops: { bug } }) {
   if (record3.taskType !== "bug_fix") return false;
   const rounds = freshIterations(record3);
@@ -1258,9 +1256,9 @@ var SECRETS = [
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
 var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
-function maskSecrets(text3, own = []) {
-  const mayHold2 = MAY_HOLD_SECRET.test(text3);
-  const masked = mayHold2 ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text3) : text3;
+function maskSecrets(text2, own = []) {
+  const mayHold2 = MAY_HOLD_SECRET.test(text2);
+  const masked = mayHold2 ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2) : text2;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
     masked
@@ -1290,10 +1288,10 @@ var taskInitLine = (timestamp, prompt, secrets) => ({
   content: tidy(prompt, MAX2.content, secrets),
   event_type: "task_init"
 });
-var feedbackLine = (timestamp, text3, sentiment, is_confirmation = false) => ({
+var feedbackLine = (timestamp, text2, sentiment, is_confirmation = false) => ({
   timestamp,
   role: "user",
-  content: tidy(text3, MAX2.content),
+  content: tidy(text2, MAX2.content),
   event_type: "feedback",
   sentiment,
   is_confirmation
@@ -1304,10 +1302,10 @@ var engineLine = (timestamp, event_type, data) => ({
   event_type,
   data
 });
-var tidy = (text3, max, secrets) => clip(maskSecrets(clip(text3, 2 * MAX2.content), secrets), max);
+var tidy = (text2, max, secrets) => clip(maskSecrets(clip(text2, 2 * MAX2.content), secrets), max);
 function encodeLine(line) {
-  const text3 = JSON.stringify(line);
-  if (bytesOf(text3) < MAX2.lineBytes) return `${text3}
+  const text2 = JSON.stringify(line);
+  if (bytesOf(text2) < MAX2.lineBytes) return `${text2}
 `;
   return `${JSON.stringify(shortened(line, MAX2.lineBytes - OVERHEAD_BYTES))}
 `;
@@ -1323,18 +1321,18 @@ function shortened(line, bytes) {
     tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
   };
 }
-function clipToBytes(text3, bytes) {
-  let kept = text3;
+function clipToBytes(text2, bytes) {
+  let kept = text2;
   while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
   return kept;
 }
-var bytesOf = (text3) => new TextEncoder().encode(text3).length;
+var bytesOf = (text2) => new TextEncoder().encode(text2).length;
 
 // src/text/unicode.ts
 var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
-var hasControls = (text3) => !isAscii(text3) && withClasses("\\p{Cc}", "u").test(text3);
-var dashed = (text3) => text3.replace(isAscii(text3) ? /[^a-z0-9]+/gi : withClasses("[^\\p{L}\\p{N}]+"), "-");
-var isAscii = (text3) => /^[ -~]*$/.test(text3);
+var hasControls = (text2) => !isAscii(text2) && withClasses("\\p{Cc}", "u").test(text2);
+var dashed = (text2) => text2.replace(isAscii(text2) ? /[^a-z0-9]+/gi : withClasses("[^\\p{L}\\p{N}]+"), "-");
+var isAscii = (text2) => /^[ -~]*$/.test(text2);
 
 // src/tasks/record/task-id.ts
 function taskId(description, { prefix, maxDesc }, stamp) {
@@ -1358,17 +1356,17 @@ function atWordBorder(whole2, cut) {
 }
 function withinBytes(characters) {
   const encoder = new TextEncoder();
-  let text3 = "";
+  let text2 = "";
   for (const character of characters) {
-    if (encoder.encode(text3 + character).length > MAX_BYTES2) break;
-    text3 += character;
+    if (encoder.encode(text2 + character).length > MAX_BYTES2) break;
+    text2 += character;
   }
-  return text3;
+  return text2;
 }
-var trimmed = (text3) => text3.replace(/^[\s.-]+|[\s.-]+$/g, "");
+var trimmed = (text2) => text2.replace(/^[\s.-]+|[\s.-]+$/g, "");
 var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 var JOINER = "‍";
-var safeName = (text3) => text3.split(JOINER).map((part3) => part3.replace(UNSAFE, "-")).join(JOINER);
+var safeName = (text2) => text2.split(JOINER).map((part3) => part3.replace(UNSAFE, "-")).join(JOINER);
 
 // src/tasks/record/projections.ts
 var workflowStateOf = (written) => ({
@@ -1619,10 +1617,10 @@ var import_node_fs5 = require("node:fs");
 var import_node_path3 = require("node:path");
 
 // src/values/hash.ts
-function hash(text3) {
+function hash(text2) {
   let value = 2166136261;
-  for (let index = 0; index < text3.length; index += 1) {
-    value = Math.imul(value ^ text3.charCodeAt(index), 16777619);
+  for (let index = 0; index < text2.length; index += 1) {
+    value = Math.imul(value ^ text2.charCodeAt(index), 16777619);
   }
   value = Math.imul(value ^ value >>> 16, 2246822507);
   value = Math.imul(value ^ value >>> 13, 3266489909);
@@ -1700,12 +1698,12 @@ function isWritable(path) {
 
 // src/store/tasks/task-copy.ts
 var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path4.basename)(directory)}`);
-function keepCopy(paths, copy, text3, append) {
+function keepCopy(paths, copy, text2, append) {
   const isNew = !(0, import_node_fs6.existsSync)(copy.meta);
   if (isNew) makeDirectory(copy.directory);
   if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
   else append?.();
-  writeFile(copy.meta, text3);
+  writeFile(copy.meta, text2);
 }
 var dropCopy = (store, taskId2) => (0, import_node_fs6.rmSync)(copyOf(store, { directory: taskId2 }).directory, { recursive: true, force: true });
 function readIntact(store, taskDir) {
@@ -1715,13 +1713,7 @@ function readIntact(store, taskDir) {
   const { record: record3, loss } = compare(paths, copy, kept, readRecord(paths, kept));
   return loss === void 0 ? record3 : void 0;
 }
-function isLost(store, { taskDir }) {
-  try {
-    return readIntact(store, taskDir) === void 0;
-  } catch {
-    return false;
-  }
-}
+var isLost = (store, { taskDir }) => orUndefined(() => readIntact(store, taskDir) === void 0) ?? false;
 function readRecord({ meta }, kept) {
   try {
     return readForeignText(meta, MAX_DOCUMENT_BYTES);
@@ -1730,24 +1722,24 @@ function readRecord({ meta }, kept) {
     throw error;
   }
 }
-function compare(paths, copy, kept, text3) {
-  if (text3 === void 0) return { record: void 0, loss: "missing" };
-  const found = parseDocument(paths.meta, text3, decodeRecord);
+function compare(paths, copy, kept, text2) {
+  if (text2 === void 0) return { record: void 0, loss: "missing" };
+  const found = parseDocument(paths.meta, text2, decodeRecord);
   if (found.state !== "found") return { record: void 0, loss: "damaged" };
   const record3 = found.value;
-  if (text3 !== kept && kept !== void 0 && revisionOf(kept) >= record3.revision) return { record: record3, loss: "changed" };
+  if (text2 !== kept && kept !== void 0 && revisionOf(kept) >= record3.revision) return { record: record3, loss: "changed" };
   if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record: record3, loss: void 0 };
   return { record: record3, loss: (0, import_node_fs6.existsSync)(paths.history) ? "changed" : "missing" };
 }
-var revisionOf = (text3) => Number(parseLine(text3)?.["revision"] ?? -1);
+var revisionOf = (text2) => Number(parseLine(text2)?.["revision"] ?? -1);
 function loadTask(store, paths, copy) {
   const kept = readText(copy.meta);
-  const text3 = readRecord(paths, kept);
-  const { record: record3, loss } = compare(paths, copy, kept, text3);
+  const text2 = readRecord(paths, kept);
+  const { record: record3, loss } = compare(paths, copy, kept, text2);
   const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : void 0;
   if (loss === void 0 || saved?.state !== "found") return record3 && { record: record3, restored: void 0 };
-  const aside = text3 !== void 0 && text3 !== kept ? setAside(paths.meta, store.now()) : void 0;
-  if (text3 !== kept) replaceFile(paths.meta, kept ?? "", store);
+  const aside = text2 !== void 0 && text2 !== kept ? setAside(paths.meta, store.now()) : void 0;
+  if (text2 !== kept) replaceFile(paths.meta, kept ?? "", store);
   if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
   return { record: saved.value, restored: { loss, kept: aside } };
 }
@@ -1774,15 +1766,15 @@ var RecordNotWritten = class extends Error {
 };
 function saveTask(store, paths, { copy, record: record3, lines, lease }) {
   const written = encodeRecord(record3);
-  const text3 = toJson(written);
+  const text2 = toJson(written);
   try {
-    replaceFile(paths.meta, text3, { ...store, fence: lease.requireHeld });
+    replaceFile(paths.meta, text2, { ...store, fence: lease.requireHeld });
   } catch (error) {
     throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
   }
   keepHistory(store, paths, lines);
   if (isClosed(record3)) return;
-  bestEffort(store, () => keepCopy(paths, copy, text3, () => appendHistory(copy, lines)));
+  bestEffort(store, () => keepCopy(paths, copy, text2, () => appendHistory(copy, lines)));
   if (!isWaiting(record3)) writeProjection(store, written, paths.directory);
 }
 var keepHistory = (store, paths, lines) => bestEffort(store, () => appendHistory(paths, lines));
@@ -1810,11 +1802,11 @@ var writeProjection = (store, written, swept) => bestEffort(store, () => {
 var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 function appendHistory({ history }, lines) {
   if (lines.length === 0) return;
-  const text3 = lines.map(encodeLine).join("");
+  const text2 = lines.map(encodeLine).join("");
   dropLink(history);
-  if (appendLines(history, text3, HISTORY_LIMITS.rotateBytes)) return;
+  if (appendLines(history, text2, HISTORY_LIMITS.rotateBytes)) return;
   attempt("begin a new file after", history, () => rotate(history));
-  appendLines(history, text3);
+  appendLines(history, text2);
 }
 function readHistory({ history }) {
   const files = [...olderFiles(history).reverse(), history];
@@ -1840,10 +1832,7 @@ var import_node_fs12 = require("node:fs");
 var import_node_path8 = require("node:path");
 
 // src/tasks/pending.ts
-var ORDER = [
-  ...["restored", "back", "step", "reopened", "withdrawn", "escalate", "expert"],
-  ...["ask-cleanup", "reminder", "advice", "offer"]
-];
+var ORDER = Object.keys(BLOCKS);
 function enqueue(pending, block, cap) {
   const others = pending.filter((waiting) => !isSame(waiting, block));
   return [...others, block].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)).slice(0, cap);
@@ -2035,7 +2024,7 @@ var MAX_CHANGES = 20;
 var FEEDBACK = {
   /** Books a word of the user, and keeps the state before it so that it can be taken back. */
   "feedback.given"(draft, event) {
-    const { kind, text: text3, announce } = event;
+    const { kind, text: text2, announce } = event;
     const { record: record3 } = draft;
     const booking = ownValue(BOOKINGS, kind) ?? askAgain;
     booking(draft, event);
@@ -2045,7 +2034,7 @@ var FEEDBACK = {
     if (!isBooked) return;
     const { step, steps, cleanup, iterations } = record3;
     const before = { step, steps, cleanup, iterations };
-    draft.set({ lastWord: { kind, text: clip(text3, MAX_FEEDBACK), at: draft.at, before } });
+    draft.set({ lastWord: { kind, text: clip(text2, MAX_FEEDBACK), at: draft.at, before } });
   },
   "heard.begun": (draft, { ticket }) => draft.setPrompt({ ticket }),
   "heard.refused": (draft, { announce }) => draft.setPrompt({ ticket: void 0, announce: announce || void 0 }),
@@ -2064,7 +2053,7 @@ function askAgain(draft) {
   draft.notice(key);
   draft.tell({ kind: key });
 }
-function confirm(draft, { text: text3, by }) {
+function confirm(draft, { text: text2, by }) {
   const { record: record3, at } = draft;
   const event = "feedback.confirmation";
   if (isInserted(record3.step)) enterNext(draft, event);
@@ -2074,18 +2063,18 @@ function confirm(draft, { text: text3, by }) {
     draft.move("step3_execute", event, { confirmed: true });
     closeEpisodes(draft, "confirmed");
     draft.setStep("step3_execute", { userConfirmed: true, confirmedAt: at, confirmedBy: by ?? "command" });
-    draft.lines.push(feedbackLine(at, text3, "positive", true));
+    draft.lines.push(feedbackLine(at, text2, "positive", true));
   }
 }
 function round({ sentiment, testResult }) {
-  return (draft, { kind, text: text3 }) => {
+  return (draft, { kind, text: text2 }) => {
     const { record: record3, at } = draft;
-    draft.lines.push(feedbackLine(at, text3, sentiment));
+    draft.lines.push(feedbackLine(at, text2, sentiment));
     if (record3.taskType !== "general")
       draft.grow("iterations", {
         iterationId: iterationCount(record3) + 1,
         timestamp: at,
-        feedback: clip(text3, MAX_FEEDBACK),
+        feedback: clip(text2, MAX_FEEDBACK),
         sentiment,
         changesMade: changesMade(changesSince(record3, record3.iterations.at(-1)?.changesThrough ?? 0)),
         testResult,
@@ -2187,7 +2176,7 @@ function isReminderDue({ record: record3, at, settings: { reminder } }) {
 var MAX4 = { message: 8e3, decision: 500, reference: 200, items: 20, item: 200, notes: 500 };
 var LIFE = {
   /** Prompts go to the task on top only, so a prompt ends its suspension. */
-  "prompt.begun"(draft, { inTurn, text: text3 = "", unheard }) {
+  "prompt.begun"(draft, { inTurn, text: text2 = "", unheard }) {
     const { handedOver, announce, edits, stopBlocks } = draft.record.prompt;
     const isSameTurn = inTurn && unheard;
     wakeUp(draft);
@@ -2197,7 +2186,7 @@ var LIFE = {
         edits: isSameTurn ? edits : 0,
         stopBlocks: isSameTurn ? stopBlocks : 0,
         ...inTurn && { inTurn },
-        ...text3 && { text: clip(text3, MAX4.message) },
+        ...text2 && { text: clip(text2, MAX4.message) },
         ...unheard && { unheard },
         ...handedOver && { handedOver },
         ...announce && { announce }
@@ -2346,9 +2335,9 @@ var TEST_FILES = [
   /(^|[\\/])test_[^\\/]+$/i
 ];
 var isTestFile = (file) => TEST_FILES.some((pattern) => pattern.test(file));
-function hasWord(text3, word) {
-  if (!/^[\w-]+$/.test(word)) return text3.includes(word);
-  return text3.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
+function hasWord(text2, word) {
+  if (!/^[\w-]+$/.test(word)) return text2.includes(word);
+  return text2.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
 }
 
 // src/tasks/advance-task.ts
@@ -2535,12 +2524,12 @@ var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
 `;
 function readOwner(path) {
   if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
-  const text3 = readForeignText(path);
-  if (text3 === void 0) return void 0;
-  const [pid, token, since] = text3.split(" ");
+  const text2 = readForeignText(path);
+  if (text2 === void 0) return void 0;
+  const [pid, token, since] = text2.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
   const written = (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text3)?.[1]) || void 0, token: `${written} ${text3}`, since: written };
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written} ${text2}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
@@ -2706,6 +2695,7 @@ function tryWithTask(store, taskDir, { plan, whenBusy }) {
   }
 }
 var changeTask = (store, ref, change) => withTask(store, ref, { plan: () => ({ ...change, value: void 0 }), whenBusy: () => change });
+var noteEvent = (store, ref, name, told) => changeTask(store, ref, { events: [eventOf(store, name, told)] });
 var isGone = (error) => error instanceof Error && hasCode(error.cause, "ENOENT");
 function transact(store, { paths, lease, plan }) {
   const copy = copyOf(store, paths);
@@ -2743,14 +2733,15 @@ function eventOf({ now, pid }, name, told) {
 }
 function followUp(so, change, { settings }) {
   const { record: record3, effects, lines } = applyChange(so.record, change, settings);
+  const { before } = change;
+  const isFirst = before !== void 0 && !isEdited(so.record, before.file);
   return {
     record: record3,
     effects: [...so.effects, ...effects],
     lines: [...so.lines, ...lines],
-    before: [...so.before, ...firstFaults(so.record, change)]
+    before: isFirst ? [...so.before, before] : so.before
   };
 }
-var firstFaults = (record3, { before }) => before === void 0 || isEdited(record3, before.file) ? [] : [before];
 var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.settings.secrets), store);
 function decodeChange(value) {
   if (!isRecord(value) || !Array.isArray(value["events"]) || !value["events"].every(isTaskEvent)) return void 0;
@@ -2760,6 +2751,19 @@ function decodeChange(value) {
     lines: asList(value["lines"]).filter(isRecord),
     ...before && { before }
   };
+}
+
+// rare:src/store/sessions/session-state.ts
+var readFlow = (...args) => require("../parts/sessions.js").readFlow(...args);
+
+// src/hooks/observe.ts
+function bestEffort2({ log }, name, work) {
+  try {
+    return work();
+  } catch (error) {
+    log(name, messageOf(error));
+    return void 0;
+  }
 }
 
 // src/hooks/protocol/hook-input.ts
@@ -2817,7 +2821,7 @@ var import_node_fs13 = require("node:fs");
 // src/tasks/documents/documents.ts
 function contextDocument({ record: record3, history, labels }) {
   const reads = firstOfEach(history.reads).map(
-    ({ file, time }, index) => `${index + 1}. ${plain(nameOf(file))}
+    ({ file, time }, index) => `${index + 1}. ${plain(lastName(file))}
    - ${labels.time}: ${time}
    - ${labels.path}: ${plain(file)}
    - ${labels.consulted}`
@@ -2873,7 +2877,7 @@ var fileLines = (edits, labels) => firstOfEach(edits).map(({ file }) => {
 });
 var SENTIMENTS2 = ["positive", "negative", "frustrated"];
 var feedbackLines = ({ feedback }, labels) => feedback.map(
-  ({ sentiment, time, text: text3 }) => `- ${labels[SENTIMENTS2.find((known) => known === sentiment) ?? "neutral"]} ${labels.feedback} ${time}: ${plain(clip(text3, 300))}`
+  ({ sentiment, time, text: text2 }) => `- ${labels[SENTIMENTS2.find((known) => known === sentiment) ?? "neutral"]} ${labels.feedback} ${time}: ${plain(clip(text2, 300))}`
 );
 var testLine = ({ command, failed, time, result }, labels) => {
   const ran = plain(clip(command, 100)).replaceAll("`", "'");
@@ -2893,7 +2897,7 @@ function iterationRows(record3, labels) {
     ...rows
   ];
 }
-var cell = (text3) => plain(clip(text3, 120)).replaceAll("|", "\\|");
+var cell = (text2) => plain(clip(text2, 120)).replaceAll("|", "\\|");
 var decisionLines = ({ decisions }, labels) => decisions.map(({ decision, reason, reference }) => {
   const because = reason ? `
   - ${labels.reason}: ${plain(reason)}` : "";
@@ -2921,12 +2925,8 @@ ${lines.join("\n") || empty}
 
 ${written.join("\n")}`;
 }
-var nameOf = (path) => path.split(/[\\/]/).at(-1) ?? path;
-var plain = (text3) => oneLine(text3).replaceAll("<!--", "&lt;!--");
+var plain = (text2) => oneLine(text2).replaceAll("<!--", "&lt;!--");
 var firstOfEach = (facts) => [...new Map([...facts].reverse().map((fact) => [fact.file, fact])).values()].reverse();
-var changedFiles = ({ codeChanges }) => [
-  ...new Set(codeChanges.filter(isMade).map(({ file }) => file))
-];
 var changeSizes = (record3, counted) => changedFiles(record3).map((file) => counted.find((size) => size.file === file) ?? summed(record3, file));
 function summed({ codeChanges }, file) {
   const edits = codeChanges.filter((change) => change.file === file && isMade(change));
@@ -2935,19 +2935,21 @@ function summed({ codeChanges }, file) {
 }
 var BEGIN = "<!-- overtone:generated:begin -->";
 var END = "<!-- overtone:generated:end -->";
+function aroundGenerated(document2) {
+  const begin = document2.indexOf(BEGIN);
+  const end = document2.indexOf(END, begin);
+  return begin === -1 || end === -1 ? void 0 : [document2.slice(0, begin), document2.slice(end + END.length)];
+}
 function mergeGenerated(existing, body) {
   const block = `${BEGIN}
 ${body.replaceAll(BEGIN, "").replaceAll(END, "").trimEnd()}
 ${END}`;
   if (existing === void 0 || existing.trim() === "") return `${block}
 `;
-  const begin = existing.indexOf(BEGIN);
-  const end = existing.indexOf(END, begin);
-  if (begin === -1 || end === -1) return `${existing.trimEnd()}
+  const [before, behind] = aroundGenerated(existing) ?? [`${existing.trimEnd()}
 
-${block}
-`;
-  return existing.slice(0, begin) + block + existing.slice(end + END.length);
+`, "\n"];
+  return before + block + behind;
 }
 
 // src/tasks/history/history-facts.ts
@@ -2957,7 +2959,8 @@ function historyFacts(lines) {
   const tools = good.filter(({ role }) => role === "tool").map(toolFact);
   const [opening] = events("task_init");
   return {
-    problem: opening && withoutCommand(asText(opening["content"])),
+    // The prompt without the command that opened the task.
+    problem: opening && asText(opening["content"]).replace(/^\s*\/\S+\s+/, "").trim(),
     reads: tools.filter(({ tool, file }) => tool === "Read" && /\.md$/i.test(file)),
     edits: tools.filter(({ tool, file }) => oneOf(EDIT_TOOLS, tool) && file !== ""),
     commands: tools.filter(({ tool }) => tool === "Bash"),
@@ -2966,12 +2969,14 @@ function historyFacts(lines) {
       sentiment: asText(line["sentiment"]),
       time: asText(line["timestamp"])
     })),
+    /** What Claude said at the end of its turns. */
     summaries: good.filter(({ role }) => role === "assistant").map(({ content }) => asText(content)),
+    /** Lines that are no line of a history. */
     bad: lines.length - good.length
   };
 }
 function toolFact(line) {
-  const input = isRecord(line["tool_input"]) ? line["tool_input"] : {};
+  const input = object(line["tool_input"]);
   return {
     tool: asText(line["tool_name"]),
     file: asText(input["file_path"]),
@@ -2981,7 +2986,6 @@ function toolFact(line) {
     failed: line["status"] === "failed"
   };
 }
-var withoutCommand = (prompt) => prompt.replace(/^\s*\/\S+\s+/, "").trim();
 
 // src/store/tasks/task-documents.ts
 function writeDocuments(store, { taskDir, record: record3 }, { labels, tests, countChanges, missing }) {
@@ -3028,12 +3032,9 @@ function lookAtDocs(project, docs2) {
   );
 }
 function documentsIn(directory) {
-  try {
-    return (0, import_node_fs13.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
+  const read2 = () => (0, import_node_fs13.readdirSync)(directory, { recursive: true, encoding: "utf8" });
+  const names = unless(["ENOENT", "ENOTDIR", "EACCES"], read2) ?? [];
+  return names.filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
 }
 var MAX_FILES = 200;
 var MAX_FILE_BYTES = 512 * 1024;
@@ -3044,14 +3045,14 @@ function wrapUpFacts(store, { taskDir, record: record3 }) {
   const ends = store.now().getTime() + BUDGET_MS;
   const look = (files) => [...new Set(files)].filter(isInside).slice(-MAX_FILES).flatMap((file) => {
     if (store.now().getTime() > ends) return [];
-    const text3 = readSmall(`${store.project}/${file}`);
+    const text2 = readSmall(`${store.project}/${file}`);
     const old = before.get(file);
-    return text3 === void 0 ? [] : [{ file, text: text3, ...old !== void 0 && { before: old } }];
+    return text2 === void 0 ? [] : [{ file, text: text2, ...old !== void 0 && { before: old } }];
   });
   return {
     contextBytes: sizeOf2(paths.context),
     solutionBytes: sizeOf2(paths.solution),
-    code: look(record3.codeChanges.filter(({ status }) => status === "success").map(({ file }) => file)),
+    code: look(changedFiles(record3)),
     docs: look(record3.docsEdited)
   };
 }
@@ -3145,26 +3146,23 @@ function changeIndex(store, change) {
     if (found.state === "corrupt") setAside(path, store.now());
     if (isEmptyIndex(after)) for (const file of [copy, path]) removeFile(file);
     else if (after !== before || found.state !== "found") {
-      const text3 = toJson(encodeIndex(after));
-      bestEffort(store, () => createParent(copy, () => writeFile(copy, text3)));
-      replaceFile(path, text3, { ...store, fence: lease.requireHeld });
+      const text2 = toJson(encodeIndex(after));
+      bestEffort(store, () => createParent(copy, () => writeFile(copy, text2)));
+      replaceFile(path, text2, { ...store, fence: lease.requireHeld });
     }
     return after;
   });
 }
-function bindTask(store, ref, sessionId, options = {}) {
-  const { taskId: taskId2, taskDir } = ref;
-  const { onTop = false } = options;
-  const at = store.now().toISOString();
-  const [top, ...waiting] = stackOf(store, sessionId);
-  const keepsTop = onTop || waiting.some((other) => other.taskId === taskId2);
-  if (top !== void 0 && top.taskId !== taskId2 && keepsTop) {
-    changeTask(store, top, { events: [eventOf(store, "paused", { type: "session.paused", sessionId })] });
-  }
+function bindTask(store, { taskId: taskId2, taskDir }, sessionId, { onTop = false } = {}) {
+  const boundAt = store.now().toISOString();
+  const [top, ...others] = stackOf(store, sessionId);
+  const keepsTop = onTop || others.some((other) => other.taskId === taskId2);
+  if (top !== void 0 && top.taskId !== taskId2 && keepsTop)
+    noteEvent(store, top, "paused", { type: "session.paused", sessionId });
   changeIndex(store, (index) => {
-    const below2 = waitingBelow(index, sessionId, { taskId: taskId2, onTop });
+    const waiting = waitingBelow(index, sessionId, { taskId: taskId2, onTop });
     const predecessors = predecessorsIn(index, taskId2);
-    return bind(index, { taskId: taskId2, taskDir, sessionId, boundAt: at, predecessors, waiting: below2 });
+    return bind(index, { taskId: taskId2, taskDir, sessionId, boundAt, predecessors, waiting });
   });
 }
 function settleDocuments(store, taskId2) {
@@ -3194,7 +3192,10 @@ var retire2 = (store, ref, ending2, sessionId) => unlessBusy(() => {
 });
 function markAndMove(store, { taskDir }, ending2) {
   const paths = taskPaths(taskDir);
-  const plan = (record3) => ({ events: mark(store, record3, ending2), value: void 0 });
+  const plan = (record3) => ({
+    events: isClosed(record3) ? [] : [eventOf(store, "retire", ending2(record3))],
+    value: void 0
+  });
   try {
     return withLock(
       paths.archiveLock,
@@ -3210,7 +3211,6 @@ function markAndMove(store, { taskDir }, ending2) {
     throw error;
   }
 }
-var mark = (store, record3, ending2) => isClosed(record3) ? [] : [eventOf(store, "retire", ending2(record3))];
 function putAway(store, taskDir, record3, lease) {
   const folder = record3.cancelled ? "cancelled" : "archive";
   const directory = retiredDirectory(store, folder);
@@ -3268,21 +3268,15 @@ function debtOf(store, record3, taskDir, archiving) {
   const sessionId = bound.find((id) => id === archiving) ?? last;
   return sessionId === void 0 ? void 0 : { sessionId, taskId: taskId2, taskDir };
 }
-function unbind(store, taskId2, debt) {
-  if (debt) forgiveEarlier(store, debt);
-  const free = boundTo(store, taskId2);
-  changeIndex(store, (index) => unbindTask(index, taskId2, debt ? [debt] : []));
-  for (const sessionId of free) goBack(store, sessionId);
-}
 var boundTo = (store, taskId2) => (readIndex(store) ?? EMPTY_INDEX).bindings.filter((binding) => binding.taskId === taskId2).map(({ sessionId }) => sessionId);
 function forgiveEarlier(store, { sessionId, taskId: taskId2 }) {
   const { owed } = boundTask(store, sessionId);
   if (owed === void 0 || owed.taskId === taskId2) return;
-  changeTask(store, owed, { events: [eventOf(store, "forgiven", { type: "docs.waived", by: "newer" })] });
+  noteEvent(store, owed, "forgiven", { type: "docs.waived", by: "newer" });
 }
 function goBack(store, sessionId) {
   const { task } = boundTask(store, sessionId);
-  if (task) changeTask(store, task, { events: [eventOf(store, "back", { type: "session.returned", sessionId })] });
+  if (task) noteEvent(store, task, "back", { type: "session.returned", sessionId });
 }
 function leaveTask(store, ref) {
   const events = boundTo(store, ref.taskId).map(
@@ -3298,7 +3292,10 @@ function forgetTask(store, taskId2, debt) {
     removeFile(projection);
   }
   dropCopy(store, taskId2);
-  unbind(store, taskId2, debt);
+  if (debt) forgiveEarlier(store, debt);
+  const free = boundTo(store, taskId2);
+  changeIndex(store, (index) => unbindTask(index, taskId2, debt ? [debt] : []));
+  for (const sessionId of free) goBack(store, sessionId);
 }
 
 // src/store/tasks/task-reopen.ts
@@ -3331,13 +3328,8 @@ function rememberClosed(store, sessionId, taskId2) {
   save(store, { ...read(store), [sessionId]: taskId2 });
 }
 function read({ project }) {
-  try {
-    const value = JSON.parse(readOwnText(closedFile(project)) ?? "{}");
-    return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([id, task]) => [id, asText(task)])) : {};
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
+  const closed = parseLine(readOwnText(closedFile(project)) ?? "") ?? {};
+  return Object.fromEntries(Object.entries(closed).map(([id, task]) => [id, asText(task)]));
 }
 function save(store, closed) {
   const path = closedFile(store.project);
@@ -3368,9 +3360,9 @@ function faultsOf({ cleanup, docs: docs2 }) {
     isOpen: (line) => docs2.todoMarkers.some((marker) => line.includes(marker))
   };
 }
-function newMatches({ file, text: text3, before = "" }, matches) {
+function newMatches({ file, text: text2, before = "" }, matches) {
   const old = before.split(LINE_END).filter(matches);
-  return text3.split(LINE_END).flatMap((line, index) => {
+  return text2.split(LINE_END).flatMap((line, index) => {
     if (!matches(line)) return [];
     const known = old.indexOf(line);
     if (known === -1) return [`${file}:${index + 1}`];
@@ -3464,18 +3456,6 @@ function _standardSchema(schema) {
   };
   return schema;
 }
-var ValiError = class extends Error {
-  /**
-  * Creates a Valibot error with useful information.
-  *
-  * @param issues The error issues.
-  */
-  constructor(issues) {
-    super(issues[0].message);
-    this.name = "ValiError";
-    this.issues = issues;
-  }
-};
 var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
 // @__NO_SIDE_EFFECTS__
 function check(requirement, message$1) {
@@ -3582,6 +3562,7 @@ function transform(operation) {
     }
   };
 }
+var ABORT_EARLY_CONFIG = { abortEarly: true };
 // @__NO_SIDE_EFFECTS__
 function getFallback(schema, dataset, config$1) {
   return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
@@ -3603,6 +3584,10 @@ function fallback(schema, fallback$1) {
 // @__NO_SIDE_EFFECTS__
 function getDefault(schema, dataset, config$1) {
   return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
+}
+// @__NO_SIDE_EFFECTS__
+function is(schema, input) {
+  return !schema["~run"]({ value: input }, ABORT_EARLY_CONFIG).issues;
 }
 // @__NO_SIDE_EFFECTS__
 function array(item, message$1) {
@@ -3920,11 +3905,6 @@ function unknown() {
     }
   });
 }
-function parse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  if (dataset.issues) throw new ValiError(dataset.issues);
-  return dataset.value;
-}
 // @__NO_SIDE_EFFECTS__
 function pipe(...pipe$1) {
   return _standardSchema({
@@ -4007,9 +3987,9 @@ function expectedOf({ expected, received, message, path }) {
 }
 var MAX_SHOWN_CHARS = 60;
 var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
-var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text3]) => LOCALE.test(locale) && typeof text3 === "string" && text3 !== "");
+var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text2]) => LOCALE.test(locale) && typeof text2 === "string" && text2 !== "");
 var localTextShape = custom(isLocalText, "a text, or one text per locale");
-var isInnerPath = (path) => !new RegExp("^(?:[\\\\/~]|[A-Za-z]:)|\\p{Cc}", "u").test(path) && !path.split(/[\\/]/).includes("..");
+var isInnerPath = (path) => isInside(path) && !new RegExp("^~|\\p{Cc}", "u").test(path);
 var innerPathShape = pipe(string(), maxLength(4e3), check(isInnerPath, "a path inside the project"));
 var isCheapGlob = (glob) => !/(?:\*[^/*]+){4}|(?:\*\*.*){5}/.test(glob);
 var ruleGlobShape = pipe(
@@ -4087,23 +4067,23 @@ function recoverTask(world, task, { isOwn: isOwn2 }) {
   const news = restoredNews(world, task, restored);
   return isOwn2 ? news : { ...news, context: restoredForModel(world, task, restored.loss) };
 }
-var goneNews = ({ store, text: text3 }, { taskId: taskId2 }) => findRetired(store, taskId2) ? {} : { systemMessage: text3.lost({ taskId: taskId2 }) };
+var goneNews = ({ store, text: text2 }, { taskId: taskId2 }) => findRetired(store, taskId2) ? {} : { systemMessage: text2.lost({ taskId: taskId2 }) };
 function settleGone(world, task) {
   const news = goneNews(world, task);
   settleTask(world.store, task);
   return news;
 }
-var restoredNews = ({ store, text: text3, command }, { taskId: taskId2 }, effect) => ({
-  systemMessage: text3.restored({
+var restoredNews = ({ store, text: text2, command }, { taskId: taskId2 }, effect) => ({
+  systemMessage: text2.restored({
     taskId: taskId2,
-    what: text3.losses[effect.loss],
+    what: text2.losses[effect.loss],
     kept: effect.kept?.slice(store.project.length + 1),
     command: command("cancel")
   })
 });
-var restoredForModel = ({ text: text3, command, store }, { taskId: taskId2 }, loss) => text3.restoredForModel({
+var restoredForModel = ({ text: text2, command, store }, { taskId: taskId2 }, loss) => text2.restoredForModel({
   taskId: taskId2,
-  what: text3.losses[loss],
+  what: text2.losses[loss],
   folder: store.settings.paths.tasks,
   command: command("cancel")
 });
@@ -4111,7 +4091,7 @@ var restoredForModel = ({ text: text3, command, store }, { taskId: taskId2 }, lo
 // src/rules/symptoms/keywords.ts
 var MIN_TERM_CHARS = 2;
 function extractKeywords(description, options) {
-  const { stopWords, fileNames, headings = {}, most = 3 } = options;
+  const { stopWords, fileNames, headings = {} } = options;
   const stop = new Set(stopWords.map((word) => word.toLowerCase()));
   const shelf = fileNames.map((path) => ({
     path,
@@ -4119,9 +4099,9 @@ function extractKeywords(description, options) {
   }));
   const found = termsIn(description, stop).map((term) => ({
     term,
-    files: shelf.filter(({ text: text3 }) => text3.includes(term.toLowerCase())).map(({ path }) => path)
+    files: shelf.filter(({ text: text2 }) => text2.includes(term.toLowerCase())).map(({ path }) => path)
   }));
-  return found.filter(({ files }) => files.length > 0).sort((a, b) => b.term.length - a.term.length).filter(({ term }, index, all) => !all.slice(0, index).some((longer) => longer.term.includes(term))).sort((a, b) => b.files.length - a.files.length).slice(0, most);
+  return found.filter(({ files }) => files.length > 0).sort((a, b) => b.term.length - a.term.length).filter(({ term }, index, all) => !all.slice(0, index).some((longer) => longer.term.includes(term))).sort((a, b) => b.files.length - a.files.length);
 }
 function descriptionTerms(description, stopWords, most = 12) {
   const stop = new Set(stopWords.map((word) => word.toLowerCase()));
@@ -4141,7 +4121,7 @@ function termsIn(description, stop) {
   return [...new Set(terms)].filter((term) => term.length >= MIN_TERM_CHARS && !isStop(term));
 }
 var MAX_READ2 = 2e3;
-var wordsOf = (text3) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(clip(text3, MAX_READ2))].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+var wordsOf = (text2) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(clip(text2, MAX_READ2))].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 function globsFor(keywords, docsDirs) {
   const globs = keywords.flatMap(({ term, files }) => {
     const named = files.flatMap((file) => {
@@ -4221,10 +4201,8 @@ function loadSymptoms(files) {
   return { table: { ...nearest2, usual, routes, stopWords }, problems };
 }
 
-// rare:src/store/sessions/session-state.ts
-var readFlow = (...args) => require("../parts/sessions.js").readFlow(...args);
-
 // src/hooks/tasks/task-world.ts
+var inProject = ({ store }, path) => path.slice(store.project.length + 1);
 var workflowOf = ({ input, services }) => mayHaveFlow(input, services) ? foundIn(readFlow(services.home, input.sessionId)) : void 0;
 function recoverLost(world, tasks) {
   const lost = tasks.filter((task) => isLost(world.store, task));
@@ -4236,58 +4214,51 @@ var MAX5 = { feedback: 200, error: 300, errors: 3, rounds: 8, changes: 8, path: 
 function reviewText(world, record3, episodeId) {
   const episode = record3.episodes.find(({ id }) => id === episodeId);
   if (episode === void 0) return "";
-  const { text: text3 } = world;
+  const { text: text2 } = world;
   const values = {
-    loopType: `${episode.loopType} — ${ownValue(text3.loops, episode.loopType) ?? ""}`,
+    loopType: `${episode.loopType} — ${ownValue(text2.loops, episode.loopType) ?? ""}`,
     confidence: `${Math.round(episode.confidence * 100)} %`,
-    evidence: evidenceLines(episode.evidence, text3),
-    history: roundsOf(record3, text3),
-    errors: errorsOf(record3, text3)
+    evidence: evidenceLines(episode.evidence, text2),
+    history: roundsOf(record3, text2),
+    errors: errorsOf(record3, text2)
   };
-  const review = world.prompt(isMismatch(record3, episode) ? "expert.requirement" : "expert.bug", values);
-  const agent = expertFor(record3, episode);
-  const proposal = workflowOf(world) === void 0 ? "" : text3.proposeExpert({ agent });
+  const isMismatch = isAboutTheWish(record3, episode);
+  const review = world.prompt(isMismatch ? "expert.requirement" : "expert.bug", values);
+  const agent = isMismatch ? "ot:architect" : "ot:debugger";
+  const proposal = workflowOf(world) === void 0 ? "" : text2.proposeExpert({ agent });
   return [review, similarText(world, record3), proposal].filter((part3) => part3 !== "").join("\n\n");
 }
-var isMismatch = (record3, { loopType }) => loopType === "requirement_mismatch" || loopType === "requested" && record3.taskType === "feature_implementation";
-var expertFor = (record3, episode) => isMismatch(record3, episode) ? "ot:architect" : "ot:debugger";
+var isAboutTheWish = (record3, { loopType }) => loopType === "requirement_mismatch" || loopType === "requested" && record3.taskType === "feature_implementation";
 function offerText(world, record3, block) {
-  const { text: text3 } = world;
-  const loop = String(block.evidence["loop_type"] ?? LOOP_OF[block.trigger] ?? "");
+  const { text: text2 } = world;
+  const loop = loopTypeOf(block.trigger);
   return world.prompt("expert.offer", {
-    reason: ownValue(text3.loops, loop) ?? loop,
+    reason: ownValue(text2.loops, loop) ?? loop,
     failures: failureCount(record3),
     description: record3.description,
     lastError: record3.steps.step3_execute.lastError ?? void 0
   });
 }
-var LOOP_OF = {
-  T4: "repeated_same_error",
-  T5: "many_failures",
-  T6: "rule_violations",
-  T7: "many_failures",
-  T8: "slow_task"
-};
 var evidenceLines = (evidence2, { evidence: names }) => Object.entries(evidence2).map(([key, value]) => `- ${ownValue(names, key) ?? key}: ${value}`).join("\n");
-function roundsOf({ iterations }, text3) {
-  const rounds = iterations.slice(-MAX5.rounds).map((round2) => roundLines(round2, text3));
+function roundsOf({ iterations }, text2) {
+  const rounds = iterations.slice(-MAX5.rounds).map((round2) => roundLines(round2, text2));
   while (rounds.length > 1 && rounds.join("\n").length > MAX5.history) rounds.shift();
-  return rounds.join("\n") || text3.documents.none;
+  return rounds.join("\n") || text2.documents.none;
 }
-function roundLines({ iterationId, timestamp, sentiment, feedback, changesMade: changesMade2 }, text3) {
+function roundLines({ iterationId, timestamp, sentiment, feedback, changesMade: changesMade2 }, text2) {
   const said = clip(oneLine(feedback), MAX5.feedback);
-  const files = changesMade2.slice(-MAX5.changes).map(({ file, changeSummary }) => text3.changed({ file: clip(file, MAX5.path), summary: changeSummary }));
+  const files = changesMade2.slice(-MAX5.changes).map(({ file, changeSummary }) => text2.changed({ file: clip(file, MAX5.path), summary: changeSummary }));
   return [
-    text3.round({ number: iterationId, time: timestamp, sentiment: text3.sentiments[sentiment], feedback: said }),
+    text2.round({ number: iterationId, time: timestamp, sentiment: text2.sentiments[sentiment], feedback: said }),
     ...files
   ].join("\n");
 }
-function errorsOf({ failures, codeChanges }, text3) {
+function errorsOf({ failures, codeChanges }, text2) {
   const edits = codeChanges.flatMap(
     ({ timestamp, operation, file, error }) => error === void 0 ? [] : [{ timestamp, command: `${operation} ${file}`, error }]
   );
   const last = [...failures, ...edits].sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp)).slice(-MAX5.errors).map(({ command, error }) => `- \`${clip(command, 80)}\`: ${shown(error)}`);
-  return last.join("\n") || text3.noErrors;
+  return last.join("\n") || text2.noErrors;
 }
 var shown = (error) => clip(oneLine(error), MAX5.error);
 var MOST = 2;
@@ -4296,10 +4267,10 @@ function similarText(world, { description }) {
   const similar = similarTasks(description, archivedTasks(world.store), { stopWords, most: MOST });
   return similar.length === 0 ? "" : world.text.similarTasks({ lines: similar.map((task) => summary(world, task)).join("\n") });
 }
-function summary({ store, text: text3 }, { record: record3, taskDir }) {
+function summary({ store, text: text2 }, { record: record3, taskDir }) {
   const { solution } = taskPaths(taskDir);
   const decisions = record3.decisions.slice(-MOST).map(({ decision }) => `  - ${clip(oneLine(decision), 200)}`);
-  const files = lastFiles(record3, text3.and);
+  const files = lastFiles(record3, text2.and);
   return [
     `- ${clip(oneLine(record3.description), 120)}`,
     ...decisions,
@@ -4307,7 +4278,7 @@ function summary({ store, text: text3 }, { record: record3, taskDir }) {
     ...hasFile(solution) ? [`  - ${solution.slice(store.project.length + 1)}`] : []
   ].join("\n");
 }
-var lastFiles = ({ codeChanges }, separator) => [...new Set(codeChanges.filter(isMade).map(({ file }) => file))].slice(-5).join(separator);
+var lastFiles = (task, separator) => changedFiles(task).slice(-5).join(separator);
 var FEWEST_SHARED = 2;
 function similarTasks(description, tasks, { stopWords, most }) {
   const terms = new Set(descriptionTerms(description, stopWords));
@@ -4349,24 +4320,19 @@ function ownBriefing(world, record3, room) {
   return clip(briefing, room);
 }
 function briefingWith(world, facts) {
-  const { settings, text: text3, locale } = world;
+  const { settings, text: text2, locale } = world;
   const step = settings.steps.texts[facts.step];
   const briefing = world.prompt("resume.briefing", {
-    taskId: facts.taskId,
-    description: facts.description,
-    type: text3.types[facts.taskType],
+    ...facts,
+    type: text2.types[facts.taskType],
     step: `${facts.step} ${localText(step?.title, locale)}`.trim(),
     goal: stepGoal(world, facts.step),
-    confirmed: facts.confirmed ? text3.yes : text3.no,
-    cleanup: text3.cleanup[facts.cleanup],
-    iterations: facts.iterations,
-    lastFeedback: facts.lastFeedback,
-    failures: facts.failures,
-    lastError: facts.lastError,
-    files: facts.lastFiles.join(text3.and),
-    docs: facts.lastDocs.join(text3.and),
-    expert: facts.openReview && (ownValue(text3.loops, facts.openReview) ?? facts.openReview),
-    next: text3.next[facts.next],
+    confirmed: facts.confirmed ? text2.yes : text2.no,
+    cleanup: text2.cleanup[facts.cleanup],
+    files: facts.lastFiles.join(text2.and),
+    docs: facts.lastDocs.join(text2.and),
+    expert: facts.openReview && (ownValue(text2.loops, facts.openReview) ?? facts.openReview),
+    next: text2.next[facts.next],
     replies: repliesOf(world, facts.replies)
   });
   if (!facts.expertWarning) return briefing;
@@ -4374,9 +4340,9 @@ function briefingWith(world, facts) {
 
 ${world.prompt("resume.expertWarning", { iterations: facts.iterations })}`;
 }
-function repliesOf({ settings, text: text3 }, offered) {
+function repliesOf({ settings, text: text2 }, offered) {
   const { confirm: confirm2, status } = settings.commands;
-  const asked = offered === "step" || offered === "none" ? [] : text3.replies[offered].split("\n").map((reply) => `\`${reply}\``);
+  const asked = offered === "step" || offered === "none" ? [] : text2.replies[offered].split("\n").map((reply) => `\`${reply}\``);
   return [...asked, ...offered === "step" ? confirm2.slice(0, 1) : [], ...status.slice(0, 1)].join(" · ");
 }
 function stepGoal({ settings, locale }, step) {
@@ -4386,33 +4352,33 @@ function stepGoal({ settings, locale }, step) {
   return renderPrompt(goal, { minDocs: steps.step2MinDocs, ...commandValues(commands) });
 }
 function withWaiting(world, { taskId: taskId2 }, briefingIn) {
-  const { store, input, text: text3 } = world;
+  const { store, input, text: text2 } = world;
   const [top, ...waiting] = stackOf(store, input.sessionId);
   if (top?.taskId !== taskId2 || waiting.length === 0) return briefingIn(BRIEFING_BUDGET);
-  const records2 = waiting.flatMap(({ taskDir }) => readTask(taskDir) ?? []);
+  const records = waiting.flatMap(({ taskDir }) => readTask(taskDir) ?? []);
   const below2 = (lines2) => `
 
-${text3.waitingTasks({ lines: lines2.join("\n"), command: world.command("resume") })}`;
-  const frame = below2(records2.map(() => "")).length;
-  const briefing = briefingIn(roomOfTop(records2.length) - frame);
-  const room = roomPerWaiting(briefing.length + frame, records2.length);
-  const lines = records2.map((record3) => clip(waitingLine(world, record3), room));
+${text2.waitingTasks({ lines: lines2.join("\n"), command: world.command("resume") })}`;
+  const frame = below2(records.map(() => "")).length;
+  const briefing = briefingIn(roomOfTop(records.length) - frame);
+  const room = roomPerWaiting(briefing.length + frame, records.length);
+  const lines = records.map((record3) => clip(waitingLine(world, record3), room));
   return clip(briefing + below2(lines), BRIEFING_BUDGET);
 }
-function waitingLine({ text: text3 }, record3) {
+function waitingLine({ text: text2 }, record3) {
   const { taskId: taskId2, description, step, next, lastError } = briefingOf(record3);
-  const parts = [clip(oneLine(description), 80), step, text3.next[next], oneLine(lastError ?? "")];
-  return text3.openTask({ taskId: taskId2, description: parts.filter(Boolean).join(" · ") });
+  const parts = [clip(oneLine(description), 80), step, text2.next[next], oneLine(lastError ?? "")];
+  return text2.openTask({ taskId: taskId2, description: parts.filter(Boolean).join(" · ") });
 }
 
 // src/hooks/tasks/block-text.ts
 function blockText(world, record3, block) {
-  const { text: text3 } = world;
+  const { text: text2 } = world;
   switch (block.kind) {
     case "restored":
       return restoredForModel(world, record3, block.loss);
     case "back":
-      return `${text3.back({ taskId: record3.taskId })}
+      return `${text2.back({ taskId: record3.taskId })}
 
 ${briefingText(world, record3)}`;
     case "step":
@@ -4420,17 +4386,17 @@ ${briefingText(world, record3)}`;
     case "expert":
       return reviewText(world, record3, block.episode);
     case "escalate":
-      return text3.escalate({ reviews: record3.episodes.filter(({ kind }) => kind === "review").length });
+      return text2.escalate({ reviews: record3.episodes.filter(({ kind }) => kind === "review").length });
     case "withdrawn":
-      return text3.withdrawn;
+      return text2.withdrawn;
     case "reopened":
-      return text3.reopened;
+      return text2.reopened;
     case "ask-cleanup":
       return world.prompt("stop.askCleanup", { description: record3.description, taskId: record3.taskId });
     case "reminder":
       return world.prompt("reminder.test", {
         changes: block.changes,
-        files: lastFiles(record3, text3.and),
+        files: lastFiles(record3, text2.and),
         testHint: testHint(world)
       });
     case "advice":
@@ -4456,7 +4422,7 @@ function wrapUpText(world, record3) {
 ${wrapUpJob(world, record3)}`;
 }
 var WRAP_UP_JOB = ".claude/.agent-doc-update.txt";
-function wrapUpJob({ settings, text: text3, prompt }, record3) {
+function wrapUpJob({ settings, text: text2, prompt }, record3) {
   const { docs: docs2, paths } = settings;
   return prompt("cleanup.agent", {
     taskId: record3.taskId,
@@ -4464,11 +4430,11 @@ function wrapUpJob({ settings, text: text3, prompt }, record3) {
     taskDir: `${paths.tasks}/${record3.taskId}`,
     docsRead: docCount(record3),
     codeChanges: changeCount(record3),
-    docsDir: paths.docs.join(text3.and),
-    todoMarkers: docs2.todoMarkers.join(text3.and),
+    docsDir: paths.docs.join(text2.and),
+    todoMarkers: docs2.todoMarkers.join(text2.and),
     todoList: docs2.todoList,
     maxAuto: docs2.maxAuto,
-    files: lastFiles(record3, text3.and)
+    files: lastFiles(record3, text2.and)
   });
 }
 var testHint = ({ settings, locale }) => localText(settings.tests.manualHint, locale);
@@ -4477,11 +4443,11 @@ var testHint = ({ settings, locale }) => localText(settings.tests.manualHint, lo
 var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
 var simplified;
 var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
-function unify(text3) {
-  if (!/[^\0-\u00ff]/.test(text3)) return text3;
+function unify(text2) {
+  if (!/[^\0-\u00ff]/.test(text2)) return text2;
   simplified ??= pairs();
   const known = simplified;
-  return text3.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
+  return text2.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
     /[\u4e00-\u9fff\uff01-\uff5e]/g,
     (char) => char < "！" ? known.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
   );
@@ -4513,7 +4479,7 @@ var REPLIES = {
 var listed = (kind) => REPLIES[kind].split("|").filter(Boolean).map((reply) => [reply, kind]);
 var KNOWN = new Map(REPLY_KINDS.filter((kind) => kind !== "wrapup_done").flatMap(listed));
 var WRAPPING_UP = new Map([...KNOWN, ...listed("wrapup_done")]);
-var plain2 = (text3) => unify(text3.normalize("NFKC")).toLowerCase().trim();
+var plain2 = (text2) => unify(text2.normalize("NFKC")).toLowerCase().trim();
 var APPROVAL = new RegExp(
   `^(?:${[
     "ok(?:ay)?|yes|yep|sure|agreed?|i agree|approved?|i approve|accepted|lgtm|(?:looks|sounds) (?:good|great|fine)(?: to me)?",
@@ -4528,10 +4494,10 @@ var waivesDocuments = (message) => /^(?:不用|不需要|不必|免|跳过)(?:�
   plain2(message).replaceAll("’", "'").replace(/[。.!]+$/, "")
 );
 function taskTypeOf(description, extra = {}) {
-  const text3 = plain2(description);
+  const text2 = plain2(description);
   const faults = Object.entries(extra).filter(([, kind]) => kind === "negative");
-  const places = [text3.search(BUG), ...faults.map(([reply]) => text3.indexOf(plain2(reply)))].filter((at) => at >= 0);
-  const [bug, feature] = [places.length > 0 ? Math.min(...places) : -1, text3.search(FEATURE)];
+  const places = [text2.search(BUG), ...faults.map(([reply]) => text2.indexOf(plain2(reply)))].filter((at) => at >= 0);
+  const [bug, feature] = [places.length > 0 ? Math.min(...places) : -1, text2.search(FEATURE)];
   if (bug >= 0 && (feature < 0 || bug < feature)) return "bug_fix";
   return feature >= 0 ? "feature_implementation" : "general";
 }
@@ -4545,7 +4511,7 @@ function documentsTouched(world, owed) {
   const { name, input: toolInput } = toolUse(input);
   const file = editedPath(toolInput, store.project);
   const isDocument2 = input.event === "PostToolUse" && name !== "Read" && /\.mdx?$/i.test(file) && settings.paths.docs.some((folder) => file.startsWith(`${folder}/`));
-  if (isDocument2) settle2(world, owed, { type: "docs.synced", ...world.stamp("docs"), mute: true });
+  if (isDocument2) settle2(world, owed, { type: "docs.synced" });
   return {};
 }
 function owedDocuments(world, owed, prompt = "") {
@@ -4556,14 +4522,12 @@ function owedDocuments(world, owed, prompt = "") {
   }
   if (documentsWaived(world, owed, prompt)) return void 0;
   if (docsChangedSince(world.store, owed.taskDir, world.settings.paths.docs)?.length) {
-    settle2(world, owed, { type: "docs.synced", ...world.stamp("docs"), mute: true });
+    settle2(world, owed, { type: "docs.synced" });
     return void 0;
   }
   const { askedCount } = record3.docSync;
   if (askedCount > 0 && prompt === "") return void 0;
-  const result = changeTask(world.store, owed, {
-    events: [{ type: "docs.reminded", ...world.stamp("docs"), mute: true }]
-  });
+  const result = noteEvent(world.store, owed, "docs", { type: "docs.reminded" });
   if (result.state === "done" && result.record.docSync.status !== "pending") {
     settleDocuments(world.store, owed.taskId);
     return void 0;
@@ -4572,26 +4536,25 @@ function owedDocuments(world, owed, prompt = "") {
 }
 function documentsWaived(world, owed, prompt) {
   if (!waivesDocuments(prompt)) return false;
-  settle2(world, owed, { type: "docs.waived", ...world.stamp("docs"), mute: true });
+  settle2(world, owed, { type: "docs.waived" });
   return true;
 }
-function settle2({ store }, owed, event) {
-  changeTask(store, owed, { events: [event] });
+function settle2({ store }, owed, told) {
+  noteEvent(store, owed, "docs", told);
   settleDocuments(store, owed.taskId);
 }
-var shownPath = ({ store }, { taskDir }) => rulePath(taskDir, { projectRoot: store.project });
 function jobText(world, owed, record3) {
-  const { settings, locale, at, text: text3 } = world;
+  const { settings, locale, at, text: text2 } = world;
   const { docs: docs2, paths } = settings;
   const { context, solution } = taskPaths(owed.taskDir);
   const categories = Object.entries(docs2.categories).map(
     ([folder, title]) => `- ${folder} ${localText(title, locale)}`
   );
   return world.prompt("docsync.task", {
-    archivePath: shownPath(world, owed),
+    archivePath: inProject(world, owed.taskDir),
     taskId: record3.taskId,
     description: record3.description,
-    docsDir: paths.docs.join(text3.and),
+    docsDir: paths.docs.join(text2.and),
     categories: categories.join("\n"),
     maxAuto: world.settings.docs.maxAuto,
     date: at.slice(0, 10),
@@ -4604,18 +4567,14 @@ var reminderText = (world, owed, record3) => world.prompt("docsync.remind", {
   taskId: record3.taskId,
   description: record3.description,
   docsDir: world.settings.paths.docs.join(world.text.and),
-  archivePath: shownPath(world, owed)
+  archivePath: inProject(world, owed.taskDir)
 });
 
 // src/hooks/tasks/notify.ts
 function notify(world, about) {
   const level = world.settings.notifications[about.event];
   if (level === void 0 || level === "off") return {};
-  try {
-    return world.services.notifier()(world, about, level);
-  } catch {
-    return {};
-  }
+  return orUndefined(() => world.services.notifier()(world, about, level)) ?? {};
 }
 var newsIn = (world, task, result) => result.state !== "done" ? {} : mergeOutcomes(
   result.effects.map((effect) => {
@@ -4667,9 +4626,9 @@ function dutyLeft(world) {
   return (owed && owedDocuments(world, owed)) ?? {};
 }
 function generate(world, task, { missing }) {
-  const { store, settings, text: text3, services } = world;
+  const { store, settings, text: text2, services } = world;
   const { countChanges } = services;
-  writeDocuments(store, task, { labels: text3.documents, tests: settings.tests, countChanges, missing });
+  writeDocuments(store, task, { labels: text2.documents, tests: settings.tests, countChanges, missing });
   writeJob(world, task.record);
 }
 function writeJob(world, record3) {
@@ -4680,34 +4639,34 @@ function writeJob(world, record3) {
 var checkWrapUp = ({ store, settings }, task) => validateWrapUp(wrapUpFacts(store, task), settings);
 function validate(world, task) {
   const { allCompleted: completed, missing } = checkWrapUp(world, task);
-  const event = { type: "wrapup.validated", ...world.stamp("validated"), mute: true, completed, missing };
-  return performEffects(world, task, changeTask(world.store, task, { events: [event] }));
+  const told = { type: "wrapup.validated", completed, missing };
+  return performEffects(world, task, noteEvent(world.store, task, "validated", told));
 }
 function archive(world, { record: record3, ...task }) {
-  if (!world.settings.tasks.archive && !isClosed(record3)) return leave(world, task);
-  const { settings, store, input } = world;
+  const { settings, store, input, text: text2 } = world;
+  if (!settings.tasks.archive && !isClosed(record3)) {
+    leaveTask(store, task);
+    return mergeOutcomes([{ systemMessage: text2.stays({ taskId: task.taskId }) }, backTo(world)]);
+  }
   return retired(world, task, archiveTask(store, task, { docs: settings.paths.docs, sessionId: input.sessionId }));
-}
-function leave(world, task) {
-  leaveTask(world.store, task);
-  return mergeOutcomes([{ systemMessage: world.text.stays({ taskId: task.taskId }) }, backTo(world)]);
 }
 function retired(world, task, result) {
   if (result.state === "pending")
     return { systemMessage: world.text.archiveWaits({ taskId: task.taskId, why: result.why }) };
   if (result.state !== "retired") return {};
   if (result.record.archived) rememberClosed(world.store, world.input.sessionId, task.taskId);
-  return mergeOutcomes([ending(world, task, result), backTo(world)]);
+  return mergeOutcomes([ending(world, result), backTo(world)]);
 }
-function backTo({ store, input, text: text3 }) {
+function backTo({ store, input, text: text2 }) {
   const { task } = boundTask(store, input.sessionId);
-  return task ? { systemMessage: text3.back({ taskId: task.taskId }) } : {};
+  return task ? { systemMessage: text2.back({ taskId: task.taskId }) } : {};
 }
-function ending({ store, text: text3, prompt, command }, { taskId: taskId2 }, result) {
-  const { cancelled, cancelReason: reason, description } = result.record;
-  if (cancelled) return { systemMessage: text3.cancelled({ taskId: taskId2, reason }) };
-  const values = { taskId: taskId2, archivePath: rulePath(result.taskDir, { projectRoot: store.project }), description };
-  const wayBack = text3.wayBack({ command: `${command("open")} reopen "${taskId2}"` });
+function ending(world, { record: record3, taskDir }) {
+  const { text: text2, prompt, command } = world;
+  const { taskId: taskId2, cancelled, cancelReason: reason, description } = record3;
+  if (cancelled) return { systemMessage: text2.cancelled({ taskId: taskId2, reason }) };
+  const values = { taskId: taskId2, archivePath: inProject(world, taskDir), description };
+  const wayBack = text2.wayBack({ command: `${command("open")} reopen "${taskId2}"` });
   return { systemMessage: `${prompt("archive.done", values)}
 ${wayBack}` };
 }
@@ -4719,20 +4678,16 @@ function whatComesFirst(world, task) {
   const file = editedPath(toolUse(input).input, store.project);
   if (!isCode(file, settings)) return void 0;
   const known = readTask(task.taskDir);
-  if (known === void 0) return letThrough(world, file);
+  if (known === void 0) {
+    world.services.log("code-guard", `${file} was let through: the record of the task cannot be read.`);
+    return void 0;
+  }
   const change = { task, known, file };
   return askForReport(world, change) ?? reviewFirst(world, change) ?? askForReading(world, change);
 }
-function letThrough({ services }, file) {
-  services.log("code-guard", `${file} was let through: the record of the task cannot be read.`);
-}
 function refuse({ services, input, at }, cause, reason) {
   const denial = { ts: at, kind: "rule", subject: toolUse(input).name, causes: [cause], text: reason };
-  try {
-    appendDenial(services.home, input.sessionId, denial);
-  } catch (error) {
-    services.log("denials", messageOf(error));
-  }
+  bestEffort2(services, "denials", () => appendDenial(services.home, input.sessionId, denial));
   return { permission: { decision: "deny", reason } };
 }
 function due(world, task, plan) {
@@ -4759,7 +4714,7 @@ function askForReading(world, { task, known, file }) {
   if (isAdvice) return { context: world.prompt("reading.advise", values) };
   return refuse(world, "read-before-code", world.prompt("reading.deny", values));
 }
-function valuesOf({ settings, text: text3 }, record3, reading) {
+function valuesOf({ settings, text: text2 }, record3, reading) {
   const { read: read2, needed, missing, unread, file } = reading;
   const { coreDocs, docs: docs2 } = settings.paths;
   const places = { description: record3.description, folders: [coreDocs, ...docs2] };
@@ -4768,7 +4723,7 @@ function valuesOf({ settings, text: text3 }, record3, reading) {
     needed,
     missing,
     readCount: read2.length,
-    read: read2.slice(-MOST_SHOWN).join(text3.and) || "—",
+    read: read2.slice(-MOST_SHOWN).join(text2.and) || "—",
     docs: worthReading(unread, places, MOST_SHOWN).map((document2) => `- ${document2}`).join("\n")
   };
 }
@@ -4778,7 +4733,7 @@ function askForReport(world, { task, known, file }) {
   const report = due(world, task, (record3) => {
     const review2 = reportMissing(record3, loops);
     if (review2 === void 0) return { events: [], value: void 0 };
-    const event = { type: "report.awaited", ...world.stamp("report-first"), mute: true };
+    const event = eventOf(world.store, "report-first", { type: "report.awaited" });
     return { events: [event], value: { review: review2, untold: isUntold(record3, review2) } };
   });
   if (report === void 0) return void 0;
@@ -4803,115 +4758,81 @@ var import_node_fs17 = require("node:fs");
 var import_node_path10 = require("node:path");
 
 // src/rules/knowledge/knowledge-file.ts
-var local3 = fallback(optional(localTextShape, ""), "");
-var text2 = fallback(optional(string(), ""), "");
-var words = pipe(
-  fallback(array(unknown()), []),
-  transform((list) => list.filter((word) => typeof word === "string" && word.trim() !== "")),
-  readonly()
-);
-var locals = fallback(optional(record2(string(), local3), {}), {});
-var records = (item) => pipe(
-  fallback(array(unknown()), []),
-  transform((list) => list.filter(isRecord).map((one) => parse(item, one)))
-);
-var renamed = (names) => transform((item) => {
+var local3 = (value) => is(localTextShape, value) ? value : "";
+var words = (value) => texts(value).filter((word) => word.trim() !== "");
+var locals = (value) => Object.fromEntries(Object.entries(object(value)).map(([name, text2]) => [name, local3(text2)]));
+function withNewNames(item, names) {
   const old = Object.entries(names).map(([from, to]) => [to, item[to] ?? item[from]]);
   return { ...item, ...Object.fromEntries(old) };
+}
+var code = whole({
+  file: asText,
+  source: someText,
+  content: (value) => Array.isArray(value) ? texts(value).join("\n") : someText(value)
 });
-var anyRecord = record2(string(), unknown());
-var code = object2({
-  file: text2,
-  source: fallback(optional(string()), void 0),
-  content: fallback(
-    optional(
-      union([
-        string(),
-        pipe(
-          array(string()),
-          transform((lines) => lines.join("\n"))
-        )
-      ])
-    ),
-    void 0
-  )
-});
-var params = pipe(
-  fallback(optional(anyRecord, {}), {}),
-  transform((given) => Object.entries(given).map(([name, value]) => paramOf(name, value))),
-  readonly()
-);
-function paramOf(name, value) {
-  const { example, required, type, description } = isRecord(value) ? value : {};
+var params = (value) => Object.entries(object(value)).map(([name, given]) => {
+  const { example, required, type, description } = object(given);
   return {
     name,
-    type: parse(text2, type),
-    required: required === true ? [name] : parse(words, required),
+    type: asText(type),
+    required: required === true ? [name] : words(required),
     example: example === void 0 ? "" : typeof example === "string" ? example : JSON.stringify(example),
-    text: parse(local3, typeof value === "string" ? value : description)
+    text: local3(typeof given === "string" ? given : description)
   };
-}
-var api = pipe(
-  anyRecord,
-  renamed({ doc_path: "docs", common_pitfall: "pitfall" }),
-  object2({
-    name: text2,
-    type: local3,
-    trigger: local3,
-    purpose: local3,
-    fields: locals,
-    params,
-    docs: text2,
-    pitfall: local3
-  })
-);
-var related = pipe(
-  fallback(array(unknown()), []),
-  transform((list) => list.map((value) => relationOf(isRecord(value) ? value : { name: value })))
-);
-function relationOf({ name, extension, reusable_code, similarity, note }) {
+});
+var readApi = whole({
+  name: asText,
+  type: local3,
+  trigger: local3,
+  purpose: local3,
+  fields: locals,
+  params,
+  docs: asText,
+  pitfall: local3
+});
+var API_NAMES = { doc_path: "docs", common_pitfall: "pitfall" };
+var apis = listOf((value) => isRecord(value) ? readApi(withNewNames(value, API_NAMES)) : void 0);
+var related = listOf((value) => {
+  const { name, extension, reusable_code, similarity, note } = isRecord(value) ? value : { name: value };
   const said = extension ?? reusable_code ?? similarity ?? note;
-  return { name: parse(local3, name), note: parse(local3, typeof said === "number" ? String(said) : said) };
-}
-var GUIDE_NAMES = {
+  return { name: local3(name), note: local3(typeof said === "number" ? String(said) : said) };
+});
+var readDetails = part({
+  /** Of the keywords, those that are enough by themselves. */
+  strong: words,
+  category: local3,
+  difficulty: local3,
+  time: local3,
+  description: local3,
+  principle: local3,
+  code,
+  config: whole({ description: local3, example: (value) => value, fields: locals }),
+  apis,
+  issues: listOf(whole({ problem: local3, cause: local3, solution: local3 })),
+  related
+});
+var neededShape = object2({
+  id: pipe(string(), regex(/^[a-z0-9][a-z0-9-]{0,63}$/, "kebab-case")),
+  name: pipe(
+    localTextShape,
+    check((name) => name !== "", "a text, or one text per locale")
+  ),
+  keywords: pipe(optional(unknown(), []), transform(words), minLength(1, "a list of words"))
+});
+var ENTRY_NAMES = {
   complete_code: "code",
   config_guide: "config",
   modsdk_apis: "apis",
   common_issues: "issues",
-  related_gameplay: "related"
+  related_gameplay: "related",
+  estimated_time: "time"
 };
-var guide = {
-  principle: local3,
-  code: fallback(optional(code), void 0),
-  config: fallback(optional(object2({ description: local3, example: unknown(), fields: locals })), void 0),
-  apis: records(api),
-  issues: records(object2({ problem: local3, cause: local3, solution: local3 })),
-  related
-};
-var unfolded = transform((item) => {
-  const inner = item["guide"] ?? item["implementation_guide"];
-  return isRecord(inner) ? { ...item, ...inner } : item;
-});
-var entryShape = pipe(
-  anyRecord,
-  unfolded,
-  renamed({ ...GUIDE_NAMES, estimated_time: "time" }),
-  object2({
-    id: pipe(string(), regex(/^[a-z0-9][a-z0-9-]{0,63}$/, "kebab-case")),
-    name: pipe(
-      localTextShape,
-      check((name) => name !== "", "a text, or one text per locale")
-    ),
-    keywords: pipe(words, minLength(1, "a list of words")),
-    /** Of the keywords, those that are enough by themselves. */
-    strong: words,
-    category: local3,
-    difficulty: local3,
-    time: local3,
-    description: local3,
-    ...guide
-  })
-);
+function readEntry(item, report) {
+  const { guide, implementation_guide } = object(item);
+  const given = isRecord(item) ? { ...item, ...object(guide ?? implementation_guide) } : item;
+  const needed = readShape(neededShape, given, report);
+  return needed && { ...needed, ...readDetails(withNewNames(object(given), ENTRY_NAMES)) };
+}
 var MAX_ENTRIES = 500;
 var TOO_MANY2 = `at most ${MAX_ENTRIES} entries; the others are not looked at`;
 function loadKnowledge(files) {
@@ -4929,7 +4850,7 @@ function entriesIn2(value, report) {
   const seen = /* @__PURE__ */ new Set();
   return asList(list).flatMap((item, index) => {
     const at = `entries[${index}]`;
-    const entry = readShape(entryShape, item, (inner, expected) => report(inner ? `${at}.${inner}` : at, expected));
+    const entry = readEntry(item, (inner, expected) => report(inner ? `${at}.${inner}` : at, expected));
     if (entry === void 0) return [];
     if (seen.has(entry.id)) report(`${at}.id`, `an id of its own; an entry above has "${entry.id}"`);
     seen.add(entry.id);
@@ -4941,9 +4862,9 @@ function entriesIn2(value, report) {
 var MAX_MATCHES = 3;
 var MIN_HITS = 2;
 function matchKnowledge(description, entries) {
-  const text3 = normal(description);
+  const text2 = normal(description);
   const weightOf = createWeights(entries);
-  const found = entries.map((entry) => ({ entry, hits: hitsIn(text3, entry.keywords) }));
+  const found = entries.map((entry) => ({ entry, hits: hitsIn(text2, entry.keywords) }));
   const all = new Set(found.flatMap(({ hits }) => hits.map(normal)));
   const total = sum([...all].map(weightOf));
   return found.filter(({ entry, hits }) => isEnough(entry, hits)).map(({ entry, hits }) => ({ entry, hits, score: rounded(sum(hits.map(normal).map(weightOf)) / total) })).sort((a, b) => b.score - a.score).slice(0, MAX_MATCHES);
@@ -4952,7 +4873,7 @@ function isEnough({ strong }, hits) {
   const sure = strong.map(normal);
   return hits.length >= MIN_HITS || hits.some((hit) => sure.some((word) => normal(hit).includes(word)));
 }
-var normal = (text3) => text3.normalize("NFKC").toLowerCase().trim();
+var normal = (text2) => text2.normalize("NFKC").toLowerCase().trim();
 var sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 var rounded = (score) => Math.round(score * 1e3) / 1e3;
 function createWeights(entries) {
@@ -4962,31 +4883,31 @@ function createWeights(entries) {
   }
   return (keyword) => Math.log(1 + entries.length / (counts.get(keyword) ?? 1));
 }
-function hitsIn(text3, keywords) {
-  const found = [...new Set(keywords)].filter((keyword) => occursIn(text3, normal(keyword)));
+function hitsIn(text2, keywords) {
+  const found = [...new Set(keywords)].filter((keyword) => occursIn(text2, normal(keyword)));
   return found.filter(
-    (keyword) => !found.some((other) => other !== keyword && covers(text3, normal(other), normal(keyword)))
+    (keyword) => !found.some((other) => other !== keyword && covers(text2, normal(other), normal(keyword)))
   );
 }
-function occursIn(text3, keyword) {
-  for (let at = text3.indexOf(keyword); at !== -1; at = text3.indexOf(keyword, at + 1)) {
-    const [before, after] = [text3[at - 1] ?? "", text3.slice(at + keyword.length)];
+function occursIn(text2, keyword) {
+  for (let at = text2.indexOf(keyword); at !== -1; at = text2.indexOf(keyword, at + 1)) {
+    const [before, after] = [text2[at - 1] ?? "", text2.slice(at + keyword.length)];
     const cutsWord = isLatin(keyword[0]) && isLatin(before) || isLatin(keyword.at(-1)) && !/^(?:e?s)?(?![a-z0-9])/.test(after);
     if (!cutsWord) return true;
   }
   return false;
 }
 var isLatin = (char) => char !== void 0 && /[a-z0-9]/.test(char);
-function covers(text3, longer, shorter) {
+function covers(text2, longer, shorter) {
   if (longer.length <= shorter.length || !longer.includes(shorter)) return false;
-  return !occursIn(text3.replaceAll(longer, " "), shorter);
+  return !occursIn(text2.replaceAll(longer, " "), shorter);
 }
 
 // src/rules/knowledge/render-knowledge.ts
 var KNOWLEDGE_BUDGET = 8e3;
 function renderKnowledge(entry, options) {
-  const { labels, locale, path, budget = KNOWLEDGE_BUDGET } = options;
-  const writer = { labels, say: (text3) => localText(text3, locale) };
+  const { labels, locale, path } = options;
+  const writer = { labels, say: (text2) => localText(text2, locale) };
   const code2 = options.code ?? entry.code?.content ?? "";
   const [head, principle, issues] = [header(entry, writer), principleOf(entry, writer), issuesOf(entry, writer)];
   const full = joined([
@@ -4999,14 +4920,14 @@ function renderKnowledge(entry, options) {
     relatedOf(entry, writer),
     section(labels["knowledge.notes"], [labels["knowledge.usage"]])
   ]);
-  if (full.length <= budget) return { inject: full, full };
+  if (full.length <= KNOWLEDGE_BUDGET) return { inject: full, full };
   const pointer = path && `
 
 ${labels["knowledge.full"].replace("{path}", () => path)}`;
   const short = joined([head, principle, issues]);
-  return { inject: `${clipWith(short, budget - pointer.length, "…")}${pointer}`, full };
+  return { inject: `${clipWith(short, KNOWLEDGE_BUDGET - pointer.length, "…")}${pointer}`, full };
 }
-var joined = (sections) => sections.filter((text3) => text3 !== "").join("\n\n");
+var joined = (sections) => sections.filter((text2) => text2 !== "").join("\n\n");
 var section = (title, lines) => lines.length === 0 ? "" : [`## ${title}`, ...lines].join("\n");
 function header({ name, category, difficulty, time, description }, { say, labels }) {
   const facts = [
@@ -5017,46 +4938,46 @@ function header({ name, category, difficulty, time, description }, { say, labels
   return [`# ${say(name)}`, facts.join(" · "), say(description)].filter((line) => line !== "").join("\n");
 }
 var principleOf = ({ principle }, { say, labels }) => section(labels["knowledge.principle"], say(principle) === "" ? [] : [say(principle)]);
-function codeOf2({ code: code2 }, text3, { labels }) {
-  if (text3 === "") return "";
+function codeOf2({ code: code2 }, text2, { labels }) {
+  if (text2 === "") return "";
   const file = code2?.file ?? "";
   const language = /\.(\w+)$/.exec(file)?.[1] ?? "";
   return section(labels["knowledge.code"], [
     ...file ? [`\`${file}\``] : [],
     `\`\`\`${language}`,
-    text3.trimEnd(),
+    text2.trimEnd(),
     "```"
   ]);
 }
 function configOf({ config }, { say, labels }) {
   if (config === void 0) return "";
-  const fields = Object.entries(config.fields).map(([name, text3]) => `- \`${name}\`: ${say(text3)}`);
+  const fields = Object.entries(config.fields).map(([name, text2]) => `- \`${name}\`: ${say(text2)}`);
   const example = config.example === void 0 ? [] : ["```json", JSON.stringify(config.example, null, 2), "```"];
   const intro = say(config.description);
   return section(labels["knowledge.config"], [...intro ? [intro] : [], ...example, ...fields]);
 }
-var apisOf = ({ apis }, writer) => section(
+var apisOf = ({ apis: apis2 }, writer) => section(
   writer.labels["knowledge.apis"],
-  apis.flatMap((api2, index) => apiLines(api2, index + 1, writer))
+  apis2.flatMap((api, index) => apiLines(api, index + 1, writer))
 );
-function apiLines(api2, number3, writer) {
+function apiLines(api, number3, writer) {
   const { say, labels } = writer;
-  const kind = say(api2.type);
-  const row2 = (label, text3) => text3 === "" ? [] : [`   - ${label}: ${text3}`];
+  const kind = say(api.type);
+  const row2 = (label, text2) => text2 === "" ? [] : [`   - ${label}: ${text2}`];
   return [
-    `${number3}. \`${api2.name}\`${kind ? ` (${kind})` : ""}`,
-    ...row2(labels["knowledge.trigger"], say(api2.trigger)),
-    ...row2(labels["knowledge.purpose"], say(api2.purpose)),
-    ...Object.entries(api2.fields).map(([name, text3]) => `   - \`${name}\`: ${say(text3)}`),
-    ...row2(labels["knowledge.params"], api2.params.map((param) => paramText(param, writer)).join("; ")),
-    ...row2(labels["knowledge.pitfall"], say(api2.pitfall)),
-    ...api2.docs ? [`   - ${api2.docs}`] : []
+    `${number3}. \`${api.name}\`${kind ? ` (${kind})` : ""}`,
+    ...row2(labels["knowledge.trigger"], say(api.trigger)),
+    ...row2(labels["knowledge.purpose"], say(api.purpose)),
+    ...Object.entries(api.fields).map(([name, text2]) => `   - \`${name}\`: ${say(text2)}`),
+    ...row2(labels["knowledge.params"], api.params.map((param) => paramText(param, writer)).join("; ")),
+    ...row2(labels["knowledge.pitfall"], say(api.pitfall)),
+    ...api.docs ? [`   - ${api.docs}`] : []
   ];
 }
-function paramText({ name, type, required, example, text: text3 }, { say, labels }) {
+function paramText({ name, type, required, example, text: text2 }, { say, labels }) {
   const notes = [
     type,
-    say(text3),
+    say(text2),
     required.length > 0 ? `${labels["knowledge.required"]}: ${required.join(", ")}` : "",
     example ? `${labels["knowledge.example"]}: ${example}` : ""
   ].filter((note) => note !== "");
@@ -5113,17 +5034,17 @@ function documentLines({ docs: docs2 }, fileNames, locale) {
     if (file === void 0) return [];
     const first = Math.max(start, 1);
     const part3 = lines > 0 ? `:${first}-${first + lines - 1}` : "";
-    const text3 = localText(label, locale);
-    return [`- ${file}${part3}${text3 ? ` — ${text3}` : ""}`];
+    const text2 = localText(label, locale);
+    return [`- ${file}${part3}${text2 ? ` — ${text2}` : ""}`];
   }).join("\n");
 }
 function classifySymptom(description, { features, symptoms, usual }) {
-  const text3 = description.toLowerCase();
-  const shows = (feature) => (features[feature] ?? []).some((cue2) => holds(text3, cue2));
+  const text2 = description.toLowerCase();
+  const shows = (feature) => (features[feature] ?? []).some((cue2) => holds(text2, cue2));
   const fits2 = (name) => name.startsWith("!") ? !shows(name.slice(1)) : shows(name);
   return symptoms.find(({ when }) => when.some((way) => way.length > 0 && way.every(fits2))) ?? usual;
 }
-var holds = (text3, cue2) => text3.split("\n").some((line) => inOrder(line, cue2));
+var holds = (text2, cue2) => text2.split("\n").some((line) => inOrder(line, cue2));
 function inOrder(line, cue2) {
   let from = 0;
   for (const word of cue2) {
@@ -5243,26 +5164,26 @@ var hasContext = ({ project }) => (0, import_node_fs16.readdirSync)(project).som
 
 // src/hooks/tasks/resume-task.ts
 function resumeByName(world, name) {
-  const { store, text: text3 } = world;
-  if (name === "") return resumeOnly(world) ?? { context: text3.noTask({ command: world.command("open") }) };
+  const { store, text: text2 } = world;
+  if (name === "") return resumeOnly(world) ?? { context: text2.noTask({ command: world.command("open") }) };
   const found = findTasks(store, name);
   const [task] = found;
-  if (found.length > 1) return { context: text3.several({ name, ids: found.map(({ taskId: taskId2 }) => taskId2) }) };
+  if (found.length > 1) return { context: text2.several({ name, ids: found.map(({ taskId: taskId2 }) => taskId2) }) };
   if (task) return takeUp(world, task);
-  return name.includes(" ") ? void 0 : { context: text3.notFound({ name }) };
+  return name.includes(" ") ? void 0 : { context: text2.notFound({ name }) };
 }
 function reopenByName(world, name) {
-  const { store, text: text3, input, settings } = world;
+  const { store, text: text2, input, settings } = world;
   const closed = listTasks(store, { withRetired: true }).filter(({ record: record3 }) => isClosed(record3));
   const own = closed.find(({ record: record3 }) => record3.sessions.some(({ sessionId }) => sessionId === input.sessionId));
   const found = name === "" ? [] : findTasks(store, name, { withRetired: true });
-  if (found.length > 1) return { context: text3.several({ name, ids: found.map(({ taskId: taskId2 }) => taskId2) }) };
+  if (found.length > 1) return { context: text2.several({ name, ids: found.map(({ taskId: taskId2 }) => taskId2) }) };
   const task = name === "" ? own ?? closed[0] : found[0];
-  if (task === void 0 || !isClosed(task.record)) return { systemMessage: text3.nothingToReopen };
+  if (task === void 0 || !isClosed(task.record)) return { systemMessage: text2.nothingToReopen };
   const reopened = reopenTask(store, task.taskId, input.sessionId, { onTop: settings.tasks.onActive === "stack" });
-  if (reopened === void 0) return { systemMessage: text3.nothingToReopen };
+  if (reopened === void 0) return { systemMessage: text2.nothingToReopen };
   return mergeOutcomes([
-    { systemMessage: text3.taskReopened({ taskId: task.taskId }) },
+    { systemMessage: text2.taskReopened({ taskId: task.taskId }) },
     brief(world, reopened, "reopen")
   ]);
 }
@@ -5277,31 +5198,31 @@ var takeUp = (world, task) => orSayWhy(world, () => {
 function brief(world, task, source) {
   const { store, input, at } = world;
   const { sessionId } = input;
-  const event = { type: "session.started", ...world.stamp("session"), sessionId };
   const lines = [engineLine(at, "session_start", { session_id: sessionId, source: clip(source, 40) })];
-  const result = changeTask(store, task, { events: [{ ...event, mute: true }], lines });
+  const event = eventOf(store, "session", { type: "session.started", sessionId });
+  const result = changeTask(store, task, { events: [event], lines });
   if (result.state !== "done") return {};
   return mergeOutcomes([newsIn(world, task, result), { context: briefingText(world, result.record) }]);
 }
-function orSayWhy({ store, input, text: text3 }, work) {
+function orSayWhy({ store, input, text: text2 }, work) {
   try {
     return work();
   } catch (error) {
     const obstacle = obstacleIn(store);
-    const why = obstacle ? text3.obstacle[obstacle.kind](obstacle) : text3.notOpened({ why: messageOf(error) });
+    const why = obstacle ? text2.obstacle[obstacle.kind](obstacle) : text2.notOpened({ why: messageOf(error) });
     return input.event === "UserPromptSubmit" ? { block: why } : { systemMessage: why };
   }
 }
 var MOST_LISTED = 3;
-function openTasks({ store, text: text3, command }) {
+function openTasks({ store, text: text2, command }) {
   const tasks = listTasks(store, { most: MOST_AT_START }).slice(0, MOST_LISTED);
   const count = countTasks(store);
-  const crowded = count > MOST_AT_START && { systemMessage: text3.manyTasks({ count, most: MOST_AT_START }) };
+  const crowded = count > MOST_AT_START && { systemMessage: text2.manyTasks({ count, most: MOST_AT_START }) };
   if (tasks.length === 0) return crowded || void 0;
   const lines = tasks.map(
-    ({ taskId: taskId2, record: record3 }) => text3.openTask({ taskId: taskId2, description: clip(oneLine(record3.description), 80) })
+    ({ taskId: taskId2, record: record3 }) => text2.openTask({ taskId: taskId2, description: clip(oneLine(record3.description), 80) })
   );
-  return { ...crowded, context: text3.openTasks({ lines: lines.join("\n"), command: command("resume") }) };
+  return { ...crowded, context: text2.openTasks({ lines: lines.join("\n"), command: command("resume") }) };
 }
 
 // src/hooks/tasks/open-task.ts
@@ -5323,14 +5244,14 @@ function openFromPrompt(world, { description, prompt }, { onTop = false } = {}) 
     return mergeOutcomes(plan.manyDocuments ? [...told, { systemMessage: world.text.manyDocuments }] : told);
   });
 }
-function ignoreOffer({ store: { project }, settings, text: text3 }) {
+function ignoreOffer({ store: { project }, settings, text: text2 }) {
   const folder = settings.paths.tasks;
   const isFirst = !(0, import_node_fs17.existsSync)((0, import_node_path10.join)(project, folder));
   if (!isFirst || !(0, import_node_fs17.existsSync)((0, import_node_path10.join)(project, ".git"))) return {};
   const file = (0, import_node_path10.join)(project, ".gitignore");
   const ignored = (0, import_node_fs17.existsSync)(file) ? (0, import_node_fs17.readFileSync)(file, "utf8").split(/\r?\n/) : [];
   if (ignored.some((line) => line.trim().replace(/^\/|\/\**$/g, "") === folder)) return {};
-  return { systemMessage: text3.offerIgnore({ folder }) };
+  return { systemMessage: text2.offerIgnore({ folder }) };
 }
 var MOST_MISSED = 5;
 function planTask(world, description) {
@@ -5377,14 +5298,13 @@ var openingNotification = (world, { description, match }, task) => notify(world,
   knowledge: match ? entryName(world, match) : "",
   directory: inProject(world, task.taskDir)
 });
-var inProject = ({ store }, path) => path.slice(store.project.length + 1);
 var MOST_SHOWN2 = 500;
 function openingText(world, plan, task) {
   const description = clipWith(plan.description, MOST_SHOWN2, "…");
-  const guide2 = plan.diagnosis && world.prompt("init.bugGuide", { ...plan.diagnosis.values, description });
+  const guide = plan.diagnosis && world.prompt("init.bugGuide", { ...plan.diagnosis.values, description });
   const knowledge = plan.match && knowledgeText(world, plan, plan.match, task);
   const generic = { description, testHint: testHint(world) };
-  const body = [guide2, knowledge].filter((part3) => part3 !== void 0 && part3 !== "");
+  const body = [guide, knowledge].filter((part3) => part3 !== void 0 && part3 !== "");
   if (body.length === 0) body.push(world.prompt("init.generic", generic));
   if (task.record.step !== "step3_execute") body.push(stepText(world, task.record.step));
   const taskDir = inProject(world, task.taskDir);
@@ -5407,7 +5327,7 @@ function knowledgeText(world, { others }, match, task) {
   };
   return world.prompt("init.knowledge", values);
 }
-var isKept = ({ store }, file, text3) => bestEffort(store, () => replaceFile(file, text3, store));
+var isKept = ({ store }, file, text2) => bestEffort(store, () => replaceFile(file, text2, store));
 
 // src/hooks/tasks/open-beside.ts
 function openOrSay(world, wish) {
@@ -5428,31 +5348,32 @@ function afterClosed(world, task, wish) {
   return mergeOutcomes([filed, isSame2 ? openFromPrompt(world, wish) : openNew(world, wish)]);
 }
 function openBeside(world, { record: record3, ...task }, wish) {
-  const { store, text: text3, settings } = world;
+  const { store, text: text2, settings } = world;
   const { description } = wish;
   const key = `open:${clip(maskSecrets(description, settings.secrets), 80)}`;
   const choice2 = wish.choice ?? settings.tasks.onActive;
   if (choice2 === "ask" && noticeAt(record3, key) === void 0) {
-    changeTask(store, task, { events: [{ type: "notice.given", ...world.stamp("open"), key, mute: true }] });
+    noteEvent(store, task, "open", { type: "notice.given", key });
     const stack = `${world.command("open")} --stack ${clip(description, 80)}`;
     return {
-      block: text3.activeTask({
+      block: text2.activeTask({
         description: record3.description,
-        ...{ resume: `${world.command("resume")} ${task.taskId}`, stack }
+        resume: `${world.command("resume")} ${task.taskId}`,
+        stack
       })
     };
   }
   const onTop = choice2 === "stack";
   const opened = openFromPrompt(world, wish, { onTop });
   if (opened.block) return opened;
-  const said = onTop ? text3.stacked : text3.switched;
+  const said = onTop ? text2.stacked : text2.switched;
   return mergeOutcomes([opened, { context: said({ taskId: task.taskId, command: world.command("resume") }) }]);
 }
 
 // src/hooks/tasks/heard.ts
 var import_node_path11 = require("node:path");
 var askHeardText = (world, record3) => world.text.heard.ask({ message: shortly(record3.prompt.text ?? ""), command: commandFor(world, wordsFor(record3)) });
-var shortly = (text3) => clip(oneLine(text3), 120);
+var shortly = (text2) => clip(oneLine(text2), 120);
 var RESULT = ["accepted", "failed", "partly", "changed", "question"];
 var WRAP_UP = ["wrap-up", "skip", "keep-open", "failed", "partly", "changed", "question"];
 function wordsFor(record3) {
@@ -5479,29 +5400,26 @@ function outcomeOf(world, task, decision) {
 }
 function notificationOf(world, { step }, decision) {
   const why = decision.kind === "block" ? decision.reason : decision.kind === "notice" && decision.notice;
-  switch (why) {
-    case "ask-test":
-    case "waiting-confirmation":
-      return notify(world, { event: "stop.askTest" });
-    case "ask-cleanup":
-    case "cleanup-choices":
-      return notify(world, { event: "stop.askCleanup" });
-    case "missing-items":
-      return notify(world, { event: "stop.missing", step });
-    default:
-      return {};
-  }
+  const event = why && NOTIFICATIONS2[why];
+  return event ? notify(world, { event, step }) : {};
 }
-var noticeText = ({ text: text3, command }, notice) => notice === "cleanup-choices" ? text3.cleanupChoices : text3.waiting({ confirmCommand: command("confirm") });
+var NOTIFICATIONS2 = {
+  "ask-test": "stop.askTest",
+  "waiting-confirmation": "stop.askTest",
+  "ask-cleanup": "stop.askCleanup",
+  "cleanup-choices": "stop.askCleanup",
+  "missing-items": "stop.missing"
+};
+var noticeText = ({ text: text2, command }, notice) => notice === "cleanup-choices" ? text2.cleanupChoices : text2.waiting({ confirmCommand: command("confirm") });
 function reasonText(world, task, { reason }) {
-  const { text: text3 } = world;
+  const { text: text2 } = world;
   const { record: record3 } = task;
   const { description, taskId: taskId2 } = record3;
   switch (reason) {
     case "ask-test":
       return world.prompt("stop.askTest", {
         description,
-        files: lastFiles(sincePrompt(record3), text3.and),
+        files: lastFiles(sincePrompt(record3), text2.and),
         testHint: testHint(world)
       });
     case "ask-heard":

@@ -171,6 +171,13 @@ function part(shape, keyOf = (name) => name) {
     return result;
   };
 }
+function whole(shape, needed = [], partOf = part) {
+  const read2 = partOf(shape);
+  return (value) => {
+    const found = isRecord(value) ? read2(value) : void 0;
+    return found && needed.every((name) => found[name] !== void 0) ? found : void 0;
+  };
+}
 
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
@@ -793,10 +800,7 @@ var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/fields.ts
 var part2 = (shape) => part(shape, snakeCase);
-function row(shape) {
-  const read2 = part2(shape);
-  return (value) => isRecord(value) ? read2(value) : void 0;
-}
+var row = (shape) => whole(shape, [], part2);
 function field(path, read2) {
   const [key = "", group] = path.split(".").reverse();
   return { group, key, read: read2 };
@@ -895,12 +899,12 @@ var CLEANUP_FIELDS = {
   receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
   keptOpen: field("workflow_state.cleanup_kept_open", flag)
 };
-function readLastWord(value) {
-  const { kind, text, at, before } = object(value);
-  const { step, steps, cleanup, iterations } = object(before);
+function readBefore(value) {
+  const { step, steps, cleanup, iterations } = object(value);
   const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
-  return isWhole ? { kind: asText(kind), text: asText(text), at: asText(at), before } : null;
+  return isWhole ? value : void 0;
 }
+var readLastWord = whole({ kind: asText, text: asText, at: asText, before: readBefore }, ["before"]);
 var CODE_CHANGE = {
   file: asText,
   timestamp: asText,
@@ -945,15 +949,15 @@ var EPISODE = {
   failuresThrough: asCount
 };
 var BLOCKS = {
-  /** The task is on top again: where it stands. */
-  back: {},
   /** Its files were restored. */
   restored: { loss: choice(LOSSES, void 0) },
+  /** The task is on top again: where it stands. */
+  back: {},
   step: { step: choice(STEPS, void 0) },
-  expert: { episode: someNumber },
-  escalate: { episode: someNumber },
-  withdrawn: {},
   reopened: {},
+  withdrawn: {},
+  escalate: { episode: someNumber },
+  expert: { episode: someNumber },
   "ask-cleanup": {},
   reminder: { changes: someNumber },
   /** What a pack has to say about a failed command. */
@@ -1024,7 +1028,7 @@ var FIELDS = {
   routing: field("routing", object),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
-  lastWord: field("last_word", readLastWord),
+  lastWord: field("last_word", (value) => readLastWord(value) ?? null),
   pending: field("pending_context", listOf(readBlock)),
   /** When something was last said that must not be said too often. */
   notices: field("notices", listOf(row({ key: asText, at: asText }))),
@@ -1476,10 +1480,7 @@ var import_node_fs12 = require("node:fs");
 var import_node_path5 = require("node:path");
 
 // src/tasks/pending.ts
-var ORDER = [
-  ...["restored", "back", "step", "reopened", "withdrawn", "escalate", "expert"],
-  ...["ask-cleanup", "reminder", "advice", "offer"]
-];
+var ORDER = Object.keys(BLOCKS);
 function enqueue(pending, block, cap) {
   const others = pending.filter((waiting) => !isSame(waiting, block));
   return [...others, block].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)).slice(0, cap);
@@ -2301,14 +2302,15 @@ function eventOf({ now, pid }, name, told) {
 }
 function followUp(so, change, { settings }) {
   const { record, effects, lines } = applyChange(so.record, change, settings);
+  const { before } = change;
+  const isFirst = before !== void 0 && !isEdited(so.record, before.file);
   return {
     record,
     effects: [...so.effects, ...effects],
     lines: [...so.lines, ...lines],
-    before: [...so.before, ...firstFaults(so.record, change)]
+    before: isFirst ? [...so.before, before] : so.before
   };
 }
-var firstFaults = (record, { before }) => before === void 0 || isEdited(record, before.file) ? [] : [before];
 var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.settings.secrets), store);
 function decodeChange(value) {
   if (!isRecord(value) || !Array.isArray(value["events"]) || !value["events"].every(isTaskEvent)) return void 0;
@@ -2433,13 +2435,8 @@ function takeClosed(store, sessionId) {
   return taskId;
 }
 function read({ project }) {
-  try {
-    const value = JSON.parse(readOwnText(closedFile(project)) ?? "{}");
-    return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([id, task]) => [id, asText(task)])) : {};
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
+  const closed = parseLine(readOwnText(closedFile(project)) ?? "") ?? {};
+  return Object.fromEntries(Object.entries(closed).map(([id, task]) => [id, asText(task)]));
 }
 function save(store, closed) {
   const path = closedFile(store.project);
@@ -2593,9 +2590,9 @@ function onSessionEnd(world) {
   const { task } = boundTask(store, sessionId);
   if (task === void 0) return void 0;
   const reason = asText(input.raw["reason"]);
-  const event = { type: "session.ended", ...world.stamp("session-end"), sessionId, reason };
+  const event = eventOf(store, "session-end", { type: "session.ended", sessionId, reason });
   const lines = [engineLine(at, "session_end", { session_id: sessionId, reason: clip(reason, 40) })];
-  const change = { events: [{ ...event, mute: true }], lines };
+  const change = { events: [event], lines };
   if (readTask(task.taskDir) === void 0) leaveInInbox(taskPaths(task.taskDir), change, store);
   else changeTask(store, task, change);
   return void 0;

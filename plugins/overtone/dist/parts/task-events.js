@@ -171,6 +171,13 @@ function part(shape, keyOf = (name) => name) {
     return result;
   };
 }
+function whole(shape, needed = [], partOf = part) {
+  const read = partOf(shape);
+  return (value) => {
+    const found = isRecord(value) ? read(value) : void 0;
+    return found && needed.every((name) => found[name] !== void 0) ? found : void 0;
+  };
+}
 
 // src/tasks/vocabulary.ts
 var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
@@ -188,10 +195,7 @@ var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/fields.ts
 var part2 = (shape) => part(shape, snakeCase);
-function row(shape) {
-  const read = part2(shape);
-  return (value) => isRecord(value) ? read(value) : void 0;
-}
+var row = (shape) => whole(shape, [], part2);
 function field(path, read) {
   const [key = "", group] = path.split(".").reverse();
   return { group, key, read };
@@ -273,12 +277,12 @@ var CLEANUP_FIELDS = {
   receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
   keptOpen: field("workflow_state.cleanup_kept_open", flag)
 };
-function readLastWord(value) {
-  const { kind, text, at, before } = object(value);
-  const { step, steps, cleanup, iterations } = object(before);
+function readBefore(value) {
+  const { step, steps, cleanup, iterations } = object(value);
   const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
-  return isWhole ? { kind: asText(kind), text: asText(text), at: asText(at), before } : null;
+  return isWhole ? value : void 0;
 }
+var readLastWord = whole({ kind: asText, text: asText, at: asText, before: readBefore }, ["before"]);
 var CODE_CHANGE = {
   file: asText,
   timestamp: asText,
@@ -323,15 +327,15 @@ var EPISODE = {
   failuresThrough: asCount
 };
 var BLOCKS = {
-  /** The task is on top again: where it stands. */
-  back: {},
   /** Its files were restored. */
   restored: { loss: choice(LOSSES, void 0) },
+  /** The task is on top again: where it stands. */
+  back: {},
   step: { step: choice(STEPS, void 0) },
-  expert: { episode: someNumber },
-  escalate: { episode: someNumber },
-  withdrawn: {},
   reopened: {},
+  withdrawn: {},
+  escalate: { episode: someNumber },
+  expert: { episode: someNumber },
   "ask-cleanup": {},
   reminder: { changes: someNumber },
   /** What a pack has to say about a failed command. */
@@ -402,7 +406,7 @@ var FIELDS = {
   routing: field("routing", object),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
-  lastWord: field("last_word", readLastWord),
+  lastWord: field("last_word", (value) => readLastWord(value) ?? null),
   pending: field("pending_context", listOf(readBlock)),
   /** When something was last said that must not be said too often. */
   notices: field("notices", listOf(row({ key: asText, at: asText }))),

@@ -322,10 +322,7 @@ var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/fields.ts
 var part2 = (shape) => part(shape, snakeCase);
-function row(shape) {
-  const read2 = part2(shape);
-  return (value) => isRecord(value) ? read2(value) : void 0;
-}
+var row = (shape) => whole(shape, [], part2);
 function field(path, read2) {
   const [key = "", group] = path.split(".").reverse();
   return { group, key, read: read2 };
@@ -424,12 +421,12 @@ var CLEANUP_FIELDS = {
   receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
   keptOpen: field("workflow_state.cleanup_kept_open", flag)
 };
-function readLastWord(value) {
-  const { kind, text, at, before } = object(value);
-  const { step, steps, cleanup, iterations } = object(before);
+function readBefore(value) {
+  const { step, steps, cleanup, iterations } = object(value);
   const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
-  return isWhole ? { kind: asText(kind), text: asText(text), at: asText(at), before } : null;
+  return isWhole ? value : void 0;
 }
+var readLastWord = whole({ kind: asText, text: asText, at: asText, before: readBefore }, ["before"]);
 var CODE_CHANGE = {
   file: asText,
   timestamp: asText,
@@ -474,15 +471,15 @@ var EPISODE = {
   failuresThrough: asCount
 };
 var BLOCKS = {
-  /** The task is on top again: where it stands. */
-  back: {},
   /** Its files were restored. */
   restored: { loss: choice(LOSSES, void 0) },
+  /** The task is on top again: where it stands. */
+  back: {},
   step: { step: choice(STEPS, void 0) },
-  expert: { episode: someNumber },
-  escalate: { episode: someNumber },
-  withdrawn: {},
   reopened: {},
+  withdrawn: {},
+  escalate: { episode: someNumber },
+  expert: { episode: someNumber },
   "ask-cleanup": {},
   reminder: { changes: someNumber },
   /** What a pack has to say about a failed command. */
@@ -553,7 +550,7 @@ var FIELDS = {
   routing: field("routing", object),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
-  lastWord: field("last_word", readLastWord),
+  lastWord: field("last_word", (value) => readLastWord(value) ?? null),
   pending: field("pending_context", listOf(readBlock)),
   /** When something was last said that must not be said too often. */
   notices: field("notices", listOf(row({ key: asText, at: asText }))),
@@ -2062,13 +2059,7 @@ function readIntact(store, taskDir) {
   const { record: record2, loss } = compare(paths, copy, kept, readRecord(paths, kept));
   return loss === void 0 ? record2 : void 0;
 }
-function isLost(store, { taskDir }) {
-  try {
-    return readIntact(store, taskDir) === void 0;
-  } catch {
-    return false;
-  }
-}
+var isLost = (store, { taskDir }) => orUndefined(() => readIntact(store, taskDir) === void 0) ?? false;
 function readRecord({ meta }, kept) {
   try {
     return readForeignText(meta, MAX_DOCUMENT_BYTES);
@@ -2193,10 +2184,7 @@ var import_node_fs16 = require("node:fs");
 var import_node_path5 = require("node:path");
 
 // src/tasks/pending.ts
-var ORDER = [
-  ...["restored", "back", "step", "reopened", "withdrawn", "escalate", "expert"],
-  ...["ask-cleanup", "reminder", "advice", "offer"]
-];
+var ORDER = Object.keys(BLOCKS);
 function enqueue(pending, block, cap) {
   const others = pending.filter((waiting) => !isSame(waiting, block));
   return [...others, block].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)).slice(0, cap);
@@ -2804,6 +2792,7 @@ function tryWithTask(store, taskDir, { plan, whenBusy }) {
   }
 }
 var changeTask = (store, ref, change) => withTask(store, ref, { plan: () => ({ ...change, value: void 0 }), whenBusy: () => change });
+var noteEvent = (store, ref, name, told) => changeTask(store, ref, { events: [eventOf(store, name, told)] });
 var isGone = (error) => error instanceof Error && hasCode(error.cause, "ENOENT");
 function transact(store, { paths, lease, plan }) {
   const copy = copyOf(store, paths);
@@ -2841,14 +2830,15 @@ function eventOf({ now, pid }, name, told) {
 }
 function followUp(so, change, { settings }) {
   const { record: record2, effects, lines } = applyChange(so.record, change, settings);
+  const { before } = change;
+  const isFirst = before !== void 0 && !isEdited(so.record, before.file);
   return {
     record: record2,
     effects: [...so.effects, ...effects],
     lines: [...so.lines, ...lines],
-    before: [...so.before, ...firstFaults(so.record, change)]
+    before: isFirst ? [...so.before, before] : so.before
   };
 }
-var firstFaults = (record2, { before }) => before === void 0 || isEdited(record2, before.file) ? [] : [before];
 var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.settings.secrets), store);
 function decodeChange(value) {
   if (!isRecord(value) || !Array.isArray(value["events"]) || !value["events"].every(isTaskEvent)) return void 0;
@@ -2978,13 +2968,8 @@ function takeClosed(store, sessionId) {
   return taskId;
 }
 function read({ project }) {
-  try {
-    const value = JSON.parse(readOwnText(closedFile(project)) ?? "{}");
-    return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([id, task]) => [id, asText(task)])) : {};
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
+  const closed = parseLine(readOwnText(closedFile(project)) ?? "") ?? {};
+  return Object.fromEntries(Object.entries(closed).map(([id, task]) => [id, asText(task)]));
 }
 function save(store, closed) {
   const path = closedFile(store.project);
@@ -3040,7 +3025,7 @@ function allowHeard(world) {
   const { task } = boundTask(store, input.sessionId);
   if (task === void 0) return void 0;
   const ticket = services.observationId();
-  changeTask(store, task, { events: [{ type: "heard.begun", ...world.stamp(`heard-${ticket}`), ticket, mute: true }] });
+  noteEvent(store, task, `heard-${ticket}`, { type: "heard.begun", ticket });
   return {
     permission: { decision: "allow" },
     updatedInput: { ...toolInput, command: `${command} --ticket ${ticket}` }

@@ -201,6 +201,13 @@ function part(shape, keyOf = (name) => name) {
     return result;
   };
 }
+function whole(shape, needed = [], partOf = part) {
+  const read = partOf(shape);
+  return (value) => {
+    const found = isRecord(value) ? read(value) : void 0;
+    return found && needed.every((name) => found[name] !== void 0) ? found : void 0;
+  };
+}
 
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
@@ -879,10 +886,7 @@ var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/fields.ts
 var part2 = (shape) => part(shape, snakeCase);
-function row(shape) {
-  const read = part2(shape);
-  return (value) => isRecord(value) ? read(value) : void 0;
-}
+var row = (shape) => whole(shape, [], part2);
 function field(path, read) {
   const [key = "", group] = path.split(".").reverse();
   return { group, key, read };
@@ -972,12 +976,12 @@ var CLEANUP_FIELDS = {
   receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
   keptOpen: field("workflow_state.cleanup_kept_open", flag)
 };
-function readLastWord(value) {
-  const { kind, text, at, before } = object(value);
-  const { step, steps, cleanup, iterations } = object(before);
+function readBefore(value) {
+  const { step, steps, cleanup, iterations } = object(value);
   const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
-  return isWhole ? { kind: asText(kind), text: asText(text), at: asText(at), before } : null;
+  return isWhole ? value : void 0;
 }
+var readLastWord = whole({ kind: asText, text: asText, at: asText, before: readBefore }, ["before"]);
 var CODE_CHANGE = {
   file: asText,
   timestamp: asText,
@@ -1022,15 +1026,15 @@ var EPISODE = {
   failuresThrough: asCount
 };
 var BLOCKS = {
-  /** The task is on top again: where it stands. */
-  back: {},
   /** Its files were restored. */
   restored: { loss: choice(LOSSES, void 0) },
+  /** The task is on top again: where it stands. */
+  back: {},
   step: { step: choice(STEPS, void 0) },
-  expert: { episode: someNumber },
-  escalate: { episode: someNumber },
-  withdrawn: {},
   reopened: {},
+  withdrawn: {},
+  escalate: { episode: someNumber },
+  expert: { episode: someNumber },
   "ask-cleanup": {},
   reminder: { changes: someNumber },
   /** What a pack has to say about a failed command. */
@@ -1101,7 +1105,7 @@ var FIELDS = {
   routing: field("routing", object),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
-  lastWord: field("last_word", readLastWord),
+  lastWord: field("last_word", (value) => readLastWord(value) ?? null),
   pending: field("pending_context", listOf(readBlock)),
   /** When something was last said that must not be said too often. */
   notices: field("notices", listOf(row({ key: asText, at: asText }))),
@@ -1270,13 +1274,7 @@ function readIntact(store, taskDir) {
   const { record, loss } = compare(paths, copy, kept, readRecord(paths, kept));
   return loss === void 0 ? record : void 0;
 }
-function isLost(store, { taskDir }) {
-  try {
-    return readIntact(store, taskDir) === void 0;
-  } catch {
-    return false;
-  }
-}
+var isLost = (store, { taskDir }) => orUndefined(() => readIntact(store, taskDir) === void 0) ?? false;
 function readRecord({ meta }, kept) {
   try {
     return readForeignText(meta, MAX_DOCUMENT_BYTES);
@@ -1317,6 +1315,7 @@ var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 
 // rare:src/store/tasks/task-store.ts
 var changeTask = (...args) => require("../parts/task-store.js").changeTask(...args);
+var eventOf = (...args) => require("../parts/task-store.js").eventOf(...args);
 
 // src/store/tasks/task-index-file.ts
 function boundTask(store, sessionId) {
@@ -1595,11 +1594,7 @@ function decodeMarker(marker) {
 function notify(world, about) {
   const level = world.settings.notifications[about.event];
   if (level === void 0 || level === "off") return {};
-  try {
-    return world.services.notifier()(world, about, level);
-  } catch {
-    return {};
-  }
+  return orUndefined(() => world.services.notifier()(world, about, level)) ?? {};
 }
 
 // src/hooks/tasks/on-report.ts
@@ -1610,25 +1605,26 @@ function onReport(world, { task }) {
   const event = wrapUpEvent(world, message) ?? stageEnded(world, task, message);
   const events = [...reviewReport(world, message), ...event ? [event] : []];
   const { systemMessage, terminalSequence } = mergeOutcomes([
-    finished(world),
+    // The host also fires the event for what it does itself; that has no name.
+    input.agentType === "" ? {} : notify(world, { event: "subagent.finished", agent: input.agentType }),
     events.length > 0 ? performEffects(world, task, changeTask(store, task, { events })) : {}
   ]);
   return { ...systemMessage && { systemMessage }, ...terminalSequence && { terminalSequence } };
 }
-var finished = (world) => world.input.agentType === "" ? {} : notify(world, { event: "subagent.finished", agent: world.input.agentType });
-function wrapUpEvent(world, message) {
+function wrapUpEvent({ store }, message) {
   const report = parseWrapUp(message);
   if (report === void 0) return void 0;
-  const docsUpdated = report.docsUpdated.filter(Boolean).map((file) => rulePath(file, { projectRoot: world.store.project }));
-  return { type: "wrapup.reported", ...world.stamp("wrap-up"), mute: true, ...report, docsUpdated };
+  const docsUpdated = report.docsUpdated.filter(Boolean).map((file) => rulePath(file, { projectRoot: store.project }));
+  return eventOf(store, "wrap-up", { type: "wrapup.reported", ...report, docsUpdated });
 }
 function stageEnded(world, task, message) {
-  const { agentType } = world.input;
+  const { store, input } = world;
+  const { agentType } = input;
   if (!agentType.startsWith(OWN)) return void 0;
-  const base = { ...world.stamp("stage"), mute: true, command: agentType, kind: "test" };
+  const ran = { command: agentType, kind: "test" };
   const verdict = verdictOf(world, message);
-  if (verdict === "fail") return { type: "command.failed", ...base, error: gistOf(message) };
-  return verdict === "pass" && hadFailed(task, agentType) ? { type: "command.succeeded", ...base } : void 0;
+  if (verdict === "fail") return eventOf(store, "stage", { type: "command.failed", ...ran, error: gistOf(message) });
+  return verdict === "pass" && hadFailed(task, agentType) ? eventOf(store, "stage", { type: "command.succeeded", ...ran }) : void 0;
 }
 var OWN = "ot:";
 function verdictOf(world, message) {
@@ -1642,10 +1638,9 @@ function hadFailed({ taskDir }, agentType) {
 }
 var gistOf = (message) => parseHandoff(message)?.summary || withoutComments(message).trim().slice(-MOST_CHARACTERS);
 var MOST_CHARACTERS = 500;
-function reviewReport(world, message) {
-  if (!matchesPattern(world.settings.loops.reportPatterns, message)) return [];
-  const recommendation = recommendationIn(message);
-  return [{ type: "expert.delivered", ...world.stamp("report"), mute: true, recommendation }];
+function reviewReport({ settings, store }, message) {
+  if (!matchesPattern(settings.loops.reportPatterns, message)) return [];
+  return [eventOf(store, "report", { type: "expert.delivered", recommendation: recommendationIn(message) })];
 }
 
 // src/hooks/tasks/task-rows.ts

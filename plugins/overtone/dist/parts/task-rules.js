@@ -48,6 +48,13 @@ function once(make) {
     return made.value;
   };
 }
+function orUndefined(read) {
+  try {
+    return read();
+  } catch {
+    return void 0;
+  }
+}
 
 // src/values/fields.ts
 var flag = (value) => value === true;
@@ -73,13 +80,17 @@ function part(shape, keyOf = (name) => name) {
     return result;
   };
 }
+function whole(shape, needed = [], partOf = part) {
+  const read = partOf(shape);
+  return (value) => {
+    const found = isRecord(value) ? read(value) : void 0;
+    return found && needed.every((name) => found[name] !== void 0) ? found : void 0;
+  };
+}
 
 // src/tasks/record/fields.ts
 var part2 = (shape) => part(shape, snakeCase);
-function row(shape) {
-  const read = part2(shape);
-  return (value) => isRecord(value) ? read(value) : void 0;
-}
+var row = (shape) => whole(shape, [], part2);
 function field(path, read) {
   const [key = "", group] = path.split(".").reverse();
   return { group, key, read };
@@ -305,12 +316,12 @@ var CLEANUP_FIELDS = {
   receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
   keptOpen: field("workflow_state.cleanup_kept_open", flag)
 };
-function readLastWord(value) {
-  const { kind, text, at, before } = object(value);
-  const { step, steps, cleanup, iterations } = object(before);
+function readBefore(value) {
+  const { step, steps, cleanup, iterations } = object(value);
   const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
-  return isWhole ? { kind: asText(kind), text: asText(text), at: asText(at), before } : null;
+  return isWhole ? value : void 0;
 }
+var readLastWord = whole({ kind: asText, text: asText, at: asText, before: readBefore }, ["before"]);
 var CODE_CHANGE = {
   file: asText,
   timestamp: asText,
@@ -355,15 +366,15 @@ var EPISODE = {
   failuresThrough: asCount
 };
 var BLOCKS = {
-  /** The task is on top again: where it stands. */
-  back: {},
   /** Its files were restored. */
   restored: { loss: choice(LOSSES, void 0) },
+  /** The task is on top again: where it stands. */
+  back: {},
   step: { step: choice(STEPS, void 0) },
-  expert: { episode: someNumber },
-  escalate: { episode: someNumber },
-  withdrawn: {},
   reopened: {},
+  withdrawn: {},
+  escalate: { episode: someNumber },
+  expert: { episode: someNumber },
   "ask-cleanup": {},
   reminder: { changes: someNumber },
   /** What a pack has to say about a failed command. */
@@ -434,7 +445,7 @@ var FIELDS = {
   routing: field("routing", object),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
-  lastWord: field("last_word", readLastWord),
+  lastWord: field("last_word", (value) => readLastWord(value) ?? null),
   pending: field("pending_context", listOf(readBlock)),
   /** When something was last said that must not be said too often. */
   notices: field("notices", listOf(row({ key: asText, at: asText }))),
@@ -1334,10 +1345,7 @@ var import_node_fs9 = require("node:fs");
 var import_node_path5 = require("node:path");
 
 // src/tasks/pending.ts
-var ORDER = [
-  ...["restored", "back", "step", "reopened", "withdrawn", "escalate", "expert"],
-  ...["ask-cleanup", "reminder", "advice", "offer"]
-];
+var ORDER = Object.keys(BLOCKS);
 function enqueue(pending, block, cap) {
   const others = pending.filter((waiting) => !isSame(waiting, block));
   return [...others, block].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)).slice(0, cap);
@@ -2153,6 +2161,7 @@ function tryWithTask(store, taskDir, { plan, whenBusy }) {
   }
 }
 var changeTask = (store, ref, change) => withTask(store, ref, { plan: () => ({ ...change, value: void 0 }), whenBusy: () => change });
+var noteEvent = (store, ref, name, told) => changeTask(store, ref, { events: [eventOf(store, name, told)] });
 var isGone = (error) => error instanceof Error && hasCode(error.cause, "ENOENT");
 function transact(store, { paths, lease, plan }) {
   const copy = copyOf(store, paths);
@@ -2190,14 +2199,15 @@ function eventOf({ now, pid }, name, told) {
 }
 function followUp(so, change, { settings }) {
   const { record, effects, lines } = applyChange(so.record, change, settings);
+  const { before } = change;
+  const isFirst = before !== void 0 && !isEdited(so.record, before.file);
   return {
     record,
     effects: [...so.effects, ...effects],
     lines: [...so.lines, ...lines],
-    before: [...so.before, ...firstFaults(so.record, change)]
+    before: isFirst ? [...so.before, before] : so.before
   };
 }
-var firstFaults = (record, { before }) => before === void 0 || isEdited(record, before.file) ? [] : [before];
 var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.settings.secrets), store);
 function decodeChange(value) {
   if (!isRecord(value) || !Array.isArray(value["events"]) || !value["events"].every(isTaskEvent)) return void 0;
@@ -2314,11 +2324,7 @@ function strictest(outcomes) {
 function notify(world, about) {
   const level = world.settings.notifications[about.event];
   if (level === void 0 || level === "off") return {};
-  try {
-    return world.services.notifier()(world, about, level);
-  } catch {
-    return {};
-  }
+  return orUndefined(() => world.services.notifier()(world, about, level)) ?? {};
 }
 var newsIn = (world, task, result) => result.state !== "done" ? {} : mergeOutcomes(
   result.effects.map((effect) => {
@@ -2577,22 +2583,16 @@ function onDenial(input, violations, services) {
   if (task === void 0) {
     return { ...NOTHING, outcome: notify(world, { event: "rule.violation", count: violations.length }) };
   }
-  const event = {
-    type: "rule.denied",
-    ...world.stamp("denied"),
-    mute: true,
-    violations: violations.map(({ rule, file }) => ({ rule, file }))
-  };
-  const result = changeTask(world.store, task, { events: [event] });
+  const refused = violations.map(({ rule, file }) => ({ rule, file }));
+  const result = noteEvent(world.store, task, "denied", { type: "rule.denied", violations: refused });
   if (result.state !== "done") return NOTHING;
-  return { repeated: repeatedRules(result.record, violations), outcome: newsIn(world, task, result) };
+  const again = violations.filter((one) => denialsInARow(result.record, one) >= TIMES_IN_A_ROW);
+  return { repeated: again.map(({ rule }) => rule), outcome: newsIn(world, task, result) };
 }
-var repeatedRules = (record, latest) => latest.filter((one) => denialsInARow(record, one) >= TIMES_IN_A_ROW).map(({ rule }) => rule);
 function onRuleNotes(input, notes, services) {
   const world = createTaskWorld(input, services);
   const { task } = boundTask(world.store, input.sessionId);
-  const event = { type: "rule.noted", ...world.stamp("noted"), mute: true, found: notes };
-  if (task) changeTask(world.store, task, { events: [event] });
+  if (task) noteEvent(world.store, task, "noted", { type: "rule.noted", found: notes });
   const dropped = notes.filter(({ what }) => what === "dropped").map(({ rule }) => `- ${rule}: slow`);
   return dropped.length === 0 ? {} : { systemMessage: world.text.ruleTrouble({ lines: dropped.join("\n") }) };
 }

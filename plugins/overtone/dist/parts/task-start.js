@@ -179,6 +179,13 @@ function part(shape, keyOf = (name) => name) {
     return result;
   };
 }
+function whole(shape, needed = [], partOf = part) {
+  const read = partOf(shape);
+  return (value) => {
+    const found = isRecord(value) ? read(value) : void 0;
+    return found && needed.every((name) => found[name] !== void 0) ? found : void 0;
+  };
+}
 
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
@@ -681,10 +688,7 @@ var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/fields.ts
 var part2 = (shape) => part(shape, snakeCase);
-function row(shape) {
-  const read = part2(shape);
-  return (value) => isRecord(value) ? read(value) : void 0;
-}
+var row = (shape) => whole(shape, [], part2);
 function field(path, read) {
   const [key = "", group] = path.split(".").reverse();
   return { group, key, read };
@@ -774,12 +778,12 @@ var CLEANUP_FIELDS = {
   receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
   keptOpen: field("workflow_state.cleanup_kept_open", flag)
 };
-function readLastWord(value) {
-  const { kind, text, at, before } = object(value);
-  const { step, steps, cleanup, iterations } = object(before);
+function readBefore(value) {
+  const { step, steps, cleanup, iterations } = object(value);
   const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
-  return isWhole ? { kind: asText(kind), text: asText(text), at: asText(at), before } : null;
+  return isWhole ? value : void 0;
 }
+var readLastWord = whole({ kind: asText, text: asText, at: asText, before: readBefore }, ["before"]);
 var CODE_CHANGE = {
   file: asText,
   timestamp: asText,
@@ -824,15 +828,15 @@ var EPISODE = {
   failuresThrough: asCount
 };
 var BLOCKS = {
-  /** The task is on top again: where it stands. */
-  back: {},
   /** Its files were restored. */
   restored: { loss: choice(LOSSES, void 0) },
+  /** The task is on top again: where it stands. */
+  back: {},
   step: { step: choice(STEPS, void 0) },
-  expert: { episode: someNumber },
-  escalate: { episode: someNumber },
-  withdrawn: {},
   reopened: {},
+  withdrawn: {},
+  escalate: { episode: someNumber },
+  expert: { episode: someNumber },
   "ask-cleanup": {},
   reminder: { changes: someNumber },
   /** What a pack has to say about a failed command. */
@@ -903,7 +907,7 @@ var FIELDS = {
   routing: field("routing", object),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
-  lastWord: field("last_word", readLastWord),
+  lastWord: field("last_word", (value) => readLastWord(value) ?? null),
   pending: field("pending_context", listOf(readBlock)),
   /** When something was last said that must not be said too often. */
   notices: field("notices", listOf(row({ key: asText, at: asText }))),
@@ -1008,7 +1012,7 @@ function roomPerWaiting(briefingLength, waiting) {
 var roomOfTop = (waiting) => Math.max(Math.floor(TOP_WEIGHT * BRIEFING_BUDGET), BRIEFING_BUDGET - waiting * LEAST_ROOM);
 function stackInRecords(tasks, sessionId) {
   const mine = tasks.flatMap((task) => {
-    const span = lastSpan(task.record, sessionId);
+    const span = task.record.sessions.findLast((one) => one.sessionId === sessionId);
     return span === void 0 || span.status === FINISHED || span.status === CLEARED ? [] : [{ task, span }];
   });
   const waiting = mine.filter(({ span }) => span.status === WAITING).sort((a, b) => begun(b.span) - begun(a.span));
@@ -1017,7 +1021,6 @@ function stackInRecords(tasks, sessionId) {
   const top = others.find(({ task }) => task.record.sessions.at(-1)?.sessionId === sessionId) ?? others[0];
   return [...top ? [top] : [], ...waiting].map(({ task }) => task);
 }
-var lastSpan = ({ sessions }, sessionId) => sessions.findLast((span) => span.sessionId === sessionId);
 var begun = ({ startedAt }) => Date.parse(startedAt) || 0;
 
 // src/tasks/history/history.ts
@@ -1135,13 +1138,7 @@ function readIntact(store, taskDir) {
   const { record, loss } = compare(paths, copy, kept, readRecord(paths, kept));
   return loss === void 0 ? record : void 0;
 }
-function isLost(store, { taskDir }) {
-  try {
-    return readIntact(store, taskDir) === void 0;
-  } catch {
-    return false;
-  }
-}
+var isLost = (store, { taskDir }) => orUndefined(() => readIntact(store, taskDir) === void 0) ?? false;
 function readRecord({ meta }, kept) {
   try {
     return readForeignText(meta, MAX_DOCUMENT_BYTES);
@@ -1203,6 +1200,7 @@ var directoriesIn = (directory) => entriesIn(directory).filter((entry) => entry.
 // rare:src/store/tasks/task-store.ts
 var changeTask = (...args) => require("../parts/task-store.js").changeTask(...args);
 var eventOf = (...args) => require("../parts/task-store.js").eventOf(...args);
+var noteEvent = (...args) => require("../parts/task-store.js").noteEvent(...args);
 
 // src/store/tasks/task-index-file.ts
 function boundTask(store, sessionId) {
@@ -1272,26 +1270,22 @@ function changeIndex(store, change) {
     return after;
   });
 }
-function bindTask(store, ref, sessionId, options = {}) {
-  const { taskId, taskDir } = ref;
-  const { onTop = false } = options;
-  const at = store.now().toISOString();
-  const [top, ...waiting] = stackOf(store, sessionId);
-  const keepsTop = onTop || waiting.some((other) => other.taskId === taskId);
-  if (top !== void 0 && top.taskId !== taskId && keepsTop) {
-    changeTask(store, top, { events: [eventOf(store, "paused", { type: "session.paused", sessionId })] });
-  }
+function bindTask(store, { taskId, taskDir }, sessionId, { onTop = false } = {}) {
+  const boundAt = store.now().toISOString();
+  const [top, ...others] = stackOf(store, sessionId);
+  const keepsTop = onTop || others.some((other) => other.taskId === taskId);
+  if (top !== void 0 && top.taskId !== taskId && keepsTop)
+    noteEvent(store, top, "paused", { type: "session.paused", sessionId });
   changeIndex(store, (index) => {
-    const below = waitingBelow(index, sessionId, { taskId, onTop });
+    const waiting = waitingBelow(index, sessionId, { taskId, onTop });
     const predecessors = predecessorsIn(index, taskId);
-    return bind(index, { taskId, taskDir, sessionId, boundAt: at, predecessors, waiting: below });
+    return bind(index, { taskId, taskDir, sessionId, boundAt, predecessors, waiting });
   });
 }
 function clearSession(store, sessionId) {
   const stack = stackOf(store, sessionId);
   changeIndex(store, (index) => unbindSession(index, sessionId));
-  const event = eventOf(store, "cleared", { type: "session.cleared", sessionId });
-  for (const ref of stack) changeTask(store, ref, { events: [event] });
+  for (const ref of stack) noteEvent(store, ref, "cleared", { type: "session.cleared", sessionId });
 }
 function rebindTask(store, sessionId) {
   const own = boundTask(store, sessionId).task;
@@ -1550,11 +1544,7 @@ function createTaskWorld(input, services) {
 function notify(world, about) {
   const level = world.settings.notifications[about.event];
   if (level === void 0 || level === "off") return {};
-  try {
-    return world.services.notifier()(world, about, level);
-  } catch {
-    return {};
-  }
+  return orUndefined(() => world.services.notifier()(world, about, level)) ?? {};
 }
 var newsIn = (world, task, result) => result.state !== "done" ? {} : mergeOutcomes(
   result.effects.map((effect) => {
@@ -1631,17 +1621,12 @@ function briefingWith(world, facts) {
   const { settings, text, locale } = world;
   const step = settings.steps.texts[facts.step];
   const briefing = world.prompt("resume.briefing", {
-    taskId: facts.taskId,
-    description: facts.description,
+    ...facts,
     type: text.types[facts.taskType],
     step: `${facts.step} ${localText(step?.title, locale)}`.trim(),
     goal: stepGoal(world, facts.step),
     confirmed: facts.confirmed ? text.yes : text.no,
     cleanup: text.cleanup[facts.cleanup],
-    iterations: facts.iterations,
-    lastFeedback: facts.lastFeedback,
-    failures: facts.failures,
-    lastError: facts.lastError,
     files: facts.lastFiles.join(text.and),
     docs: facts.lastDocs.join(text.and),
     expert: facts.openReview && (ownValue(text.loops, facts.openReview) ?? facts.openReview),
@@ -1696,9 +1681,9 @@ var takeUp = (world, task) => orSayWhy(world, () => {
 function brief(world, task, source) {
   const { store, input, at } = world;
   const { sessionId } = input;
-  const event = { type: "session.started", ...world.stamp("session"), sessionId };
   const lines = [engineLine(at, "session_start", { session_id: sessionId, source: clip(source, 40) })];
-  const result = changeTask(store, task, { events: [{ ...event, mute: true }], lines });
+  const event = eventOf(store, "session", { type: "session.started", sessionId });
+  const result = changeTask(store, task, { events: [event], lines });
   if (result.state !== "done") return {};
   return mergeOutcomes([newsIn(world, task, result), { context: briefingText(world, result.record) }]);
 }

@@ -180,6 +180,13 @@ function part(shape, keyOf = (name) => name) {
     return result;
   };
 }
+function whole(shape, needed = [], partOf = part) {
+  const read = partOf(shape);
+  return (value) => {
+    const found = isRecord(value) ? read(value) : void 0;
+    return found && needed.every((name) => found[name] !== void 0) ? found : void 0;
+  };
+}
 
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
@@ -900,10 +907,7 @@ var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/fields.ts
 var part2 = (shape) => part(shape, snakeCase);
-function row(shape) {
-  const read = part2(shape);
-  return (value) => isRecord(value) ? read(value) : void 0;
-}
+var row = (shape) => whole(shape, [], part2);
 function field(path, read) {
   const [key = "", group] = path.split(".").reverse();
   return { group, key, read };
@@ -1002,12 +1006,12 @@ var CLEANUP_FIELDS = {
   receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
   keptOpen: field("workflow_state.cleanup_kept_open", flag)
 };
-function readLastWord(value) {
-  const { kind, text, at, before } = object(value);
-  const { step, steps, cleanup, iterations } = object(before);
+function readBefore(value) {
+  const { step, steps, cleanup, iterations } = object(value);
   const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
-  return isWhole ? { kind: asText(kind), text: asText(text), at: asText(at), before } : null;
+  return isWhole ? value : void 0;
 }
+var readLastWord = whole({ kind: asText, text: asText, at: asText, before: readBefore }, ["before"]);
 var CODE_CHANGE = {
   file: asText,
   timestamp: asText,
@@ -1052,15 +1056,15 @@ var EPISODE = {
   failuresThrough: asCount
 };
 var BLOCKS = {
-  /** The task is on top again: where it stands. */
-  back: {},
   /** Its files were restored. */
   restored: { loss: choice(LOSSES, void 0) },
+  /** The task is on top again: where it stands. */
+  back: {},
   step: { step: choice(STEPS, void 0) },
-  expert: { episode: someNumber },
-  escalate: { episode: someNumber },
-  withdrawn: {},
   reopened: {},
+  withdrawn: {},
+  escalate: { episode: someNumber },
+  expert: { episode: someNumber },
   "ask-cleanup": {},
   reminder: { changes: someNumber },
   /** What a pack has to say about a failed command. */
@@ -1131,7 +1135,7 @@ var FIELDS = {
   routing: field("routing", object),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
-  lastWord: field("last_word", readLastWord),
+  lastWord: field("last_word", (value) => readLastWord(value) ?? null),
   pending: field("pending_context", listOf(readBlock)),
   /** When something was last said that must not be said too often. */
   notices: field("notices", listOf(row({ key: asText, at: asText }))),
@@ -1523,13 +1527,7 @@ function readIntact(store, taskDir) {
   const { record, loss } = compare(paths, copy, kept, readRecord(paths, kept));
   return loss === void 0 ? record : void 0;
 }
-function isLost(store, { taskDir }) {
-  try {
-    return readIntact(store, taskDir) === void 0;
-  } catch {
-    return false;
-  }
-}
+var isLost = (store, { taskDir }) => orUndefined(() => readIntact(store, taskDir) === void 0) ?? false;
 function readRecord({ meta }, kept) {
   try {
     return readForeignText(meta, MAX_DOCUMENT_BYTES);
@@ -1654,10 +1652,7 @@ var import_node_fs13 = require("node:fs");
 var import_node_path5 = require("node:path");
 
 // src/tasks/pending.ts
-var ORDER = [
-  ...["restored", "back", "step", "reopened", "withdrawn", "escalate", "expert"],
-  ...["ask-cleanup", "reminder", "advice", "offer"]
-];
+var ORDER = Object.keys(BLOCKS);
 function enqueue(pending, block2, cap) {
   const others = pending.filter((waiting) => !isSame(waiting, block2));
   return [...others, block2].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)).slice(0, cap);
@@ -2488,14 +2483,15 @@ function eventOf({ now, pid }, name, told) {
 }
 function followUp(so, change, { settings }) {
   const { record, effects, lines } = applyChange(so.record, change, settings);
+  const { before } = change;
+  const isFirst = before !== void 0 && !isEdited(so.record, before.file);
   return {
     record,
     effects: [...so.effects, ...effects],
     lines: [...so.lines, ...lines],
-    before: [...so.before, ...firstFaults(so.record, change)]
+    before: isFirst ? [...so.before, before] : so.before
   };
 }
-var firstFaults = (record, { before }) => before === void 0 || isEdited(record, before.file) ? [] : [before];
 var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.settings.secrets), store);
 function decodeChange(value) {
   if (!isRecord(value) || !Array.isArray(value["events"]) || !value["events"].every(isTaskEvent)) return void 0;
@@ -2769,16 +2765,15 @@ function decodeMarker(marker) {
 }
 
 // src/hooks/tasks/on-report.ts
-function wrapUpEvent(world, message) {
+function wrapUpEvent({ store }, message) {
   const report = parseWrapUp(message);
   if (report === void 0) return void 0;
-  const docsUpdated = report.docsUpdated.filter(Boolean).map((file) => rulePath(file, { projectRoot: world.store.project }));
-  return { type: "wrapup.reported", ...world.stamp("wrap-up"), mute: true, ...report, docsUpdated };
+  const docsUpdated = report.docsUpdated.filter(Boolean).map((file) => rulePath(file, { projectRoot: store.project }));
+  return eventOf(store, "wrap-up", { type: "wrapup.reported", ...report, docsUpdated });
 }
-function reviewReport(world, message) {
-  if (!matchesPattern(world.settings.loops.reportPatterns, message)) return [];
-  const recommendation = recommendationIn(message);
-  return [{ type: "expert.delivered", ...world.stamp("report"), mute: true, recommendation }];
+function reviewReport({ settings, store }, message) {
+  if (!matchesPattern(settings.loops.reportPatterns, message)) return [];
+  return [eventOf(store, "report", { type: "expert.delivered", recommendation: recommendationIn(message) })];
 }
 
 // src/tasks/decide-task-stop.ts
@@ -2853,13 +2848,17 @@ function onStop(world, { task }) {
   const reported = [...reviewReport(world, message), ...wrapUp ? [wrapUp] : []];
   const lines = message === "" ? [] : [assistantLine(at, message, store.settings.secrets)];
   const result = withTask(store, task, {
-    whenBusy: () => ({ events: [...reported, { type: "turn.ended", ...world.stamp("turn"), mute: true }], lines }),
+    whenBusy: () => ({ events: [...reported, eventOf(store, "turn", { type: "turn.ended" })], lines }),
     plan: (record) => {
       const decision = decide(world, task, record, { asksForTest, reportsWrapUp: wrapUp?.completed === true });
-      const events = [...reported, ...decision.events].map((event) => ({ ...event, mute: true }));
+      const events = [...reported, ...decision.events];
       const calls = quietLines(world, record);
-      const read = { type: "notice.given", ...world.stamp("transcript"), key: TRANSCRIPT_READ, mute: true };
-      return { events: calls.length > 0 ? [...events, read] : events, lines: [...calls, ...lines], value: decision };
+      if (calls.length > 0) events.push({ type: "notice.given", ...world.stamp("transcript"), key: TRANSCRIPT_READ });
+      return {
+        events: events.map((event) => ({ ...event, mute: true })),
+        lines: [...calls, ...lines],
+        value: decision
+      };
     }
   });
   if (result.state === "gone") return world.acts().settleGone(world, task);

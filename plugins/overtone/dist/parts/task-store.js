@@ -24,6 +24,7 @@ __export(task_store_exports, {
   eventOf: () => eventOf,
   isGone: () => isGone,
   leaveInInbox: () => leaveInInbox,
+  noteEvent: () => noteEvent,
   transact: () => transact,
   withTask: () => withTask
 });
@@ -200,6 +201,13 @@ function part(shape, keyOf = (name) => name) {
     return result;
   };
 }
+function whole(shape, needed = [], partOf = part) {
+  const read = partOf(shape);
+  return (value) => {
+    const found = isRecord(value) ? read(value) : void 0;
+    return found && needed.every((name) => found[name] !== void 0) ? found : void 0;
+  };
+}
 
 // src/tasks/vocabulary.ts
 var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
@@ -217,10 +225,7 @@ var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/fields.ts
 var part2 = (shape) => part(shape, snakeCase);
-function row(shape) {
-  const read = part2(shape);
-  return (value) => isRecord(value) ? read(value) : void 0;
-}
+var row = (shape) => whole(shape, [], part2);
 function field(path, read) {
   const [key = "", group] = path.split(".").reverse();
   return { group, key, read };
@@ -319,12 +324,12 @@ var CLEANUP_FIELDS = {
   receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
   keptOpen: field("workflow_state.cleanup_kept_open", flag)
 };
-function readLastWord(value) {
-  const { kind, text, at, before } = object(value);
-  const { step, steps, cleanup, iterations } = object(before);
+function readBefore(value) {
+  const { step, steps, cleanup, iterations } = object(value);
   const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
-  return isWhole ? { kind: asText(kind), text: asText(text), at: asText(at), before } : null;
+  return isWhole ? value : void 0;
 }
+var readLastWord = whole({ kind: asText, text: asText, at: asText, before: readBefore }, ["before"]);
 var CODE_CHANGE = {
   file: asText,
   timestamp: asText,
@@ -369,15 +374,15 @@ var EPISODE = {
   failuresThrough: asCount
 };
 var BLOCKS = {
-  /** The task is on top again: where it stands. */
-  back: {},
   /** Its files were restored. */
   restored: { loss: choice(LOSSES, void 0) },
+  /** The task is on top again: where it stands. */
+  back: {},
   step: { step: choice(STEPS, void 0) },
-  expert: { episode: someNumber },
-  escalate: { episode: someNumber },
-  withdrawn: {},
   reopened: {},
+  withdrawn: {},
+  escalate: { episode: someNumber },
+  expert: { episode: someNumber },
   "ask-cleanup": {},
   reminder: { changes: someNumber },
   /** What a pack has to say about a failed command. */
@@ -448,7 +453,7 @@ var FIELDS = {
   routing: field("routing", object),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
-  lastWord: field("last_word", readLastWord),
+  lastWord: field("last_word", (value) => readLastWord(value) ?? null),
   pending: field("pending_context", listOf(readBlock)),
   /** When something was last said that must not be said too often. */
   notices: field("notices", listOf(row({ key: asText, at: asText }))),
@@ -459,10 +464,7 @@ var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 var isUnmistakable = (record) => isConfirmed(record) && record.steps.step3_execute.confirmedBy !== "heard";
 
 // src/tasks/pending.ts
-var ORDER = [
-  ...["restored", "back", "step", "reopened", "withdrawn", "escalate", "expert"],
-  ...["ask-cleanup", "reminder", "advice", "offer"]
-];
+var ORDER = Object.keys(BLOCKS);
 function enqueue(pending, block, cap) {
   const others = pending.filter((waiting) => !isSame(waiting, block));
   return [...others, block].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)).slice(0, cap);
@@ -2086,6 +2088,7 @@ function tryWithTask(store, taskDir, { plan, whenBusy }) {
   }
 }
 var changeTask = (store, ref, change) => withTask(store, ref, { plan: () => ({ ...change, value: void 0 }), whenBusy: () => change });
+var noteEvent = (store, ref, name, told) => changeTask(store, ref, { events: [eventOf(store, name, told)] });
 var isGone = (error) => error instanceof Error && hasCode(error.cause, "ENOENT");
 function transact(store, { paths, lease, plan }) {
   const copy = copyOf(store, paths);
@@ -2123,14 +2126,15 @@ function eventOf({ now, pid }, name, told) {
 }
 function followUp(so, change, { settings }) {
   const { record, effects, lines } = applyChange(so.record, change, settings);
+  const { before } = change;
+  const isFirst = before !== void 0 && !isEdited(so.record, before.file);
   return {
     record,
     effects: [...so.effects, ...effects],
     lines: [...so.lines, ...lines],
-    before: [...so.before, ...firstFaults(so.record, change)]
+    before: isFirst ? [...so.before, before] : so.before
   };
 }
-var firstFaults = (record, { before }) => before === void 0 || isEdited(record, before.file) ? [] : [before];
 var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.settings.secrets), store);
 function decodeChange(value) {
   if (!isRecord(value) || !Array.isArray(value["events"]) || !value["events"].every(isTaskEvent)) return void 0;
@@ -2147,6 +2151,7 @@ function decodeChange(value) {
   eventOf,
   isGone,
   leaveInInbox,
+  noteEvent,
   transact,
   withTask
 });

@@ -70,6 +70,13 @@ function once(make) {
     return made.value;
   };
 }
+function orUndefined(read) {
+  try {
+    return read();
+  } catch {
+    return void 0;
+  }
+}
 
 // src/workflow/registry/limits.ts
 var LIMITS = {
@@ -202,6 +209,13 @@ function part(shape, keyOf = (name) => name) {
       if (item !== void 0) result[name] = item;
     }
     return result;
+  };
+}
+function whole(shape, needed = [], partOf = part) {
+  const read = partOf(shape);
+  return (value) => {
+    const found = isRecord(value) ? read(value) : void 0;
+    return found && needed.every((name) => found[name] !== void 0) ? found : void 0;
   };
 }
 
@@ -895,10 +909,7 @@ var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/fields.ts
 var part2 = (shape) => part(shape, snakeCase);
-function row(shape) {
-  const read = part2(shape);
-  return (value) => isRecord(value) ? read(value) : void 0;
-}
+var row = (shape) => whole(shape, [], part2);
 function field(path, read) {
   const [key = "", group] = path.split(".").reverse();
   return { group, key, read };
@@ -997,12 +1008,12 @@ var CLEANUP_FIELDS = {
   receivedAt: field("workflow_state.cleanup_intent_at", textOrNull),
   keptOpen: field("workflow_state.cleanup_kept_open", flag)
 };
-function readLastWord(value) {
-  const { kind, text, at, before } = object(value);
-  const { step, steps, cleanup, iterations } = object(before);
+function readBefore(value) {
+  const { step, steps, cleanup, iterations } = object(value);
   const isWhole = oneOf(STEPS, step) && isRecord(steps) && isRecord(cleanup) && Array.isArray(iterations);
-  return isWhole ? { kind: asText(kind), text: asText(text), at: asText(at), before } : null;
+  return isWhole ? value : void 0;
 }
+var readLastWord = whole({ kind: asText, text: asText, at: asText, before: readBefore }, ["before"]);
 var CODE_CHANGE = {
   file: asText,
   timestamp: asText,
@@ -1047,15 +1058,15 @@ var EPISODE = {
   failuresThrough: asCount
 };
 var BLOCKS = {
-  /** The task is on top again: where it stands. */
-  back: {},
   /** Its files were restored. */
   restored: { loss: choice(LOSSES, void 0) },
+  /** The task is on top again: where it stands. */
+  back: {},
   step: { step: choice(STEPS, void 0) },
-  expert: { episode: someNumber },
-  escalate: { episode: someNumber },
-  withdrawn: {},
   reopened: {},
+  withdrawn: {},
+  escalate: { episode: someNumber },
+  expert: { episode: someNumber },
   "ask-cleanup": {},
   reminder: { changes: someNumber },
   /** What a pack has to say about a failed command. */
@@ -1126,7 +1137,7 @@ var FIELDS = {
   routing: field("routing", object),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
-  lastWord: field("last_word", readLastWord),
+  lastWord: field("last_word", (value) => readLastWord(value) ?? null),
   pending: field("pending_context", listOf(readBlock)),
   /** When something was last said that must not be said too often. */
   notices: field("notices", listOf(row({ key: asText, at: asText }))),
@@ -1469,13 +1480,7 @@ function readIntact(store, taskDir) {
   const { record: record2, loss } = compare(paths, copy, kept, readRecord(paths, kept));
   return loss === void 0 ? record2 : void 0;
 }
-function isLost(store, { taskDir }) {
-  try {
-    return readIntact(store, taskDir) === void 0;
-  } catch {
-    return false;
-  }
-}
+var isLost = (store, { taskDir }) => orUndefined(() => readIntact(store, taskDir) === void 0) ?? false;
 function readRecord({ meta }, kept) {
   try {
     return readForeignText(meta, MAX_DOCUMENT_BYTES);
@@ -1600,10 +1605,7 @@ var import_node_fs12 = require("node:fs");
 var import_node_path5 = require("node:path");
 
 // src/tasks/pending.ts
-var ORDER = [
-  ...["restored", "back", "step", "reopened", "withdrawn", "escalate", "expert"],
-  ...["ask-cleanup", "reminder", "advice", "offer"]
-];
+var ORDER = Object.keys(BLOCKS);
 function enqueue(pending, block, cap) {
   const others = pending.filter((waiting) => !isSame(waiting, block));
   return [...others, block].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)).slice(0, cap);
@@ -2180,14 +2182,15 @@ function eventOf({ now, pid }, name, told) {
 }
 function followUp(so, change, { settings }) {
   const { record: record2, effects, lines } = applyChange(so.record, change, settings);
+  const { before } = change;
+  const isFirst = before !== void 0 && !isEdited(so.record, before.file);
   return {
     record: record2,
     effects: [...so.effects, ...effects],
     lines: [...so.lines, ...lines],
-    before: [...so.before, ...firstFaults(so.record, change)]
+    before: isFirst ? [...so.before, before] : so.before
   };
 }
-var firstFaults = (record2, { before }) => before === void 0 || isEdited(record2, before.file) ? [] : [before];
 var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.settings.secrets), store);
 function decodeChange(value) {
   if (!isRecord(value) || !Array.isArray(value["events"]) || !value["events"].every(isTaskEvent)) return void 0;
@@ -2342,11 +2345,7 @@ var LINE_END = /\r?\n/;
 function notify(world, about) {
   const level = world.settings.notifications[about.event];
   if (level === void 0 || level === "off") return {};
-  try {
-    return world.services.notifier()(world, about, level);
-  } catch {
-    return {};
-  }
+  return orUndefined(() => world.services.notifier()(world, about, level)) ?? {};
 }
 var newsIn = (world, task, result) => result.state !== "done" ? {} : mergeOutcomes(
   result.effects.map((effect) => {
@@ -2502,7 +2501,7 @@ function answer(world, answerEvent) {
 var OTHER = { type: "tool.used" };
 function outcomeOfTool(payload, settings, projectRoot) {
   const tool = asText(payload["tool_name"]);
-  const input = isRecord(payload["tool_input"]) ? payload["tool_input"] : {};
+  const input = object(payload["tool_input"]);
   if (payload["is_interrupt"] === true) return OTHER;
   if (tool === "ExitPlanMode") return acceptsPlan(payload) ? { type: "plan.approved" } : OTHER;
   if (tool === "Bash") {
@@ -2522,21 +2521,18 @@ function outcomeOfTool(payload, settings, projectRoot) {
 }
 var eventOfOutcome = (outcome, base) => outcome.type === "command.failed" ? { ...base, ...outcome, error: whatFailed(outcome.error) } : { ...base, ...outcome };
 function textBefore({ tool_response }) {
-  if (!isRecord(tool_response) || !("originalFile" in tool_response)) return void 0;
-  return tool_response["originalFile"] === null ? "" : asText(tool_response["originalFile"]);
+  const { originalFile } = object(tool_response);
+  return originalFile === void 0 ? void 0 : asText(originalFile);
 }
 var acceptsPlan = (payload) => errorOf(payload) === void 0 && asText(payload["agent_id"]) === "";
 function errorOf(payload) {
   const told = asText(payload["error"]);
   if (payload["hook_event_name"] === "PostToolUseFailure" || told !== "") return told || "failed";
-  const response = payload["tool_response"];
-  if (!isRecord(response)) return void 0;
-  const error = asText(response["error"]);
-  if (error !== "") return error;
-  return response["is_error"] === true || response["success"] === false ? "failed" : void 0;
+  const { error, is_error, success } = object(payload["tool_response"]);
+  return asText(error) || (is_error === true || success === false ? "failed" : void 0);
 }
 function summaryOf2({ tool_input, tool_response }) {
-  const [removed, added] = isRecord(tool_response) ? patchSize(tool_response) : [0, 0];
+  const [removed, added] = patchSize(object(tool_response));
   if (removed + added > 0) return sizes(removed, added);
   if (!isRecord(tool_input)) return "";
   const { edits = [tool_input] } = tool_input;

@@ -637,10 +637,12 @@ function release(held, rules) {
 var updateObservations = ({ lock, observations }, change, options) => withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
 function changeObservations(path, change, { lease, ...options }) {
   const before = readText(path) ?? "";
-  const after = toLines(lastOfEachId(change(decodeObservations(before))));
+  const foreign = linesOf(before).filter((line2) => decodeObservation(line2) === void 0);
+  const after = toLines([...foreign, ...lastOfEachId(change(decodeObservations(before)))]);
   if (after !== before) replaceFile(path, after, { ...options, fence: lease.requireHeld });
 }
-var decodeObservations = (text = "") => lastOfEachId(text.split("\n").flatMap((line2) => decodeObservation(parseLine(line2)) ?? []));
+var decodeObservations = (text = "") => lastOfEachId(linesOf(text).flatMap((line2) => decodeObservation(line2) ?? []));
+var linesOf = (text) => text.split("\n").flatMap((line2) => [parseLine(line2)].filter((value) => value !== void 0));
 var OBSERVATION = {
   id: someText,
   ts: someText,
