@@ -26,7 +26,7 @@ export const referenceSkills: Feature = {
     const agent = ourAgent(input.agentType);
     if (agent === undefined || !isAgentId(agent)) return undefined;
     const { skills = [] }: AgentDef = AGENTS[agent];
-    const texts = skills.flatMap((skill) => services.skillText(skill) ?? []);
-    return texts.length > 0 ? { context: texts.join('\n\n') } : undefined;
+    const bodies = skills.flatMap((skill) => services.skillText(skill) ?? []);
+    return bodies.length > 0 ? { context: bodies.join('\n\n') } : undefined;
   },
 };

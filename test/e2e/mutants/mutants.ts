@@ -123,7 +123,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'reference texts are not delivered',
-    find: 'return texts.length > 0 ? { context: texts.join("\\n\\n") } : void 0;',
+    find: 'return bodies.length > 0 ? { context: bodies.join("\\n\\n") } : void 0;',
     put: 'return void 0;',
     ...by('agents', '1b: then the first message of the developer holds the reference texts'),
   },

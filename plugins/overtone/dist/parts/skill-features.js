@@ -346,8 +346,8 @@ var referenceSkills = {
     const agent = ourAgent(input.agentType);
     if (agent === void 0 || !isAgentId(agent)) return void 0;
     const { skills = [] } = AGENTS[agent];
-    const texts2 = skills.flatMap((skill) => services.skillText(skill) ?? []);
-    return texts2.length > 0 ? { context: texts2.join("\n\n") } : void 0;
+    const bodies = skills.flatMap((skill) => services.skillText(skill) ?? []);
+    return bodies.length > 0 ? { context: bodies.join("\n\n") } : void 0;
   }
 };
 
