@@ -12,13 +12,13 @@ describe('given checks that have not run since the last change', () => {
 
   it('when the turn is held, then the reason is plain to the person who reads along', () => {
     expect(heldText(m, newFlow('quick'), open, 'ot')).toMatch(
-      /^Since the last change these have not run: lint, tests\.\n⏭️ Next: run `ot verify`/,
+      /^Since the last change Overtone has not seen these run: lint, tests\.\n⏭️ Next: run `ot verify`/,
     );
   });
 
   it('when the workflow ends without them, then so does its summary', () => {
     expect(doneText(m, 'quick', open)).toMatch(
-      /^☑️ .*unverified: since the last change these have not run: lint, tests\./,
+      /^☑️ .*unverified: since the last change Overtone has not seen these run: lint, tests\./,
     );
   });
 });
