@@ -43,7 +43,7 @@ describe.each(MATRIX)('given the pack %s and the commands of %s', (pack, family)
     const { project, s1 } = await opened();
     const [{ name = '' } = {}] = project.files.places();
     const run = await s1.prompt(`${family} cancel button does not work`);
-    expect(run.json['systemMessage']).toContain(`ot task reopen ${name}`);
+    expect(run.json['systemMessage']).toContain(`ot task reopen "${name}"`);
     expect(run.json['systemMessage']).toContain('引');
     await s1.prompt(`${family} "cancel button does not work"`);
     expect(project.files.places()).toMatchObject([{ folder: undefined }, { folder: '已取消', name }]);
