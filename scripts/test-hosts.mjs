@@ -1,6 +1,6 @@
 /**
- * `npm run test:hosts`: on every pinned Claude Code, installs it if missing, then checks what it does by itself, the smoke tests, and
- * what is answered from elsewhere.
+ * `npm run test:hosts`: on every pinned Claude Code, installs it if missing, then runs the smoke tests and what is answered from
+ * elsewhere; on the newest also what the host does by itself.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -10,14 +10,16 @@ import { installDependencies, ROOT, requireNode } from './install.mjs';
 requireNode();
 installDependencies();
 
-const results = readdirSync(join(ROOT, 'host-kit/hosts')).map((version) => ({ version, passed: passesOn(version) }));
+const versions = readdirSync(join(ROOT, 'host-kit/hosts'));
+const newest = versions.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1);
+const results = versions.map((version) => ({ version, passed: passesOn(version) }));
 for (const { version, passed } of results) console.log(`${passed ? '✓' : '✗'} Claude Code ${version}`);
 process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
 
 function passesOn(version) {
   return (
     run(version, 'tsx', 'scripts/install-host.ts') &&
-    run(version, 'vitest', 'run', '--project', 'hosts') &&
+    (version !== newest || run(version, 'vitest', 'run', '--project', 'hosts')) &&
     run(version, 'vitest', 'run', '--project', 'e2e', 'test/e2e/smoke.test.ts', 'test/e2e/exec-form.test.ts') &&
     // Without a terminal the oldest host denies instead of asking.
     run(version, 'vitest', 'run', '--project', 'e2e', 'test/e2e/remote.test.ts', '-t', 'given (?!a host without)')
