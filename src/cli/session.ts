@@ -42,6 +42,15 @@ export function presentSession(option: string | undefined, context: CliContext):
   return told !== undefined && context.store.hasSession(told) ? told : undefined;
 }
 
+/** Signals belong to the files of a project: without a host session, its newest session with a workflow gets them. */
+export function sessionAtWork(option: string | undefined, context: CliContext): string | undefined {
+  if (option !== undefined || hostSession(context) !== undefined) return presentSession(option, context);
+  const { store, projectRoot } = context;
+  const worksHere = ({ sessionId, flow }: ReturnType<typeof store.listSessions>[number]) =>
+    flow !== undefined && projectOf(flow, store.latestEvent(sessionId, 'session:start')) === projectRoot;
+  return store.listSessions().find(worksHere)?.sessionId;
+}
+
 /** The host session this command runs in, even if nothing is recorded for it. */
 export function hostSession({ env }: CliContext): string | undefined {
   const told = toldByHost(env);
