@@ -1,5 +1,6 @@
 /** Finds the session of a command, never one of another project, and names it in words. */
 import { basename } from 'node:path';
+import type { Pause } from '../store/pause-files.ts';
 import { isSessionId } from '../store/sessions/session-paths.ts';
 import { clip } from '../text/clip.ts';
 import type { CliText } from '../text/messages.ts';
@@ -118,6 +119,12 @@ export function stateWord(facts: SessionFacts & { readonly flow: Flow }, text: C
   const group = groupOf(waitsFor);
   if (group === 'needs-you') return text.phases['waiting-for-human'];
   return text.phases[group === 'paused' ? 'paused' : flow.phase];
+}
+
+/** Who paused a session or the machine, since when, and the command that ends it. */
+export function pauseSentence({ scope, by, at }: Pause, sessionId: string | undefined, { pause }: CliText): string {
+  if (scope === 'damaged') return pause.damaged({ why: by });
+  return pause.held({ by, at: at && localTime(at), sessionId: scope === 'session' ? sessionId : undefined });
 }
 
 /** In the user's time zone; Swedish writes the date as in ISO 8601. */

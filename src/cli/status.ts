@@ -1,4 +1,5 @@
 /** `ot status`: the state of a session, once or with `--watch` until interrupted. */
+import { readPause } from '../store/pause-files.ts';
 import { readSessionFacts } from '../store/sessions/session-facts.ts';
 import { readSignals } from '../store/verify/verify-proof.ts';
 import { duration } from '../text/clip.ts';
@@ -17,7 +18,7 @@ import { waitsForOf } from '../workflow/view/waits-for.ts';
 import { defineCommand } from './command.ts';
 import type { CliContext } from './context.ts';
 import { openLearned } from './instincts/shelf.ts';
-import { namesOf, readableFlow, requireSession, SESSION_OPTION, stateWord } from './session.ts';
+import { namesOf, pauseSentence, readableFlow, requireSession, SESSION_OPTION, stateWord } from './session.ts';
 import { eventLine, labelled } from './timeline.ts';
 import { readBook } from './verify.ts';
 import { watchSession } from './watch.ts';
@@ -38,9 +39,10 @@ export const status = defineCommand({
 });
 
 function statusLines(facts: StatusFacts & SignalsFacts, text: CliText): string[] {
-  const { sessionId, named, workflow, loop, learned, events } = facts;
+  const { sessionId, named, pause, workflow, loop, learned, events } = facts;
   return [
     [text.status.session({ sessionId }), ...named].join(' · '),
+    ...(pause ? [`⏸️ ${pauseSentence(pause, sessionId, text)}`] : []),
     ...(workflow ? workflowLines(workflow, text) : [text.session.noWorkflow({ sessionId })]),
     ...signalLines(facts, workflow?.phase, text),
     ...(loop ? [loopLine(facts, loop, text)] : []),
@@ -109,6 +111,8 @@ function readStatus(sessionId: string, context: CliContext) {
     /** False: its host is gone or has closed it. */
     isLive: facts.isLive ?? true,
     waitsFor: waitsForOf(facts),
+    /** Its tools, or those of everything on this machine, are held. */
+    pause: readPause(context.home, sessionId) ?? null,
     /** `null` when the session has not started a workflow. */
     workflow: flow ? workflowFacts({ ...facts, flow }, context) : null,
     loop: loop.state === 'found' ? loopView(loop.value) : null,

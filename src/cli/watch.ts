@@ -1,5 +1,6 @@
 /** `ot status --watch`: shows a session until it is removed or the user interrupts. */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Pause, readPause } from '../store/pause-files.ts';
 import { createSessionDetailReader } from '../store/sessions/session-detail.ts';
 import { readSessionFacts } from '../store/sessions/session-facts.ts';
 import { dashboardText } from '../store/texts.ts';
@@ -36,8 +37,12 @@ export async function watchSession(sessionId: string, options: WatchOptions): Pr
   return { exitCode: 0 };
 }
 
-/** The view of the dashboard, and the last events. */
-type Watched = { readonly view: SessionView; readonly events: readonly TimelineRecord[] };
+/** The view of the dashboard, whether tools are held, and the last events. */
+type Watched = {
+  readonly view: SessionView;
+  readonly pause: Pause | null;
+  readonly events: readonly TimelineRecord[];
+};
 
 const LAST_EVENTS = 8;
 
@@ -52,7 +57,8 @@ function createReader(sessionId: string, context: CliContext): () => Watched | u
     const detail = readDetail({ ...facts, flow, project: facts.project ?? projectRoot });
     const view = viewOf({ ...detail, project: facts.project }, context.now().toISOString());
     const events = store.queryEvents(sessionId, { limit: LAST_EVENTS });
-    return { view, events: events.map((event) => labelled(event, context.text)) };
+    const pause = readPause(home, sessionId) ?? null;
+    return { view, pause, events: events.map((event) => labelled(event, context.text)) };
   };
 }
 
@@ -63,7 +69,7 @@ async function poll(look: () => boolean, onInterrupt: CliContext['onInterrupt'])
   const interrupt = new AbortController();
   const stopListening = onInterrupt(() => interrupt.abort());
   try {
-    while (look()) await pause(LOOK_MS, undefined, interrupt);
+    while (look()) await delay(LOOK_MS, undefined, interrupt);
   } catch (error) {
     if (!interrupt.signal.aborted) throw error;
   } finally {
@@ -77,7 +83,7 @@ function screenFor(sessionId: string, { asJson, context, statusLines }: WatchOpt
   const printJson = (value: unknown) => print(`${JSON.stringify(value)}\n`);
   if (asJson) {
     return {
-      show: onChange(({ view, events }) => printJson({ ...view, events })),
+      show: onChange(({ view, pause, events }) => printJson({ ...view, pause, events })),
       removed: () => printJson({ sessionId, removed: true }),
       close: () => undefined,
     };
@@ -104,7 +110,8 @@ function onChange(show: (watched: Watched) => void): (watched: Watched) => void 
   let shown = '';
   return (state) => {
     const { row, counters, ...others } = state.view;
-    const facts = JSON.stringify([{ ...row, updatedAt: '' }, { ...counters, elapsedMs: 0 }, others, state.events]);
+    const steady = [{ ...row, updatedAt: '' }, { ...counters, elapsedMs: 0 }, others];
+    const facts = JSON.stringify([steady, state.pause, state.events]);
     if (facts === shown) return;
     shown = facts;
     show(state);
