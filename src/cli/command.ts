@@ -2,11 +2,16 @@
 
 import type { CliText } from '../text/messages.ts';
 import { plain } from '../text/terminal.ts';
+import { ownValue } from '../values/narrow.ts';
 import type { Answer, CliContext, Streamed } from './context.ts';
 import { UsageError } from './session.ts';
 
 export type CommandName = keyof CliText['commands'];
 export type OptionName = keyof CliText['options'];
+
+/** What an option means for a command, where it means something else elsewhere. */
+export const optionSummary = ({ commandOptions, options }: CliText, command: CommandName, option: OptionName): string =>
+  ownValue<Partial<Record<string, string>>>(commandOptions, command)?.[option] ?? options[option];
 
 /** An option with a `value` takes one, named so in help; the others are switches. */
 export type OptionDef = {
@@ -92,7 +97,11 @@ function checkOptions(table: OptionTable, given: ParsedWords['options'], context
   const { usage, unknownValue } = context.text;
   const entries = Object.entries(table).map(([name, { value: placeholder, required, known, read }]) => {
     const option = `--${name}`;
-    if (placeholder === undefined) return [name, given[name] === true];
+    if (placeholder === undefined) {
+      if (required && given[name] !== true)
+        throw new UsageError(usage.missingSwitch({ option, what: context.text.options[name as OptionName] }));
+      return [name, given[name] === true];
+    }
     if (given[name] === true) throw new UsageError(usage.missingValue({ option, value: placeholder }));
     const value = String(given[name] ?? '').trim() || undefined;
     if (required && !value) throw new UsageError(usage.missingOption({ option, value: placeholder }));

@@ -5,7 +5,7 @@ import { plain } from '../text/terminal.ts';
 import { messageOf, ownValue } from '../values/narrow.ts';
 import { workflowTitle } from '../workflow/progress.ts';
 import { WORKFLOWS } from '../workflow/registry/workflows.ts';
-import { argumentUsage, type Command, type OptionDef, type OptionName, say } from './command.ts';
+import { argumentUsage, type Command, type OptionDef, type OptionName, optionSummary, say } from './command.ts';
 import { COMMANDS } from './command-table.ts';
 import type { CliContext } from './context.ts';
 import { UsageError } from './session.ts';
@@ -116,7 +116,8 @@ function addRow(parent: Commander, row: Command, text: CliText): Commander {
   for (const positional of row.positionals) leaf.argument(argumentUsage(positional));
   for (const [name, { value }] of optionRows(row)) {
     // An optional value, because commander would take the next option for a required one: `--session --force`.
-    if (name !== 'help') leaf.option(value === undefined ? `--${name}` : `--${name} [${value}]`, text.options[name]);
+    if (name !== 'help')
+      leaf.option(value === undefined ? `--${name}` : `--${name} [${value}]`, optionSummary(text, row.name, name));
   }
   if (row.passesOn) leaf.argument('[words...]').passThroughOptions().allowUnknownOption();
   const notes = ownValue(text.notes, row.name);
@@ -179,7 +180,7 @@ const factsOf = (row: Command, text: CliText) => ({
     name: `--${name}`,
     value,
     required,
-    summary: text.options[name],
+    summary: optionSummary(text, row.name, name),
   })),
 });
 

@@ -157,6 +157,38 @@ describe('ot help', () => {
     }
   });
 
+  it.each([
+    ['pause', '--machine', 'everything on this machine, not one session'],
+    ['resume', '--machine', 'everything on this machine, not one session'],
+    ['fleet join', '--machine NAME', 'name of this machine in the team'],
+    ['skip', '--reason TEXT', 'why the stage is skipped'],
+    ['review', '--reason TEXT', 'why the verdicts are merged this way'],
+    ['harden', '--remove', 'take the guard out again'],
+    ['remote setup', '--remove', 'remove the token and everybody who is paired'],
+    ['task list', '--all', 'include archived and cancelled tasks'],
+    ['instinct list', '--all', 'include those that are retired, muted, evolved or seen only once'],
+    ['instinct forget', '--all', 'everything learned in this project'],
+  ])('on ot %s tells what %s means there', async (name, option, meaning) => {
+    const { out } = await createCli().run(...name.split(' '), '--help');
+    expect(out.split('\n').map((line) => line.trim().replace(/ {2,}/, ' '))).toContain(`${option} ${meaning}`);
+    const { options } = (await createCli().run(...name.split(' '), '--help', '--json')).json();
+    expect(options).toContainEqual(expect.objectContaining({ name: option.split(' ')[0], summary: meaning }));
+  });
+
+  it('on ot review names the verdicts', async () => {
+    expect((await createCli().run('review', '--help')).out).toContain('The verdict is pass or reject.');
+  });
+
+  it.each(['verdict', 'classify'])(
+    'on ot %s shows --jsonl as needed, and without it says what it is for',
+    async (name) => {
+      expect((await createCli().run(name, '--help')).out).toContain(`ot ${name} --jsonl\n`);
+      const { code, err } = await createCli().run(name);
+      expect(code).toBe(2);
+      expect(err).toContain('ot: Add --jsonl: read JSON line by line from stdin and answer each line.\n');
+    },
+  );
+
   it('promises --json for no command that does not take it', async () => {
     const { out } = await createCli().run('help');
     expect(out).toContain('Every command takes --json, except run, demo.');
