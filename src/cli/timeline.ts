@@ -4,7 +4,7 @@ import { TIMELINE_EVENTS, type TimelineEventType, type TimelineRecord, timelineC
 import { eventTitle, type Labels } from '../workflow/progress.ts';
 
 import { defineCommand, wholeNumber } from './command.ts';
-import { namesOf, requireSession, SESSION_OPTION } from './session.ts';
+import { localTime, namesOf, requireSession, SESSION_OPTION } from './session.ts';
 
 const TYPES = Object.keys(TIMELINE_EVENTS) as TimelineEventType[];
 
@@ -53,7 +53,7 @@ const DETAILS = [
 
 export function eventLine(record: TimelineRecord, labels: Pick<Labels, 'eventLabels'>): string {
   const details = DETAILS.map((key) => record[key]).filter(isPrintable);
-  const [time, title] = [`${record.ts.slice(0, 19)}Z`, `${eventTitle(labels, record)} (${record.type})`];
+  const [time, title] = [localTime(record.ts), `${eventTitle(labels, record)} (${record.type})`];
   return [`${time}  ${title}`, ...details.map(String)].join(' · ');
 }
 

@@ -10,7 +10,7 @@ import { CLEAR_ALL, clipTo, HIDE_CURSOR, inPlace, plain, SHOW_CURSOR } from '../
 import type { TimelineRecord } from '../workflow/ports.ts';
 import { type SessionView, viewOf } from '../workflow/view/view.ts';
 import type { CliContext, Streamed, Terminal } from './context.ts';
-import { readableFlow } from './session.ts';
+import { localTime, readableFlow } from './session.ts';
 import { labelled } from './timeline.ts';
 
 export type WatchOptions = {
@@ -93,7 +93,9 @@ function screenFor(sessionId: string, { asJson, context, statusLines }: WatchOpt
   const linesOf = ({ view: { row, holds } }: Watched): string[] => {
     const [session = '', ...status] = statusLines();
     const waits = fill(words['watch.waiting'] ?? '', { what: waitsSentence(words, row.waitsFor) });
-    const held = holds.slice(0, SHOWN_HOLDS).map((hold) => `⛔ ${hold.at.slice(11, 19)} ${holdSentence(words, hold)}`);
+    const held = holds
+      .slice(0, SHOWN_HOLDS)
+      .map((hold) => `⛔ ${localTime(hold.at).slice(11)} ${holdSentence(words, hold)}`);
     return [session, waits, ...held, ...status].map(plain);
   };
   if (terminal !== undefined && env['TERM'] !== 'dumb') {
