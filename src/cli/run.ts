@@ -82,7 +82,8 @@ function createProgram(context: CliContext) {
     .configureHelp(helpLayout(text))
     .configureOutput({
       writeOut: (piece) => {
-        program.shown += piece;
+        // commander puts a blank behind a title; a full-width colon has its own.
+        program.shown += piece.replace(/^([^\n]*：) /, '$1');
       },
       writeErr: () => undefined,
       getOutHelpWidth: width,

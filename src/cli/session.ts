@@ -2,9 +2,11 @@
 import { basename } from 'node:path';
 import type { Pause } from '../store/pause-files.ts';
 import { isSessionId } from '../store/sessions/session-paths.ts';
+import { dashboardText } from '../store/texts.ts';
 import { clip } from '../text/clip.ts';
+import type { Words } from '../text/dashboard-text.ts';
 import type { CliText } from '../text/messages.ts';
-import { messageOf } from '../values/narrow.ts';
+import { messageOf, ownValue } from '../values/narrow.ts';
 import { type Flow, isOver } from '../workflow/flow.ts';
 import type { ReadResult } from '../workflow/ports.ts';
 import { projectOf, type SessionFacts } from '../workflow/view/rows.ts';
@@ -120,6 +122,12 @@ export function stateWord(facts: SessionFacts & { readonly flow: Flow }, text: C
   if (group === 'needs-you') return text.phases['waiting-for-human'];
   return text.phases[group === 'paused' ? 'paused' : flow.phase];
 }
+
+/** Results and reasons are kept as ids; the dashboard has a word for each. */
+export const wordFor = (words: Words, kind: 'result' | 'loop.reason', id: string): string =>
+  ownValue(words, `${kind}.${id}`) ?? id;
+
+export const wordsOf = ({ pluginRoot, locale }: CliContext): Words => dashboardText(pluginRoot, locale).words;
 
 /** Who paused a session or the machine, since when, and the command that ends it. */
 export function pauseSentence({ scope, by, at }: Pause, sessionId: string | undefined, { pause }: CliText): string {

@@ -3,14 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Pause, readPause } from '../store/pause-files.ts';
 import { createSessionDetailReader } from '../store/sessions/session-detail.ts';
 import { readSessionFacts } from '../store/sessions/session-facts.ts';
-import { dashboardText } from '../store/texts.ts';
 import { holdSentence, waitsSentence } from '../text/dashboard-text.ts';
 import { fill } from '../text/messages.ts';
 import { CLEAR_ALL, clipTo, HIDE_CURSOR, inPlace, plain, SHOW_CURSOR } from '../text/terminal.ts';
 import type { TimelineRecord } from '../workflow/ports.ts';
 import { type SessionView, viewOf } from '../workflow/view/view.ts';
 import type { CliContext, Streamed, Terminal } from './context.ts';
-import { localTime, readableFlow } from './session.ts';
+import { localTime, readableFlow, wordsOf } from './session.ts';
 import { labelled } from './timeline.ts';
 
 export type WatchOptions = {
@@ -79,7 +78,7 @@ async function poll(look: () => boolean, onInterrupt: CliContext['onInterrupt'])
 
 /** JSON lines, repainted in place on a terminal that can move its cursor, or else one block per change. */
 function screenFor(sessionId: string, { asJson, context, statusLines }: WatchOptions) {
-  const { terminal, env, print, locale } = context;
+  const { terminal, env, print } = context;
   const printJson = (value: unknown) => print(`${JSON.stringify(value)}\n`);
   if (asJson) {
     return {
@@ -88,7 +87,7 @@ function screenFor(sessionId: string, { asJson, context, statusLines }: WatchOpt
       close: () => undefined,
     };
   }
-  const { words } = dashboardText(context.pluginRoot, locale);
+  const words = wordsOf(context);
   const removed = () => print(`${fill(words['watch.removed'] ?? '', { session: sessionId })}\n`);
   const linesOf = ({ view: { row, holds } }: Watched): string[] => {
     const [session = '', ...status] = statusLines();

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/command-table.ts';
 import { LOCALES } from '../../src/text/messages.ts';
+import { advance } from '../../src/workflow/advance.ts';
+import { newLoop } from '../../src/workflow/loop/loop.ts';
 import { cliText } from '../kit/texts.ts';
-import { createCli } from './kit.ts';
+import { createCli, NOW } from './kit.ts';
 
 describe('given a mistyped command line', () => {
   it.each([
@@ -248,6 +250,38 @@ describe('ot completion', () => {
     expect((await createCli().run('completion', 'zsh')).out).toContain('bashcompinit');
     expect((await createCli().run('completion', 'fish')).out).toContain('-l session');
     expect(await createCli().run('completion', 'tcsh')).toMatchObject({ code: 2 });
+  });
+});
+
+describe('given Chinese', () => {
+  const chinese = { locale: 'zh-TW', text: cliText('zh-TW') } as const;
+
+  it('when help is shown, then no blank follows its colon', async () => {
+    expect((await createCli(chinese).run('stop', '--help')).out).toContain('用法：ot stop');
+  });
+
+  it('when a workflow has ended, then results and reasons are in words', async () => {
+    const ot = createCli(chinese);
+    await ot.run('init', 'single', '--session', 's1');
+    const passed = { type: 'agent.finished', agent: 'developer', verdict: 'pass', at: NOW } as const;
+    ot.store.update('s1', (session) => {
+      const flow = session.flow();
+      if (flow.state !== 'found') throw new Error('no workflow');
+      const [next, events] = advance(flow.value, passed);
+      const loop = { ...newLoop(NOW), stopped: true, stopReason: 'finished' };
+      return {
+        flow: next,
+        loop,
+        events: [...events, { type: 'loop:complete', data: { reason: 'finished' } }],
+        value: 0,
+      };
+    });
+    for (const name of ['status', 'timeline']) {
+      const { out } = await ot.run(name, '--session', 's1');
+      expect(out).toContain('通過');
+      expect(out).toContain('工作流完成');
+      expect(out).not.toMatch(/\b(?:pass|finished)\b/);
+    }
   });
 });
 
