@@ -1,6 +1,7 @@
 /** `ot doctor`: whether hooks can do their work, and which guards are armed. */
 import { existsSync, lstatSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { readConfigFiles } from '../store/config-file.ts';
 import { hasFile } from '../store/disk/document.ts';
 import { foreignAmong, isReadableByOthers, keyFile, ownedPaths } from '../store/disk/ownership.ts';
 import { packProblems } from '../store/packs/pack-content.ts';
@@ -101,6 +102,7 @@ const CHECKS: readonly ((patient: Patient) => Check | readonly Check[])[] = [
   checkOwner,
   checkKey,
   checkTrust,
+  checkConfig,
   ({ pack }) => {
     const problems = packProblems(pack);
     if (problems.length === 0) return ok('pack', { id: pack.id });
@@ -143,6 +145,13 @@ function checkTrust({ context }: Patient): Check {
   const { state } = readTrust(context);
   const values = { state: context.text.trustCommand.states[state].replace(/[:：]$/, '') };
   return state === 'trusted' || state === 'none' ? ok('trust', values) : warning('trust', values);
+}
+
+/** The user's settings and the project's. */
+function checkConfig({ context }: Patient): readonly Check[] {
+  return Object.values(readConfigFiles(context)).flatMap((file) =>
+    'why' in file ? [problem('config-broken', { path: file.path, why: file.why })] : [],
+  );
 }
 
 /** Real events take longer than an empty one. */
