@@ -43,6 +43,8 @@ type Arguments<P extends readonly string[], O extends OptionTable> = {
 
 type CommandRow<P extends readonly string[], O extends OptionTable> = {
   readonly positionals?: P;
+  /** What the first of them can be, where the values are few. */
+  readonly offers?: readonly string[];
   readonly options?: O;
   readonly run: (
     args: Arguments<P, O> & { readonly json: boolean },
@@ -61,6 +63,8 @@ export type CommandDef = {
   readonly usage: string;
   /** Brackets mark an optional one; it has to be the last. */
   readonly positionals: readonly string[];
+  /** Values of the first of them, for completion. */
+  readonly offers?: readonly string[];
   readonly options: OptionTable;
   /** Hands everything after the command on to another program. */
   readonly passesOn?: true;
@@ -73,12 +77,13 @@ export type Command = CommandDef & { readonly name: CommandName };
 export function defineCommand<
   const P extends readonly string[] = [],
   const O extends OptionTable = Record<never, never>,
->({ positionals: names, options: table, run }: CommandRow<P, O>): CommandDef {
+>({ positionals: names, offers = [], options: table, run }: CommandRow<P, O>): CommandDef {
   const positionals: readonly string[] = names ?? [];
   const ownOptions: OptionTable = table ?? {};
   return {
     usage: usageOf(positionals, ownOptions),
     positionals,
+    offers,
     options: { ...ownOptions, json: {}, help: {} },
     async execute(words, context) {
       const json = words.options['json'] === true;

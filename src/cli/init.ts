@@ -7,7 +7,7 @@ import type { Flow } from '../workflow/flow.ts';
 import { nextStep } from '../workflow/next-step.ts';
 import { workflowTitle } from '../workflow/progress.ts';
 import { stageDef } from '../workflow/registry/stages.ts';
-import { type WorkflowId, workflowDef } from '../workflow/registry/workflows.ts';
+import { WORKFLOWS, type WorkflowId, workflowDef } from '../workflow/registry/workflows.ts';
 import { signalsOf } from '../workflow/verify/signals.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
@@ -16,6 +16,7 @@ import { requireFeatureName, requireWorkflow } from './specs.ts';
 
 export const init = defineCommand({
   positionals: ['workflow'],
+  offers: Object.keys(WORKFLOWS),
   options: { session: SESSION_OPTION, feature: { value: 'NAME' }, force: {} },
   run({ workflow: wanted, session, feature: name, force }, context) {
     const workflow = requireWorkflow(wanted, context);

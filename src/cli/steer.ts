@@ -97,6 +97,7 @@ const VERDICTS = ['pass', 'reject'] as const;
 /** The main agent merges the verdicts of several reviewers of one stage, with its reason on record. */
 export const review = defineCommand({
   positionals: ['verdict'],
+  offers: VERDICTS,
   options: { reason: { value: 'TEXT', required: true }, session: SESSION_OPTION },
   run({ verdict: given, reason, session }, context) {
     const { text, store, now } = context;

@@ -242,6 +242,8 @@ describe('ot completion', () => {
   it('for bash offers commands, actions and options', async () => {
     expect(await offered('ot', 'in')).toEqual(['init', 'instinct']);
     expect(await offered('ot', 'specs', '')).toContain('archive');
+    expect(await offered('ot', 'init', 'qu')).toEqual(['quick']);
+    expect(await offered('ot', 'review', 're')).toEqual(['reject']);
     expect(await offered('ot', 'specs', 'init', '--w')).toEqual(['--workflow']);
     expect(await offered('ot', 'status', '--w')).toEqual(['--watch']);
   });
@@ -249,6 +251,7 @@ describe('ot completion', () => {
   it('knows zsh and fish, and refuses another shell', async () => {
     expect((await createCli().run('completion', 'zsh')).out).toContain('bashcompinit');
     expect((await createCli().run('completion', 'fish')).out).toContain('-l session');
+    expect((await createCli().run('completion', 'fish')).out).toContain("from init' -a quick\n");
     expect(await createCli().run('completion', 'tcsh')).toMatchObject({ code: 2 });
   });
 });
