@@ -1,5 +1,6 @@
 /** The closing summary: what happened, what was checked, where the files are, what to do next. */
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { duration } from '../src/text/clip.ts';
 import { widthOf } from '../src/text/terminal.ts';
 import type { WorkflowId } from '../src/workflow/registry/workflows.ts';
@@ -83,13 +84,27 @@ function left({ files, stageSet, keep, performance }: Ending, text: EndingText):
 }
 
 /** One that was not just seen. */
-export const anotherThan = (workflow: WorkflowId): WorkflowId => (workflow === 'quick' ? 'tdd' : 'quick');
+const anotherThan = (workflow: WorkflowId): WorkflowId => (workflow === 'quick' ? 'tdd' : 'quick');
+
+/** How the demonstration was started: `ot demo` says so, and `npm start` says nothing. */
+export const demoCall = (): string => process.env['OVERTONE_DEMO_CALL'] ?? 'npm start --';
+
+const REPOSITORY = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
+
+/** Commands that work where the reader is: `ot demo` runs anywhere. */
+export function stepsAfter(workflow: WorkflowId, text: EndingText): string[] {
+  const isHere = process.cwd() === REPOSITORY;
+  const steps = text.steps({
+    plugin: isHere ? '$PWD/plugins/overtone' : join(REPOSITORY, 'plugins', 'overtone'),
+    marketplace: isHere ? './' : `"${REPOSITORY}"`,
+    call: demoCall(),
+    other: anotherThan(workflow),
+  });
+  return steps.split('\n');
+}
 
 function nextSteps(text: EndingText, workflow: WorkflowId): Line[] {
-  const steps = text
-    .steps({ other: anotherThan(workflow) })
-    .split('\n')
-    .map((step) => step.split(' # '));
+  const steps = stepsAfter(workflow, text).map((step) => step.split(' # '));
   const column = Math.max(...steps.map(([command = '']) => widthOf(command)));
   return steps.map(([command = '', what = '']) => [
     span(`  ${fitTo(command, column)}`, 'cyan'),

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { asList, asRecord, asText, type Json } from '../host-kit/json.ts';
 import type { Locale } from '../src/text/messages.ts';
 import type { DemoText } from './demo-text.ts';
-import { anotherThan } from './ending.ts';
+import { stepsAfter } from './ending.ts';
 
 const PLUGIN = fileURLToPath(new URL('../plugins/overtone', import.meta.url));
 const CLI = join(PLUGIN, 'dist', 'cli.js');
@@ -54,7 +54,7 @@ function tellStory({ fire, ot }: Stand, text: DemoText, say: (line: string) => v
   say(indent(asText(fire('Stop', { background_tasks: [] })['result'])));
   say(`\n> ot status\n${ot('status')}`);
   say(trouble.hooksOnlyEnd);
-  for (const step of ending.steps({ other: anotherThan('quick') }).split('\n')) say(`  ${step}`);
+  for (const step of stepsAfter('quick', ending)) say(`  ${step}`);
 }
 
 const report = (agent: string, verdict: string, summary: string): string =>

@@ -11,7 +11,7 @@ import type { Locale } from '../src/text/messages.ts';
 import { messageOf } from '../src/values/narrow.ts';
 import { type OpenDashboard, openDashboard } from './dashboard.ts';
 import { type DemoText, demoText } from './demo-text.ts';
-import { type Ending, endingLines, isGood } from './ending.ts';
+import { demoCall, type Ending, endingLines, isGood } from './ending.ts';
 import { checkProject } from './final-check.ts';
 import { conductHooks } from './hooks-only.ts';
 import { type DemoOptions, readOptions } from './options.ts';
@@ -33,7 +33,7 @@ export async function main(words: readonly string[]): Promise<number> {
   const locale = chosenLocale();
   const text = demoText(locale);
   const asked = readOptions(words, text);
-  if (asked.kind === 'wrong') return complain(`${asked.why}\n${text.trouble.seeHelp}`, 2);
+  if (asked.kind === 'wrong') return complain(`${asked.why}\n${text.trouble.seeHelp({ call: demoCall() })}`, 2);
   try {
     return await demonstrate(asked.options, { locale, text });
   } catch (error) {

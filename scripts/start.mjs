@@ -20,7 +20,7 @@ if (register === undefined) {
 // After installation the demonstration prints the same in the user's language.
 const wrong = isInstalled() ? undefined : wrongIn(values);
 if (wrong !== undefined) {
-  console.error(`${wrong}\nHelp: npm start -- --help`);
+  console.error(`${wrong}\nHelp: ${process.env.OVERTONE_DEMO_CALL ?? 'npm start --'} --help`);
   process.exit(2);
 }
 installDependencies();

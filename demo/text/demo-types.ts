@@ -95,7 +95,7 @@ export type DemoCatalogue = {
     readonly removed: Text<'path'>;
     readonly removedSession: Text<'path'>;
     readonly next: string;
-    readonly steps: Text<'other'>;
+    readonly steps: Text<'call' | 'marketplace' | 'other' | 'plugin'>;
   };
   readonly dashboard: {
     readonly at: Text<'url'>;
@@ -116,7 +116,7 @@ export type DemoCatalogue = {
     readonly unknownWorkflow: Text<'known' | 'name'>;
     readonly interrupted: string;
     readonly failed: Text<'why'>;
-    readonly seeHelp: string;
+    readonly seeHelp: Text<'call'>;
   };
   readonly help: string;
 };

@@ -2,11 +2,16 @@
 
 import type { CliText } from '../text/messages.ts';
 import { plain } from '../text/terminal.ts';
+import { ownValue } from '../values/narrow.ts';
 import type { Answer, CliContext, Streamed } from './context.ts';
 import { UsageError } from './session.ts';
 
 export type CommandName = keyof CliText['commands'];
 export type OptionName = keyof CliText['options'];
+
+/** What an option means for a command, where it means something else elsewhere. */
+export const optionSummary = ({ commandOptions, options }: CliText, command: CommandName, option: OptionName): string =>
+  ownValue<Partial<Record<string, string>>>(commandOptions, command)?.[option] ?? options[option];
 
 /** An option with a `value` takes one, named so in help; the others are switches. */
 export type OptionDef = {
@@ -38,6 +43,8 @@ type Arguments<P extends readonly string[], O extends OptionTable> = {
 
 type CommandRow<P extends readonly string[], O extends OptionTable> = {
   readonly positionals?: P;
+  /** What the first of them can be, where the values are few. */
+  readonly offers?: readonly string[];
   readonly options?: O;
   readonly run: (
     args: Arguments<P, O> & { readonly json: boolean },
@@ -56,6 +63,8 @@ export type CommandDef = {
   readonly usage: string;
   /** Brackets mark an optional one; it has to be the last. */
   readonly positionals: readonly string[];
+  /** Values of the first of them, for completion. */
+  readonly offers?: readonly string[];
   readonly options: OptionTable;
   /** Hands everything after the command on to another program. */
   readonly passesOn?: true;
@@ -68,12 +77,13 @@ export type Command = CommandDef & { readonly name: CommandName };
 export function defineCommand<
   const P extends readonly string[] = [],
   const O extends OptionTable = Record<never, never>,
->({ positionals: names, options: table, run }: CommandRow<P, O>): CommandDef {
+>({ positionals: names, offers = [], options: table, run }: CommandRow<P, O>): CommandDef {
   const positionals: readonly string[] = names ?? [];
   const ownOptions: OptionTable = table ?? {};
   return {
     usage: usageOf(positionals, ownOptions),
     positionals,
+    offers,
     options: { ...ownOptions, json: {}, help: {} },
     async execute(words, context) {
       const json = words.options['json'] === true;
@@ -92,7 +102,11 @@ function checkOptions(table: OptionTable, given: ParsedWords['options'], context
   const { usage, unknownValue } = context.text;
   const entries = Object.entries(table).map(([name, { value: placeholder, required, known, read }]) => {
     const option = `--${name}`;
-    if (placeholder === undefined) return [name, given[name] === true];
+    if (placeholder === undefined) {
+      if (required && given[name] !== true)
+        throw new UsageError(usage.missingSwitch({ option, what: context.text.options[name as OptionName] }));
+      return [name, given[name] === true];
+    }
     if (given[name] === true) throw new UsageError(usage.missingValue({ option, value: placeholder }));
     const value = String(given[name] ?? '').trim() || undefined;
     if (required && !value) throw new UsageError(usage.missingOption({ option, value: placeholder }));

@@ -31,7 +31,10 @@ const groupsOf = (commands: readonly Command[]) =>
     actions: group.flatMap(({ name }) => name.split(' ').slice(1)),
   }));
 
-const flagsOf = ({ options }: Command): string[] => Object.keys(options).map((name) => `--${name}`);
+const wordsAfter = ({ offers = [], options }: Command): string[] => [
+  ...offers,
+  ...Object.keys(options).map((name) => `--${name}`),
+];
 
 function bashScript(commands: readonly Command[]): string[] {
   const groups = groupsOf(commands);
@@ -40,7 +43,7 @@ function bashScript(commands: readonly Command[]): string[] {
     `  local words="${[...groups.map(({ first }) => first), 'help'].join(' ')}"`,
     '  if [ "$COMP_CWORD" -gt 1 ]; then',
     `    case "\${COMP_WORDS[1]} \${COMP_WORDS[2]} " in`,
-    ...commands.map((command) => `      "${command.name} "*) words="${flagsOf(command).join(' ')}" ;;`),
+    ...commands.map((command) => `      "${command.name} "*) words="${wordsAfter(command).join(' ')}" ;;`),
     ...groups
       .filter(({ actions }) => actions.length > 0)
       .map(({ first, actions }) => `      "${first} "*) words="${actions.join(' ')}" ;;`),
@@ -66,11 +69,12 @@ function fishScript(commands: readonly Command[], summaries: Summaries): string[
   const row = (condition: string, rest: string) => `complete -c ot -f -n '${condition}' ${rest}`;
   return [
     ...groupsOf(commands).map(({ first }) => row('__fish_use_subcommand', `-a ${first}`)),
-    ...commands.flatMap(({ name, options }) => {
+    ...commands.flatMap(({ name, offers = [], options }) => {
       const [group = '', action] = name.split(' ');
       const offered = `-a ${action} -d ${JSON.stringify(summaries[name])}`;
       return [
         ...(action === undefined ? [] : [row(isAt(group), offered)]),
+        ...offers.map((value) => row(isAt(name), `-a ${value}`)),
         ...Object.keys(options).map((option) => row(isAt(name), `-l ${option}`)),
       ];
     }),

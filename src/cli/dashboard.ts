@@ -22,8 +22,10 @@ export async function startDashboard(
   const { text } = context;
   const found = await server.start(port === undefined ? {} : { port });
   if (found.state === 'taken') throw new CommandError(text.dashboard.taken({ port: found.port }));
+  if (found.state === 'all-taken')
+    throw new CommandError(text.dashboard.allTaken({ ...found, file: `${context.home}/config.json` }));
   if (found.state === 'failed')
-    throw new CommandError(text.dashboard.failed({ why: found.why, logFile: found.logFile }));
+    throw new CommandError(text.dashboard.failed({ why: reasonIn(found.why), logFile: found.logFile }));
   const { urlWithKey, started } = found;
   const opened = open || context.opensBrowser;
   if (opened) await server.open(found, (why) => context.warn(text.dashboard.notOpened({ why, url: urlWithKey })));
@@ -37,6 +39,9 @@ export async function startDashboard(
     ],
   };
 }
+
+/** A line of the log without what stands before its sentence, as part of another one. */
+const reasonIn = (line: string): string => line.replace(/^(?:\[[\w/]+\] |\S+Z )+/, '').replace(/\.$/, '');
 
 async function stopDashboard({ text, dashboard: server }: CliContext): Promise<Answer> {
   const outcome = await server.stop();

@@ -1,11 +1,13 @@
 /** `ot doctor`: whether hooks can do their work, and which guards are armed. */
 import { existsSync, lstatSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { readConfigFiles } from '../store/config-file.ts';
 import { hasFile } from '../store/disk/document.ts';
 import { foreignAmong, isReadableByOthers, keyFile, ownedPaths } from '../store/disk/ownership.ts';
 import { packProblems } from '../store/packs/pack-content.ts';
 import { documentNames, projectDocuments } from '../store/packs/pack-documents.ts';
 import { namesIn } from '../store/packs/pack-files.ts';
+import { readPause } from '../store/pause-files.ts';
 import { sessionPaths } from '../store/sessions/session-paths.ts';
 import { readTrust } from '../store/trust/trust-file.ts';
 import { type CliText, say, type Values } from '../text/messages.ts';
@@ -17,7 +19,7 @@ import { type Guard, guardsOf, type Patient } from './guards.ts';
 import { listHooks } from './hooks.ts';
 import { packInForce } from './pack.ts';
 import { adapterLine, adapterRows } from './remote.ts';
-import { presentSession, projectSession, SESSION_OPTION } from './session.ts';
+import { pauseSentence, presentSession, projectSession, SESSION_OPTION } from './session.ts';
 import { openDesk } from './task/task-desk.ts';
 
 export const doctor = defineCommand({
@@ -50,7 +52,7 @@ export const doctor = defineCommand({
   },
 });
 
-const CHECK_ICONS: Readonly<Record<Check['state'], string>> = { ok: '✅', warning: '⚠️', problem: '❌' };
+const CHECK_ICONS: Readonly<Record<Check['state'], string>> = { ok: '✅', warning: '⚠️', problem: '❌', paused: '⏸️' };
 const GUARD_ICONS: Readonly<Record<Guard['state'], string>> = { armed: '✅', idle: '💤', off: '⚪' };
 
 /** A guard that was switched off on purpose is no fault. */
@@ -61,7 +63,7 @@ const guardIcon = (guard: Guard): string => (isFault(guard) ? '❌' : GUARD_ICON
 /** What of the installation, the project and the session would keep hooks from their work. */
 type Check = {
   readonly check: keyof CliText['doctor']['checks'];
-  readonly state: 'ok' | 'warning' | 'problem';
+  readonly state: 'ok' | 'warning' | 'problem' | 'paused';
   /** For its sentence. */
   readonly values: Values;
   /** In milliseconds; `null`: no answer. */
@@ -83,6 +85,13 @@ const ok = (check: Check['check'], values: Values): Check => ({ check, state: 'o
 const warning = (check: Check['check'], values: Values): Check => ({ check, state: 'warning', values });
 const problem = (check: Check['check'], values: Values): Check => ({ check, state: 'problem', values });
 
+/** The guards are armed, but no tool runs. */
+function checkPause({ context: { home, text }, sessionId }: Patient): readonly Check[] {
+  const pause = readPause(home, sessionId);
+  if (pause === undefined) return [];
+  return [{ check: 'paused', state: 'paused', values: { line: pauseSentence(pause, sessionId, text) } }];
+}
+
 const CHECKS: readonly ((patient: Patient) => Check | readonly Check[])[] = [
   ({ unanswered }) =>
     unanswered.length === 0
@@ -93,6 +102,7 @@ const CHECKS: readonly ((patient: Patient) => Check | readonly Check[])[] = [
   checkOwner,
   checkKey,
   checkTrust,
+  checkConfig,
   ({ pack }) => {
     const problems = packProblems(pack);
     if (problems.length === 0) return ok('pack', { id: pack.id });
@@ -105,6 +115,7 @@ const CHECKS: readonly ((patient: Patient) => Check | readonly Check[])[] = [
     const paths = sessionId === undefined ? [] : filesSetAside(sessionPaths(home, sessionId).directory);
     return paths.map((path) => warning('set-aside', { path }));
   },
+  checkPause,
   // Where nothing is configured there is nothing to say.
   ({ context }) =>
     adapterRows(context)
@@ -134,6 +145,13 @@ function checkTrust({ context }: Patient): Check {
   const { state } = readTrust(context);
   const values = { state: context.text.trustCommand.states[state].replace(/[:：]$/, '') };
   return state === 'trusted' || state === 'none' ? ok('trust', values) : warning('trust', values);
+}
+
+/** The user's settings and the project's. */
+function checkConfig({ context }: Patient): readonly Check[] {
+  return Object.values(readConfigFiles(context)).flatMap((file) =>
+    'why' in file ? [problem('config-broken', { path: file.path, why: file.why })] : [],
+  );
 }
 
 /** Real events take longer than an empty one. */

@@ -9,6 +9,7 @@ import { foundIn, type ReadResult } from '../workflow/ports.ts';
 import type { HookEvent } from '../workflow/registry/hook-events.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import type { CliContext } from './context.ts';
+import { wordFor, wordsOf } from './session.ts';
 import type { TaskDesk } from './task/task-desk.ts';
 
 type Reasons = CliText['doctor']['reasons'];
@@ -50,7 +51,10 @@ const GUARDS: Readonly<Record<GuardName, { readonly event: HookEvent; readonly j
     event: 'PreToolUse',
     judge: duringWork(({ workflow, current }) => ['armed', 'workflow-at', { workflow, stage: current ?? '—' }]),
   },
-  loop: { event: 'Stop', judge: duringWork(({ sessionId }, { store }) => turnsOf(store.readLoop(sessionId))) },
+  loop: {
+    event: 'Stop',
+    judge: duringWork(({ sessionId }, context) => turnsOf(context.store.readLoop(sessionId), context)),
+  },
   'hard-rules': {
     event: 'PreToolUse',
     judge({ pack }) {
@@ -103,10 +107,15 @@ function duringWork(judge: (flow: Flow, context: CliContext) => Verdict): Judge 
   };
 }
 
-function turnsOf(loop: ReadResult<Loop>): Verdict {
+function turnsOf(loop: ReadResult<Loop>, context: CliContext): Verdict {
   if ('why' in loop) return unusable(loop);
   const { stopped = false, stopReason, iteration = 0 } = foundIn(loop) ?? {};
-  if (stopped) return ['idle', 'loop-stopped', { reason: stopReason ?? '—' }];
+  if (stopped)
+    return [
+      'idle',
+      'loop-stopped',
+      { reason: stopReason ? wordFor(wordsOf(context), 'loop.reason', stopReason) : '—' },
+    ];
   return ['armed', 'turns-held', { turns: iteration, limit: LIMITS.loop.maxIterations }];
 }
 

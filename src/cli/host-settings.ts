@@ -1,8 +1,9 @@
 /** `ot trust`, `ot harden` and `ot permissions`: what users allow, of their project and in Claude Code's own settings. */
 import { describeContent } from '../settings/describe-content.ts';
-import { addAllowed, guardGroup, removeGuard, writeGuard } from '../store/host-settings.ts';
+import { addAllowed, guardGroup, missingAllowed, removeGuard, writeGuard } from '../store/host-settings.ts';
 import { acceptProject, readTrust, revokeProject, type TrustState, trustFile } from '../store/trust/trust-file.ts';
 import { readProjectFacts } from '../store/verify/verify-project.ts';
+import { orUndefined } from '../values/narrow.ts';
 import { commandLine, type ProjectFacts, planVerification } from '../workflow/verify/plan.ts';
 import { defineCommand } from './command.ts';
 import { CommandError, orCommandError, refuseInSession, UsageError } from './session.ts';
@@ -18,7 +19,10 @@ export const harden = defineCommand({
     const hooks = { PreToolUse: [guardGroup(pluginRoot)] };
     if (!write && !remove) {
       const shown = JSON.stringify({ hooks }, null, 2).split('\n');
-      return { json: { file, hooks }, lines: [text.harden.shown({ file }), ...shown, text.harden.how] };
+      return {
+        json: { file, hooks },
+        lines: [text.harden.shown({ file }), ...shown, text.harden.how({ file: given })],
+      };
     }
     refuseInSession(context, text.harden.notInSession);
     const changed = orCommandError(() => (write ? writeGuard(file, pluginRoot, { pid }) : removeGuard(file, { pid })));
@@ -41,7 +45,10 @@ export const permissions = defineCommand({
     const allow = rulesFor(facts.value);
     if (!write) {
       const shown = JSON.stringify({ permissions: { allow } }, null, 2).split('\n');
-      return { json: { file, allow }, lines: [m.shown({ file }), ...shown, m.how] };
+      // A file that is damaged is told when it is to be written.
+      const isThere = orUndefined(() => missingAllowed(file, allow))?.length === 0;
+      const end = isThere ? m.asBefore({ file }) : m.how({ file: given });
+      return { json: { file, allow }, lines: [m.shown({ file }), ...shown, end] };
     }
     refuseInSession(context, m.notInSession);
     const added = orCommandError(() => addAllowed(file, allow, { pid }));

@@ -1,4 +1,5 @@
 /** `ot init`: a workflow begins in a session, with a fresh loop and, where the workflow keeps specs, its feature. */
+import { readSessionFacts } from '../store/sessions/session-facts.ts';
 import { revisionAtStart } from '../store/verify/verify-revision.ts';
 import { messageOf } from '../values/narrow.ts';
 import { type Before, beginWorkflow, whatStands } from '../workflow/begin-workflow.ts';
@@ -6,21 +7,23 @@ import type { Flow } from '../workflow/flow.ts';
 import { nextStep } from '../workflow/next-step.ts';
 import { workflowTitle } from '../workflow/progress.ts';
 import { stageDef } from '../workflow/registry/stages.ts';
-import { type WorkflowId, workflowDef } from '../workflow/registry/workflows.ts';
+import { WORKFLOWS, type WorkflowId, workflowDef } from '../workflow/registry/workflows.ts';
 import { signalsOf } from '../workflow/verify/signals.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
-import { CommandError, resolveSession, SESSION_OPTION } from './session.ts';
+import { CommandError, hostSession, resolveSession, SESSION_OPTION } from './session.ts';
 import { requireFeatureName, requireWorkflow } from './specs.ts';
 
 export const init = defineCommand({
   positionals: ['workflow'],
+  offers: Object.keys(WORKFLOWS),
   options: { session: SESSION_OPTION, feature: { value: 'NAME' }, force: {} },
   run({ workflow: wanted, session, feature: name, force }, context) {
     const workflow = requireWorkflow(wanted, context);
     if (name !== undefined) requireFeatureName(name, context);
     const { projectRoot, env, now } = context;
     const sessionId = resolveSession(session, context);
+    const hasEnded = isGone(sessionId, context);
     const startRevision = signalsOf(workflow).length > 0 ? revisionAtStart(projectRoot, env) : undefined;
     // Under the session's lock, so nothing changes between the check and the write.
     const { flow, feature, notes } = context.store.update(sessionId, (view) => {
@@ -43,9 +46,16 @@ export const init = defineCommand({
       };
     });
     for (const note of notes) context.warn(note);
+    if (hasEnded) context.warn(context.text.init.sessionEnded({ sessionId }));
     return answerOf(flow, feature, context);
   },
 });
+
+/** Asked before anything is written. A session that starts a workflow itself is at work. */
+const isGone = (sessionId: string, context: CliContext): boolean =>
+  sessionId !== hostSession(context) &&
+  context.store.hasSession(sessionId) &&
+  readSessionFacts(sessionId, context).isLive === false;
 
 function notesOn(before: Before, { text }: CliContext): readonly string[] {
   switch (before.kind) {

@@ -8,13 +8,12 @@ import { stageName } from '../workflow/flow.ts';
 import { isStageId } from '../workflow/registry/stages.ts';
 import { defineCommand } from './command.ts';
 import type { CliContext, Streamed } from './context.ts';
-import { UsageError } from './session.ts';
 
 /** What each user message means for its task. */
 export const classify = defineCommand({
-  options: { jsonl: {} },
-  run({ jsonl }, context) {
-    return answerJsonLines(jsonl, context, ({ prompt, context: task }) =>
+  options: { jsonl: { required: true } },
+  run(_, context) {
+    return answerJsonLines(context, ({ prompt, context: task }) =>
       typeof prompt === 'string'
         ? classifyMessage(prompt, task)
         : { error: context.text.jsonLines.noText({ field: 'prompt' }) },
@@ -24,9 +23,9 @@ export const classify = defineCommand({
 
 /** What each agent report decided about its stage. */
 export const verdict = defineCommand({
-  options: { jsonl: {} },
-  run({ jsonl }, context) {
-    return answerJsonLines(jsonl, context, (line) => verdictOf(line, context.text));
+  options: { jsonl: { required: true } },
+  run(_, context) {
+    return answerJsonLines(context, (line) => verdictOf(line, context.text));
   },
 });
 
@@ -43,9 +42,8 @@ function verdictOf(line: UnknownRecord, { verdict: text, jsonLines }: CliText) {
 type AnswerLine = (line: UnknownRecord) => UnknownRecord | { readonly error: string };
 
 /** The exit code is 1 when a line could not be used. */
-async function answerJsonLines(isAsked: boolean, context: CliContext, answerLine: AnswerLine): Promise<Streamed> {
+async function answerJsonLines(context: CliContext, answerLine: AnswerLine): Promise<Streamed> {
   const { stdin, print, text } = context;
-  if (!isAsked) throw new UsageError(text.usage.missingSwitch({ option: '--jsonl' }));
   let exitCode = 0;
   for await (const line of linesOf(stdin())) {
     // Trimming also removes a byte order mark.

@@ -35,7 +35,8 @@ export const demo: CommandDef = {
     if (!existsSync(join(repository, 'demo/main.ts'))) throw new CommandError(context.text.launch.noRepository);
     const option = positionals.find((word) => word.startsWith('--') && !DEMO_OPTIONS.includes(word.replace(/=.*/, '')));
     if (option !== undefined) throw new UsageError(context.text.usage.unknownOption({ option, meant: undefined }));
-    return passThrough(execPath, [join(repository, 'scripts/start.mjs'), ...positionals], context);
+    const env = { ...context.env, OVERTONE_DEMO_CALL: 'ot demo' };
+    return passThrough(execPath, [join(repository, 'scripts/start.mjs'), ...positionals], { ...context, env });
   },
 };
 

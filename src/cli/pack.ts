@@ -97,6 +97,7 @@ export const packNew = defineCommand({
         text.pack.created({ name: pack, path: dir }),
         ...files.map((path) => `  ${path}`),
         text.pack.next({ name: pack }),
+        text.pack.trust,
       ],
     };
   },

@@ -36,7 +36,7 @@ export const remoteSetup = defineCommand({
     const adapter = requireAdapter(given, context);
     if (!remove && terminal) warn(`${text.remote.paste({ what: text.remote.secrets[adapter] })}\n`);
     const token = remove ? undefined : await firstLine(context);
-    if (token === '') throw new CommandError(text.remote.noToken({ variable: secretVariable(adapter) }));
+    if (token === '') throw new CommandError(text.remote.noToken({ adapter, variable: secretVariable(adapter) }));
     writeSecret(home, adapter, token, pid);
     if (remove) createPairingFiles(context).remove(adapter);
     await restartServer(context);

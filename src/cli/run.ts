@@ -5,7 +5,7 @@ import { plain } from '../text/terminal.ts';
 import { messageOf, ownValue } from '../values/narrow.ts';
 import { workflowTitle } from '../workflow/progress.ts';
 import { WORKFLOWS } from '../workflow/registry/workflows.ts';
-import { argumentUsage, type Command, type OptionDef, type OptionName, say } from './command.ts';
+import { argumentUsage, type Command, type OptionDef, type OptionName, optionSummary, say } from './command.ts';
 import { COMMANDS } from './command-table.ts';
 import type { CliContext } from './context.ts';
 import { UsageError } from './session.ts';
@@ -82,7 +82,8 @@ function createProgram(context: CliContext) {
     .configureHelp(helpLayout(text))
     .configureOutput({
       writeOut: (piece) => {
-        program.shown += piece;
+        // commander puts a blank behind a title; a full-width colon has its own.
+        program.shown += piece.replace(/^([^\n]*：) /, '$1');
       },
       writeErr: () => undefined,
       getOutHelpWidth: width,
@@ -116,7 +117,8 @@ function addRow(parent: Commander, row: Command, text: CliText): Commander {
   for (const positional of row.positionals) leaf.argument(argumentUsage(positional));
   for (const [name, { value }] of optionRows(row)) {
     // An optional value, because commander would take the next option for a required one: `--session --force`.
-    if (name !== 'help') leaf.option(value === undefined ? `--${name}` : `--${name} [${value}]`, text.options[name]);
+    if (name !== 'help')
+      leaf.option(value === undefined ? `--${name}` : `--${name} [${value}]`, optionSummary(text, row.name, name));
   }
   if (row.passesOn) leaf.argument('[words...]').passThroughOptions().allowUnknownOption();
   const notes = ownValue(text.notes, row.name);
@@ -179,7 +181,7 @@ const factsOf = (row: Command, text: CliText) => ({
     name: `--${name}`,
     value,
     required,
-    summary: text.options[name],
+    summary: optionSummary(text, row.name, name),
   })),
 });
 

@@ -1,9 +1,12 @@
 /** Finds the session of a command, never one of another project, and names it in words. */
 import { basename } from 'node:path';
+import type { Pause } from '../store/pause-files.ts';
 import { isSessionId } from '../store/sessions/session-paths.ts';
+import { dashboardText } from '../store/texts.ts';
 import { clip } from '../text/clip.ts';
+import type { Words } from '../text/dashboard-text.ts';
 import type { CliText } from '../text/messages.ts';
-import { messageOf } from '../values/narrow.ts';
+import { messageOf, ownValue } from '../values/narrow.ts';
 import { type Flow, isOver } from '../workflow/flow.ts';
 import type { ReadResult } from '../workflow/ports.ts';
 import { projectOf, type SessionFacts } from '../workflow/view/rows.ts';
@@ -40,6 +43,15 @@ export function presentSession(option: string | undefined, context: CliContext):
   if (option !== undefined) return requireSession(option, context);
   const told = hostSession(context);
   return told !== undefined && context.store.hasSession(told) ? told : undefined;
+}
+
+/** Signals belong to the files of a project: without a host session, its newest session with a workflow gets them. */
+export function sessionAtWork(option: string | undefined, context: CliContext): string | undefined {
+  if (option !== undefined || hostSession(context) !== undefined) return presentSession(option, context);
+  const { store, projectRoot } = context;
+  const worksHere = ({ sessionId, flow }: ReturnType<typeof store.listSessions>[number]) =>
+    flow !== undefined && projectOf(flow, store.latestEvent(sessionId, 'session:start')) === projectRoot;
+  return store.listSessions().find(worksHere)?.sessionId;
 }
 
 /** The host session this command runs in, even if nothing is recorded for it. */
@@ -109,6 +121,18 @@ export function stateWord(facts: SessionFacts & { readonly flow: Flow }, text: C
   const group = groupOf(waitsFor);
   if (group === 'needs-you') return text.phases['waiting-for-human'];
   return text.phases[group === 'paused' ? 'paused' : flow.phase];
+}
+
+/** Results and reasons are kept as ids; the dashboard has a word for each. */
+export const wordFor = (words: Words, kind: 'result' | 'loop.reason', id: string): string =>
+  ownValue(words, `${kind}.${id}`) ?? id;
+
+export const wordsOf = ({ pluginRoot, locale }: CliContext): Words => dashboardText(pluginRoot, locale).words;
+
+/** Who paused a session or the machine, since when, and the command that ends it. */
+export function pauseSentence({ scope, by, at }: Pause, sessionId: string | undefined, { pause }: CliText): string {
+  if (scope === 'damaged') return pause.damaged({ why: by });
+  return pause.held({ by, at: at && localTime(at), sessionId: scope === 'session' ? sessionId : undefined });
 }
 
 /** In the user's time zone; Swedish writes the date as in ISO 8601. */

@@ -1,10 +1,11 @@
 /** `ot sessions`: the sessions on this machine, newest first; `--prune` removes idle ones. */
+import { readPause } from '../store/pause-files.ts';
 import { readSessionFacts } from '../store/sessions/session-facts.ts';
-import type { CliText } from '../text/messages.ts';
 import { progressOf, summaryOf, workflowTitle } from '../workflow/progress.ts';
 import type { SessionFacts } from '../workflow/view/rows.ts';
 import { waitsForOf } from '../workflow/view/waits-for.ts';
 import { defineCommand, wholeNumber } from './command.ts';
+import type { CliContext } from './context.ts';
 import { hostSession, localTime, namesOf, stateWord, UsageError } from './session.ts';
 
 export const sessions = defineCommand({
@@ -31,7 +32,7 @@ export const sessions = defineCommand({
     const facts = all.slice(0, limit).map(({ sessionId }) => readSessionFacts(sessionId, context));
     return {
       json: facts.map(factsOf),
-      lines: facts.length > 0 ? facts.map((session) => lineOf(session, text)) : [text.sessions.none],
+      lines: facts.length > 0 ? facts.map((session) => lineOf(session, context)) : [text.sessions.none],
     };
   },
 });
@@ -50,12 +51,22 @@ const factsOf = (facts: SessionFacts) => ({
   ...(facts.flow && { ...summaryOf(facts.flow), ...(facts.isLive !== true && { isActive: false }) }),
 });
 
-function lineOf(facts: SessionFacts, text: CliText): string {
-  const { sessionId, flow, damaged, updatedAt } = facts;
+function lineOf(facts: SessionFacts, { home, text }: CliContext): string {
+  const { sessionId, flow, damaged, updatedAt, isLive } = facts;
+  const isHeld = isLive === true && readPause(home, sessionId) !== undefined;
   const beginning = [sessionId, localTime(updatedAt), ...namesOf(facts)];
   if (flow === undefined)
-    return [...beginning, damaged ? text.sessions.damaged({ sessionId }) : text.sessions.noWorkflow].join(' · ');
+    return [
+      ...beginning,
+      damaged ? text.sessions.damaged({ sessionId }) : text.sessions.noWorkflow,
+      ...(isHeld ? [text.sessions.held] : []),
+    ].join(' · ');
   const { done, total } = progressOf(flow);
   const workflow = `${workflowTitle(text, flow.workflow)} (${flow.workflow})`;
-  return [...beginning, workflow, `${done}/${total}`, stateWord({ ...facts, flow }, text)].join(' · ');
+  return [
+    ...beginning,
+    workflow,
+    `${done}/${total}`,
+    isHeld ? text.sessions.held : stateWord({ ...facts, flow }, text),
+  ].join(' · ');
 }

@@ -1,7 +1,9 @@
 /** `ot status`: the state of a session, once or with `--watch` until interrupted. */
+import { readPause } from '../store/pause-files.ts';
 import { readSessionFacts } from '../store/sessions/session-facts.ts';
 import { readSignals } from '../store/verify/verify-proof.ts';
 import { duration } from '../text/clip.ts';
+import type { Words } from '../text/dashboard-text.ts';
 import { type CliText, say } from '../text/messages.ts';
 import type { AgentRun, Flow, Phase, StageEntry } from '../workflow/flow.ts';
 import { elapsedMs } from '../workflow/loop/decide-stop.ts';
@@ -17,7 +19,16 @@ import { waitsForOf } from '../workflow/view/waits-for.ts';
 import { defineCommand } from './command.ts';
 import type { CliContext } from './context.ts';
 import { openLearned } from './instincts/shelf.ts';
-import { namesOf, readableFlow, requireSession, SESSION_OPTION, stateWord } from './session.ts';
+import {
+  namesOf,
+  pauseSentence,
+  readableFlow,
+  requireSession,
+  SESSION_OPTION,
+  stateWord,
+  wordFor,
+  wordsOf,
+} from './session.ts';
 import { eventLine, labelled } from './timeline.ts';
 import { readBook } from './verify.ts';
 import { watchSession } from './watch.ts';
@@ -26,21 +37,25 @@ export const status = defineCommand({
   options: { session: SESSION_OPTION, watch: {} },
   run({ session, watch, json }, context) {
     const sessionId = requireSession(session, context);
+    const said = { ...context.text, words: wordsOf(context) };
     if (watch) {
       // Without warnings, which would break the picture, and without signals, which start git at every look.
       const quiet = { ...context, warn: () => undefined };
-      const lines = () => statusLines({ ...readStatus(sessionId, quiet), ...NO_SIGNALS }, context.text);
+      const lines = () => statusLines({ ...readStatus(sessionId, quiet), ...NO_SIGNALS }, said);
       return watchSession(sessionId, { asJson: json, context, statusLines: lines });
     }
     const facts = { ...readStatus(sessionId, context), ...signalsFacts(sessionId, context) };
-    return { json: facts, lines: statusLines(facts, context.text) };
+    return { json: facts, lines: statusLines(facts, said) };
   },
 });
 
-function statusLines(facts: StatusFacts & SignalsFacts, text: CliText): string[] {
-  const { sessionId, named, workflow, loop, learned, events } = facts;
+type StatusText = CliText & { readonly words: Words };
+
+function statusLines(facts: StatusFacts & SignalsFacts, text: StatusText): string[] {
+  const { sessionId, named, pause, workflow, loop, learned, events } = facts;
   return [
     [text.status.session({ sessionId }), ...named].join(' · '),
+    ...(pause ? [`⏸️ ${pauseSentence(pause, sessionId, text)}`] : []),
     ...(workflow ? workflowLines(workflow, text) : [text.session.noWorkflow({ sessionId })]),
     ...signalLines(facts, workflow?.phase, text),
     ...(loop ? [loopLine(facts, loop, text)] : []),
@@ -49,7 +64,7 @@ function statusLines(facts: StatusFacts & SignalsFacts, text: CliText): string[]
   ];
 }
 
-function workflowLines(workflow: WorkflowFacts, text: CliText): string[] {
+function workflowLines(workflow: WorkflowFacts, text: StatusText): string[] {
   const { progress, feature, agents, maxRetries, label } = workflow;
   const tasks = feature?.tasks && `${feature.tasks.checked}/${feature.tasks.total}`;
   return [
@@ -63,10 +78,10 @@ function workflowLines(workflow: WorkflowFacts, text: CliText): string[] {
   ];
 }
 
-function stageLine(stage: WorkflowFacts['stages'][number], text: CliText): string {
+function stageLine(stage: WorkflowFacts['stages'][number], text: StatusText): string {
   const facts = [
     stage.mode ?? '',
-    stage.skipReason ? '' : (stage.result ?? ''),
+    stage.skipReason || !stage.result ? '' : wordFor(text.words, 'result', stage.result),
     stage.attempts > 1 ? text.status.attempts({ count: stage.attempts }) : '',
     stage.skipReason ? text.status.skipped({ reason: stage.skipReason }) : '',
   ].filter(Boolean);
@@ -78,11 +93,14 @@ function agentLine({ agent, stage, elapsedMs, background }: WorkflowFacts['agent
   return [agent, ...facts.filter(Boolean)].join(' · ');
 }
 
-function loopLine({ sessionId, waitsFor: { kind } }: StatusFacts, loop: LoopView, text: CliText): string {
+function loopLine({ sessionId, waitsFor: { kind } }: StatusFacts, loop: LoopView, text: StatusText): string {
   const { iteration, maxIterations, stopped, stopReason } = loop;
   const isLeft = kind === 'session-end' && (!stopped || stopReason === 'session-end');
   if (isLeft) return text.status.loopEnded({ iteration, sessionId });
-  if (stopped) return text.status.loopStopped({ iteration, reason: stopReason });
+  if (stopped) {
+    const reason = stopReason && wordFor(text.words, 'loop.reason', stopReason);
+    return text.status.loopStopped({ iteration, reason });
+  }
   if (kind === 'word') return text.status.loopWaits({ iteration });
   return text.status.loopRunning({ iteration, limit: maxIterations });
 }
@@ -109,6 +127,8 @@ function readStatus(sessionId: string, context: CliContext) {
     /** False: its host is gone or has closed it. */
     isLive: facts.isLive ?? true,
     waitsFor: waitsForOf(facts),
+    /** Its tools, or those of everything on this machine, are held. */
+    pause: readPause(context.home, sessionId) ?? null,
     /** `null` when the session has not started a workflow. */
     workflow: flow ? workflowFacts({ ...facts, flow }, context) : null,
     loop: loop.state === 'found' ? loopView(loop.value) : null,

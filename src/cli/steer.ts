@@ -11,7 +11,7 @@ import { STAGES } from '../workflow/registry/stages.ts';
 import { isAdvisory } from '../workflow/registry/workflows.ts';
 import { defineCommand } from './command.ts';
 import type { CliContext } from './context.ts';
-import { CommandError, requireFlow, requireSession, SESSION_OPTION, UsageError } from './session.ts';
+import { CommandError, requireFlow, requireSession, SESSION_OPTION, UsageError, wordFor, wordsOf } from './session.ts';
 
 /** Ends the loop at the next stop; doing it twice changes nothing. */
 export const stop = defineCommand({
@@ -26,7 +26,7 @@ export const stop = defineCommand({
       lines: [
         stopped.changed
           ? text.stop.stopped({ sessionId })
-          : text.stop.already({ sessionId, reason: stopped.stopReason }),
+          : text.stop.already({ sessionId, reason: wordFor(wordsOf(context), 'loop.reason', stopped.stopReason) }),
       ],
     };
   },
@@ -97,6 +97,7 @@ const VERDICTS = ['pass', 'reject'] as const;
 /** The main agent merges the verdicts of several reviewers of one stage, with its reason on record. */
 export const review = defineCommand({
   positionals: ['verdict'],
+  offers: VERDICTS,
   options: { reason: { value: 'TEXT', required: true }, session: SESSION_OPTION },
   run({ verdict: given, reason, session }, context) {
     const { text, store, now } = context;

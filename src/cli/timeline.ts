@@ -1,10 +1,11 @@
 /** `ot timeline`: what happened in a session, oldest first; a limit keeps the newest. */
 import { readSessionFacts } from '../store/sessions/session-facts.ts';
+import type { Words } from '../text/dashboard-text.ts';
 import { TIMELINE_EVENTS, type TimelineEventType, type TimelineRecord, timelineCategories } from '../workflow/ports.ts';
 import { eventTitle, type Labels } from '../workflow/progress.ts';
 
 import { defineCommand, wholeNumber } from './command.ts';
-import { namesOf, requireSession, SESSION_OPTION } from './session.ts';
+import { localTime, namesOf, requireSession, SESSION_OPTION, wordFor, wordsOf } from './session.ts';
 
 const TYPES = Object.keys(TIMELINE_EVENTS) as TimelineEventType[];
 
@@ -19,10 +20,14 @@ export const timeline = defineCommand({
     const sessionId = requireSession(session, context);
     const { text } = context;
     const events = context.store.queryEvents(sessionId, { type, category, limit });
+    const words = wordsOf(context);
     const heading = [text.status.session({ sessionId }), ...namesOf(readSessionFacts(sessionId, context))].join(' · ');
     return {
       json: events.map((event) => labelled(event, text)),
-      lines: [heading, ...(events.length > 0 ? events.map((event) => eventLine(event, text)) : [text.timeline.none])],
+      lines: [
+        heading,
+        ...(events.length > 0 ? events.map((event) => eventLine(event, { ...text, words })) : [text.timeline.none]),
+      ],
     };
   },
 });
@@ -51,10 +56,18 @@ const DETAILS = [
   'reason',
 ] as const;
 
-export function eventLine(record: TimelineRecord, labels: Pick<Labels, 'eventLabels'>): string {
-  const details = DETAILS.map((key) => record[key]).filter(isPrintable);
-  const [time, title] = [`${record.ts.slice(0, 19)}Z`, `${eventTitle(labels, record)} (${record.type})`];
+export type Said = Pick<Labels, 'eventLabels'> & { readonly words: Words };
+
+export function eventLine(record: TimelineRecord, labels: Said): string {
+  const details = DETAILS.map((key) => detailOf(key, record[key], labels)).filter(isPrintable);
+  const [time, title] = [localTime(record.ts), `${eventTitle(labels, record)} (${record.type})`];
   return [`${time}  ${title}`, ...details.map(String)].join(' · ');
+}
+
+function detailOf(key: (typeof DETAILS)[number], value: unknown, { words }: Said): unknown {
+  if (typeof value !== 'string') return value;
+  if (key === 'result') return wordFor(words, 'result', value);
+  return key === 'reason' ? wordFor(words, 'loop.reason', wordFor(words, 'result', value)) : value;
 }
 
 const isPrintable = (value: unknown): boolean =>

@@ -29,7 +29,7 @@ import {
 import { type SignalBook, signalsSeen, type VerifiedWork } from '../workflow/verify/signals.ts';
 import { defineCommand, numberAs, WHOLE_NUMBER } from './command.ts';
 import type { CliContext } from './context.ts';
-import { CommandError, presentSession, SESSION_OPTION } from './session.ts';
+import { CommandError, SESSION_OPTION, sessionAtWork } from './session.ts';
 import { missingTool, planAnswer, type TimedReport, type VerifyRun, verifyAnswer } from './verify-report.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 600;
@@ -49,7 +49,7 @@ export const verify = defineCommand({
     const plan = planFor(phase, context);
     const findTool = createToolFinder(projectRoot, env);
     if (dryRun) return planAnswer(plan, findTool, context);
-    const sessionId = presentSession(session, context);
+    const sessionId = sessionAtWork(session, context);
     const before = readRevision(projectRoot, env);
     const run = await runPhases(plan.phases, { findTool, timeoutMs, context });
     const after = readRevision(projectRoot, env);

@@ -1,15 +1,15 @@
 /** `ot status --watch`: shows a session until it is removed or the user interrupts. */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Pause, readPause } from '../store/pause-files.ts';
 import { createSessionDetailReader } from '../store/sessions/session-detail.ts';
 import { readSessionFacts } from '../store/sessions/session-facts.ts';
-import { dashboardText } from '../store/texts.ts';
 import { holdSentence, waitsSentence } from '../text/dashboard-text.ts';
 import { fill } from '../text/messages.ts';
 import { CLEAR_ALL, clipTo, HIDE_CURSOR, inPlace, plain, SHOW_CURSOR } from '../text/terminal.ts';
 import type { TimelineRecord } from '../workflow/ports.ts';
 import { type SessionView, viewOf } from '../workflow/view/view.ts';
 import type { CliContext, Streamed, Terminal } from './context.ts';
-import { readableFlow } from './session.ts';
+import { localTime, readableFlow, wordsOf } from './session.ts';
 import { labelled } from './timeline.ts';
 
 export type WatchOptions = {
@@ -36,8 +36,12 @@ export async function watchSession(sessionId: string, options: WatchOptions): Pr
   return { exitCode: 0 };
 }
 
-/** The view of the dashboard, and the last events. */
-type Watched = { readonly view: SessionView; readonly events: readonly TimelineRecord[] };
+/** The view of the dashboard, whether tools are held, and the last events. */
+type Watched = {
+  readonly view: SessionView;
+  readonly pause: Pause | null;
+  readonly events: readonly TimelineRecord[];
+};
 
 const LAST_EVENTS = 8;
 
@@ -52,7 +56,8 @@ function createReader(sessionId: string, context: CliContext): () => Watched | u
     const detail = readDetail({ ...facts, flow, project: facts.project ?? projectRoot });
     const view = viewOf({ ...detail, project: facts.project }, context.now().toISOString());
     const events = store.queryEvents(sessionId, { limit: LAST_EVENTS });
-    return { view, events: events.map((event) => labelled(event, context.text)) };
+    const pause = readPause(home, sessionId) ?? null;
+    return { view, pause, events: events.map((event) => labelled(event, context.text)) };
   };
 }
 
@@ -63,7 +68,7 @@ async function poll(look: () => boolean, onInterrupt: CliContext['onInterrupt'])
   const interrupt = new AbortController();
   const stopListening = onInterrupt(() => interrupt.abort());
   try {
-    while (look()) await pause(LOOK_MS, undefined, interrupt);
+    while (look()) await delay(LOOK_MS, undefined, interrupt);
   } catch (error) {
     if (!interrupt.signal.aborted) throw error;
   } finally {
@@ -73,21 +78,23 @@ async function poll(look: () => boolean, onInterrupt: CliContext['onInterrupt'])
 
 /** JSON lines, repainted in place on a terminal that can move its cursor, or else one block per change. */
 function screenFor(sessionId: string, { asJson, context, statusLines }: WatchOptions) {
-  const { terminal, env, print, locale } = context;
+  const { terminal, env, print } = context;
   const printJson = (value: unknown) => print(`${JSON.stringify(value)}\n`);
   if (asJson) {
     return {
-      show: onChange(({ view, events }) => printJson({ ...view, events })),
+      show: onChange(({ view, pause, events }) => printJson({ ...view, pause, events })),
       removed: () => printJson({ sessionId, removed: true }),
       close: () => undefined,
     };
   }
-  const { words } = dashboardText(context.pluginRoot, locale);
+  const words = wordsOf(context);
   const removed = () => print(`${fill(words['watch.removed'] ?? '', { session: sessionId })}\n`);
   const linesOf = ({ view: { row, holds } }: Watched): string[] => {
     const [session = '', ...status] = statusLines();
     const waits = fill(words['watch.waiting'] ?? '', { what: waitsSentence(words, row.waitsFor) });
-    const held = holds.slice(0, SHOWN_HOLDS).map((hold) => `⛔ ${hold.at.slice(11, 19)} ${holdSentence(words, hold)}`);
+    const held = holds
+      .slice(0, SHOWN_HOLDS)
+      .map((hold) => `⛔ ${localTime(hold.at).slice(11)} ${holdSentence(words, hold)}`);
     return [session, waits, ...held, ...status].map(plain);
   };
   if (terminal !== undefined && env['TERM'] !== 'dumb') {
@@ -104,7 +111,8 @@ function onChange(show: (watched: Watched) => void): (watched: Watched) => void 
   let shown = '';
   return (state) => {
     const { row, counters, ...others } = state.view;
-    const facts = JSON.stringify([{ ...row, updatedAt: '' }, { ...counters, elapsedMs: 0 }, others, state.events]);
+    const steady = [{ ...row, updatedAt: '' }, { ...counters, elapsedMs: 0 }, others];
+    const facts = JSON.stringify([steady, state.pause, state.events]);
     if (facts === shown) return;
     shown = facts;
     show(state);

@@ -74,7 +74,9 @@ const FIRST_FREE_PORT = 1024;
 const portsOf = ({ port, exactly }: Newcomer): number[] =>
   port === 0 || exactly
     ? [port]
-    : Array.from({ length: DASHBOARD_LIMITS.portsTried }, (_, index) => port + index).filter((one) => one <= 65_535);
+    : Array.from({ length: DASHBOARD_LIMITS.portsTried }, (_, index) => port + index).filter(
+        (one) => one <= DASHBOARD_LIMITS.lastPort,
+      );
 
 async function bindFirst(ports: readonly number[], newcomer: Newcomer, key: string): Promise<Bound> {
   for (const port of ports) {
@@ -82,7 +84,7 @@ async function bindFirst(ports: readonly number[], newcomer: Newcomer, key: stri
     if (bound !== undefined) return bound;
   }
   if (newcomer.exactly) throw new PortTaken(`[dashboard] Port ${newcomer.port} is taken by another program.`);
-  throw new Error(
+  throw new PortTaken(
     `[dashboard] No free port among ${ports.join(', ')}. Choose another: ot dashboard --port N, OVERTONE_PORT or "port" in config.json.`,
   );
 }

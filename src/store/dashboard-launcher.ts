@@ -60,8 +60,8 @@ async function lookForCurrent(options: LauncherOptions) {
 const LOOK_MS = 50;
 
 /**
- * `started`: it did not run before. `taken`: another program has the port that was asked for. `failed`: it did not answer
- * in time; `why` is the last it has said.
+ * `started`: it did not run before. `taken`: another program has the port that was asked for. `all-taken`: others have
+ * all that were tried. `failed`: it did not answer in time; `why` is the last it has said.
  */
 async function start(options: LauncherOptions, port: number | undefined) {
   const before = await lookForCurrent(options);
@@ -81,8 +81,14 @@ async function start(options: LauncherOptions, port: number | undefined) {
     if (found !== undefined) return { ...found, started: true };
     if (hasFailed) break;
   }
-  if (port !== undefined && child.exitCode === PORT_TAKEN_EXIT) return { state: 'taken', port } as const;
+  if (child.exitCode === PORT_TAKEN_EXIT)
+    return port === undefined ? allTaken(options) : ({ state: 'taken', port } as const);
   return { state: 'failed', logFile, why: lastLine(logFile) } as const;
+}
+
+function allTaken({ port: from }: LauncherOptions) {
+  const { portsTried, lastPort } = DASHBOARD_LIMITS;
+  return { state: 'all-taken', from, to: Math.min(from + portsTried - 1, lastPort) } as const;
 }
 
 export type RunningDashboard = ReturnType<typeof runningAs>;

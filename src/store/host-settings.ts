@@ -36,17 +36,25 @@ function changeGroups(
   return true;
 }
 
-/** The rules that were missing. Throws when the file holds something else than settings. */
+/** The rules that are missing. Throws when the file holds something else than settings. */
+export const missingAllowed = (path: string, rules: readonly string[]): readonly string[] =>
+  allowedIn(path, rules).missing;
+
+/** Returns the rules that were missing. */
 export function addAllowed(path: string, rules: readonly string[], options: TempOptions): readonly string[] {
+  const { settings, permissions, allow, missing } = allowedIn(path, rules);
+  if (missing.length > 0)
+    write(path, { ...settings, permissions: { ...permissions, allow: [...allow, ...missing] } }, options);
+  return missing;
+}
+
+function allowedIn(path: string, rules: readonly string[]) {
   const settings = settingsIn(path);
   const { permissions = {} } = settings;
   if (!isRecord(permissions)) throw new Error(`${path}: permissions is not an object`);
   const { allow = [] } = permissions;
   if (!Array.isArray(allow)) throw new Error(`${path}: permissions.allow is not a list`);
-  const added = rules.filter((rule) => !allow.includes(rule));
-  if (added.length > 0)
-    write(path, { ...settings, permissions: { ...permissions, allow: [...allow, ...added] } }, options);
-  return added;
+  return { settings, permissions, allow, missing: rules.filter((rule) => !allow.includes(rule)) };
 }
 
 /** Many keep their settings elsewhere and link to them. */

@@ -24,14 +24,15 @@ const pathFor = (home: string, session: string | undefined): string => {
   return `${pauseDirectory(home)}/${session ?? ALL}`;
 };
 
-/** Undefined: nothing is held. */
-export function readPause(home: string, session: string): Pause | undefined {
+/** Undefined: nothing is held. Without a session: whether everything on this machine is. */
+export function readPause(home: string, session?: string): Pause | undefined {
   try {
     if (!lstatSync(pauseDirectory(home)).isDirectory()) return damaged('not a directory');
   } catch (error) {
     return hasCode(error, 'ENOENT') ? undefined : damaged(messageOf(error));
   }
-  return readFlag(pathFor(home, undefined), 'all') ?? readFlag(pathFor(home, session), 'session');
+  const all = readFlag(pathFor(home, undefined), 'all');
+  return all ?? (session === undefined ? undefined : readFlag(pathFor(home, session), 'session'));
 }
 
 const damaged = (why: string): Pause => ({ scope: 'damaged', by: why, at: '' });

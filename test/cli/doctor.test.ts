@@ -26,6 +26,21 @@ async function examine(ot: ReturnType<typeof createCli>) {
   return { code, ...rest, guards: byName };
 }
 
+it.each([
+  ['the project', '.overtone.json'],
+  ['the user', 'config.json'],
+])('given broken settings of %s, when it is examined, then the file and what to do are named', async (_, name) => {
+  const ot = cliWith();
+  const path = join(name === 'config.json' ? ot.home : ot.project, name);
+  mkdirSync(ot.home, { recursive: true });
+  writeFileSync(path, '{"locale": ');
+  const { code, out } = await ot.run('doctor');
+  expect(code).toBe(1);
+  expect(out).toMatch(/❌ .*\.json cannot be used \(.+\), so its settings are ignored\. Repair or remove it\.\n/);
+  expect(out).toContain(path);
+  expect(out).not.toContain('No problems found.');
+});
+
 describe('given an installation that is as it should be', () => {
   it('when no session is there, then rules are armed and the rest waits', async () => {
     const { code, ok, guards } = await examine(cliWith({ env: {} }));

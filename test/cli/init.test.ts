@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { CliContext } from '../../src/cli/context.ts';
 import { createCli, NOW, startedCli } from './kit.ts';
 
 describe('given a session without a workflow', () => {
@@ -123,6 +124,25 @@ describe('given features of the same name', () => {
   });
 });
 
+describe('given a session that has ended', () => {
+  const endedCli = (over: Partial<CliContext> = {}) => {
+    const ot = createCli(over);
+    ot.store.appendEvents('s1', [{ type: 'session:start' }, { type: 'session:end' }]);
+    return ot;
+  };
+
+  it('when a workflow starts in it, then a line says that it has ended and how to go on', async () => {
+    const { code, err } = await endedCli().run('init', 'single', '--session', 's1');
+    expect(code).toBe(0);
+    expect(err).toBe('⚠️ This session has ended. The workflow goes on with: claude --resume s1\n');
+  });
+
+  it('when that session itself starts it, then it is at work again and nothing is said', async () => {
+    const { err } = await endedCli({ env: { CLAUDE_CODE_SESSION_ID: 's1' } }).run('init', 'single');
+    expect(err).toBe('');
+  });
+});
+
 describe('given an unfinished workflow', () => {
   it('when another is started, then it is refused and nothing changes', async () => {
     const ot = await startedCli('single');
@@ -143,6 +163,11 @@ describe('given an unfinished workflow', () => {
     expect(err).toContain('standard');
     expect(ot.readJson('s1', 'workflow.json')).toMatchObject({ workflowType: 'quick', phase: 'running' });
     expect(ot.store.countEvents('s1', { type: 'workflow:abort' })).toBe(1);
+  });
+
+  it('when help on ot init is asked for, then it tells both', async () => {
+    const { out } = await createCli().run('init', '--help');
+    expect(out).toContain('An unfinished workflow is never replaced without --force, unless it was stopped.');
   });
 
   it('when another is started with --force, then the old one is recorded as aborted and the loop begins anew', async () => {

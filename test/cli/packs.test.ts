@@ -36,7 +36,7 @@ describe('ot pack list', () => {
 describe('ot pack new', () => {
   it('writes a pack that is valid and whose rules hold', async () => {
     const ot = project();
-    expect(await ot.run('pack', 'new', 'mine')).toMatchObject({ code: 0 });
+    expect(await ot.run('pack', 'new', 'mine')).toMatchObject({ code: 0, out: expect.stringContaining('ot trust') });
     expect(await ot.run('pack', 'validate', 'mine')).toMatchObject({ code: 0 });
     expect(await ot.run('rules', 'test', 'mine')).toMatchObject({ code: 0 });
   });

@@ -28,6 +28,23 @@ describe('given a project that can be linted and tested', () => {
     expect(ot.read).toThrow('ENOENT');
   });
 
+  it('when they are shown, then the last line adds them to the same file, and says so where they are there', async () => {
+    const ot = nodeProject();
+    const file = join(ot.project, 'mine.json');
+    expect((await ot.run('permissions')).out).toContain('\not permissions --write adds them.\n');
+    expect((await ot.run('permissions', file)).out).toContain(`\not permissions ${file} --write adds them.\n`);
+    await ot.run('permissions', file, '--write');
+    const { out } = await ot.run('permissions', file);
+    expect(out).toContain(`\n${file} has them already.\n`);
+    expect(out).not.toContain('adds them');
+  });
+
+  it('when the guard is shown for a file, then the last line names that file', async () => {
+    const ot = nodeProject();
+    const { out } = await ot.run('harden', 'mine.json');
+    expect(out).toContain('\not harden mine.json --write adds it, ot harden mine.json --remove takes it out again.\n');
+  });
+
   it('when they are written, then all else in the settings stays, and a second time changes nothing', async () => {
     const ot = nodeProject();
     ot.write('{"model": "opus", "permissions": {"deny": ["Read(.env)"], "allow": ["WebSearch", "Bash(npm test *)"]}}');

@@ -106,6 +106,7 @@ describe('ot sessions', () => {
       const past = new Date(Date.parse(NOW) - days * 24 * 60 * 60 * 1000);
       for (const name of readdirSync(ot.sessionFile(id, '.'))) utimesSync(ot.sessionFile(id, name), past, past);
     }
+    expect((await ot.run('sessions', '--prune', '1', '--dry-run')).out).toContain('inactive for more than 1 day.');
     await ot.run('sessions', '--prune', '90', '--limit', '1');
     expect(ot.sessionsOnDisk()).toEqual(['old']);
   });

@@ -31,6 +31,12 @@ function createRemoteCli(...typed: readonly string[]) {
   return { ...ot, restarts, pairings, pairAs, secrets, readSecrets: () => JSON.parse(readFileSync(secrets, 'utf8')) };
 }
 
+it('given no token on standard input, when an adapter is set up, then it says how to give it to that adapter', async () => {
+  const { code, err } = await createRemoteCli('').run('remote', 'setup', 'telegram');
+  expect(code).toBe(1);
+  expect(err).toContain('ot remote setup telegram < token-file');
+});
+
 describe('given a token on standard input', () => {
   it('when an adapter is set up, then only its owner can read the token, and the server begins anew', async () => {
     const ot = createRemoteCli('123:', 'abc\nmore\n');

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { localTime } from '../../src/cli/session.ts';
 import type { FlowEvent } from '../../src/workflow/advance.ts';
 import { newLoop } from '../../src/workflow/loop/loop.ts';
 import { createCli, NOW, startedCli } from './kit.ts';
@@ -34,10 +35,21 @@ describe('ot status', () => {
       'Signals: ⏭️ lint (nothing to check) · ⏭️ tests (nothing to check) · ⬜ review (not seen)',
       'Loop: running 0/100',
       'Latest events:',
-      '  2026-03-01T08:00:00Z  workflow started (workflow:start) · quick',
-      '  2026-03-01T08:00:00Z  specs created (specs:init) · quick · user-login',
+      `  ${localTime(NOW)}  workflow started (workflow:start) · quick`,
+      `  ${localTime(NOW)}  specs created (specs:init) · quick · user-login`,
       '',
     ]);
+  });
+
+  it('tells times as the clock on the wall does, like ot timeline and ot sessions, and programs get UTC', async () => {
+    vi.stubEnv('TZ', 'Asia/Taipei');
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    const ot = await startedCli('quick');
+    for (const name of ['status', 'timeline'])
+      expect((await ot.run(name, '--session', 's1')).out).toContain('2026-03-01 16:00:00  workflow started');
+    expect((await ot.run('timeline', '--session', 's1', '--json')).json()).toMatchObject([{ ts: NOW }]);
   });
 
   it('prints the same facts as JSON, in a shape that help documents', async () => {

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/command-table.ts';
 import { LOCALES } from '../../src/text/messages.ts';
+import { advance } from '../../src/workflow/advance.ts';
+import { newLoop } from '../../src/workflow/loop/loop.ts';
 import { cliText } from '../kit/texts.ts';
-import { createCli } from './kit.ts';
+import { createCli, NOW } from './kit.ts';
 
 describe('given a mistyped command line', () => {
   it.each([
@@ -157,6 +159,38 @@ describe('ot help', () => {
     }
   });
 
+  it.each([
+    ['pause', '--machine', 'everything on this machine, not one session'],
+    ['resume', '--machine', 'everything on this machine, not one session'],
+    ['fleet join', '--machine NAME', 'name of this machine in the team'],
+    ['skip', '--reason TEXT', 'why the stage is skipped'],
+    ['review', '--reason TEXT', 'why the verdicts are merged this way'],
+    ['harden', '--remove', 'take the guard out again'],
+    ['remote setup', '--remove', 'remove the token and everybody who is paired'],
+    ['task list', '--all', 'include archived and cancelled tasks'],
+    ['instinct list', '--all', 'include those that are retired, muted, evolved or seen only once'],
+    ['instinct forget', '--all', 'everything learned in this project'],
+  ])('on ot %s tells what %s means there', async (name, option, meaning) => {
+    const { out } = await createCli().run(...name.split(' '), '--help');
+    expect(out.split('\n').map((line) => line.trim().replace(/ {2,}/, ' '))).toContain(`${option} ${meaning}`);
+    const { options } = (await createCli().run(...name.split(' '), '--help', '--json')).json();
+    expect(options).toContainEqual(expect.objectContaining({ name: option.split(' ')[0], summary: meaning }));
+  });
+
+  it('on ot review names the verdicts', async () => {
+    expect((await createCli().run('review', '--help')).out).toContain('The verdict is pass or reject.');
+  });
+
+  it.each(['verdict', 'classify'])(
+    'on ot %s shows --jsonl as needed, and without it says what it is for',
+    async (name) => {
+      expect((await createCli().run(name, '--help')).out).toContain(`ot ${name} --jsonl\n`);
+      const { code, err } = await createCli().run(name);
+      expect(code).toBe(2);
+      expect(err).toContain('ot: Add --jsonl: read JSON line by line from stdin and answer each line.\n');
+    },
+  );
+
   it('promises --json for no command that does not take it', async () => {
     const { out } = await createCli().run('help');
     expect(out).toContain('Every command takes --json, except run, demo.');
@@ -208,6 +242,8 @@ describe('ot completion', () => {
   it('for bash offers commands, actions and options', async () => {
     expect(await offered('ot', 'in')).toEqual(['init', 'instinct']);
     expect(await offered('ot', 'specs', '')).toContain('archive');
+    expect(await offered('ot', 'init', 'qu')).toEqual(['quick']);
+    expect(await offered('ot', 'review', 're')).toEqual(['reject']);
     expect(await offered('ot', 'specs', 'init', '--w')).toEqual(['--workflow']);
     expect(await offered('ot', 'status', '--w')).toEqual(['--watch']);
   });
@@ -215,7 +251,40 @@ describe('ot completion', () => {
   it('knows zsh and fish, and refuses another shell', async () => {
     expect((await createCli().run('completion', 'zsh')).out).toContain('bashcompinit');
     expect((await createCli().run('completion', 'fish')).out).toContain('-l session');
+    expect((await createCli().run('completion', 'fish')).out).toContain("from init' -a quick\n");
     expect(await createCli().run('completion', 'tcsh')).toMatchObject({ code: 2 });
+  });
+});
+
+describe('given Chinese', () => {
+  const chinese = { locale: 'zh-TW', text: cliText('zh-TW') } as const;
+
+  it('when help is shown, then no blank follows its colon', async () => {
+    expect((await createCli(chinese).run('stop', '--help')).out).toContain('用法：ot stop');
+  });
+
+  it('when a workflow has ended, then results and reasons are in words', async () => {
+    const ot = createCli(chinese);
+    await ot.run('init', 'single', '--session', 's1');
+    const passed = { type: 'agent.finished', agent: 'developer', verdict: 'pass', at: NOW } as const;
+    ot.store.update('s1', (session) => {
+      const flow = session.flow();
+      if (flow.state !== 'found') throw new Error('no workflow');
+      const [next, events] = advance(flow.value, passed);
+      const loop = { ...newLoop(NOW), stopped: true, stopReason: 'finished' };
+      return {
+        flow: next,
+        loop,
+        events: [...events, { type: 'loop:complete', data: { reason: 'finished' } }],
+        value: 0,
+      };
+    });
+    for (const name of ['status', 'timeline']) {
+      const { out } = await ot.run(name, '--session', 's1');
+      expect(out).toContain('通過');
+      expect(out).toContain('工作流完成');
+      expect(out).not.toMatch(/\b(?:pass|finished)\b/);
+    }
   });
 });
 

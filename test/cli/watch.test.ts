@@ -176,6 +176,19 @@ describe('given a terminal', () => {
 });
 
 describe('given no terminal', () => {
+  it('when the session is paused and goes on, then that is seen, also by programs', async () => {
+    const [watch, program] = [await watching([]), await watching(['--json'])];
+    await watch.seen('PLAN');
+    await program.seen('"pause":null');
+    for (const { run } of [watch, program]) await run('pause', '--session', 's1');
+    await watch.seen('no tool runs until: ot resume --session s1');
+    await program.seen('"pause":{"scope":"session","by":"ot"');
+    for (const seen of [watch, program]) {
+      seen.interrupt();
+      expect(await seen.running).toBe(0);
+    }
+  });
+
   it('when something changes, then a new block is printed, with what was held back, and nothing in between', async () => {
     const watch = await watching([]);
     await watch.seen('the main agent should delegate PLAN');

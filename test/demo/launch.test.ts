@@ -17,7 +17,8 @@ const FAKE_CLAUDE = `#!${process.execPath}
 console.log(JSON.stringify({ words: process.argv.slice(2), input: require('fs').readFileSync(0, 'utf8'), seen: process.env.SEEN }));
 process.exit(7);
 `;
-const FAKE_START = 'console.log(JSON.stringify(process.argv.slice(2)));\nprocess.exitCode = 3;\n';
+const FAKE_START =
+  'console.log(JSON.stringify(process.argv.slice(2)));console.error(process.env.OVERTONE_DEMO_CALL);\nprocess.exitCode = 3;\n';
 const SLEEPER = `#!${process.execPath}
 process.on('SIGTERM', () => process.exit(42));
 console.log('ready');
@@ -111,8 +112,8 @@ describe('ot run', () => {
 
 describe('ot demo', () => {
   it('when the plugin lies in the repository, then the demonstration starts with the same words', async () => {
-    const { code, out } = await ot(['demo', '--workflow', 'quick', '--keep']);
-    expect(code).toBe(3);
+    const { code, out, err } = await ot(['demo', '--workflow', 'quick', '--keep']);
+    expect({ code, err }).toEqual({ code: 3, err: 'ot demo\n' });
     expect(JSON.parse(out)).toEqual(['--workflow', 'quick', '--keep']);
   });
 

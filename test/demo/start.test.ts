@@ -84,6 +84,11 @@ describe('given a clone in which nothing is installed', () => {
     expect(err).not.toContain('    at ');
   });
 
+  it('when ot demo started it with an unknown workflow, then that is whose help it points to', async () => {
+    const { err } = await start(createClone(), ['--workflow', 'nope'], { OVERTONE_DEMO_CALL: 'ot demo' });
+    expect(err).toContain('Help: ot demo --help');
+  });
+
   it.each([[[]], [['--workflow', 'quick', '--keep']]])(
     'when it is started with %j, then it installs',
     async (words) => {

@@ -133,6 +133,7 @@ describe('given an edit under the rules of modsdk', () => {
     const text = renderDenial({ violations, template: pack.template('rules.deny'), labels: pack.labels() });
     expect(violations.map(({ rule }) => rule)).toEqual(['mod.06-imports', 'mod.11-mutable-global']);
     expect(text).toContain('违反 2 条硬性规则');
+    for (const key of ['rules.deny', 'rules.command'] as const) expect(pack.template(key, 'en')).not.toContain('(s)');
     for (const part of [`${path}:1`, `${path}:2`, '导入白名单', '可变全局变量', 'import json'])
       expect(text).toContain(part);
   });

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readDashboardFile } from '../../src/store/dashboard-file.ts';
@@ -93,6 +94,15 @@ describe('given no dashboard', () => {
       expect(readDashboardFile(home)).toBeUndefined();
     },
   );
+
+  it('when there is no port after the one that is set, then it says which are taken', async () => {
+    const last = createServer();
+    onTestFinished(() => void last.close());
+    // Where somebody else has it, it is taken as well.
+    await new Promise((done) => last.once('error', done).listen(65_535, '127.0.0.1', () => done(undefined)));
+    const { ot } = createOt({ OVERTONE_PORT: '65535' });
+    expect(await ot()).toMatchObject({ code: 1, err: expect.stringContaining('ports 65535 to 65535 are taken') });
+  });
 
   it('when the port that is set is taken, then it takes the next one', async () => {
     const port = await foreignServer((_request, answer) => answer.end());

@@ -33,7 +33,7 @@ describe('given a Node project whose scripts all pass', () => {
       '  ⏭️ Security  not set up in this project',
       '  ⏭️ Diff      not set up in this project',
       '✅ Verified.',
-      'No session: signals were not recorded (--session ID).',
+      'No session with a workflow: signals were not recorded (--session ID).',
       '',
     ]);
     expect(err.split('\n').slice(0, 2)).toEqual(['▶ Build: npm run build', '▶ Types: npm run typecheck']);

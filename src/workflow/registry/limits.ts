@@ -35,6 +35,7 @@ export const DASHBOARD_LIMITS = {
   headersMs: 10_000,
   requestMs: 20_000,
   portsTried: 10,
+  lastPort: 65_535,
   idleMs: 30 * 60 * 1000,
   /** The file is touched this often, and believed for three times as long. */
   beatMs: 30_000,
