@@ -5405,6 +5405,7 @@ var DASHBOARD_LIMITS = {
   headersMs: 1e4,
   requestMs: 2e4,
   portsTried: 10,
+  lastPort: 65535,
   idleMs: 30 * 60 * 1e3,
   /** The file is touched this often, and believed for three times as long. */
   beatMs: 3e4,
@@ -5773,9 +5774,9 @@ function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
       work();
       return;
     } catch (error) {
-      const pause4 = pausesMs[tries];
-      if (pause4 === void 0 || !hasCode(error, ...codes)) throw error;
-      sleep(pause4);
+      const pause3 = pausesMs[tries];
+      if (pause3 === void 0 || !hasCode(error, ...codes)) throw error;
+      sleep(pause3);
     }
   }
 }
@@ -5851,6 +5852,71 @@ function requireName(what, value) {
   const got = JSON.stringify(value)?.slice(0, 80);
   throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
+
+// src/store/texts.ts
+var import_node_fs2 = require("node:fs");
+
+// src/text/messages.ts
+var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
+var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
+var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
+function compileMessages(json, locale) {
+  if (isLines(json)) return compileMessages(json.join("\n"), locale);
+  if (typeof json === "string") {
+    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
+  }
+  const messages = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (isGroup(value)) {
+      const get = once(() => compileMessages(value, locale));
+      Object.defineProperty(messages, key, { get, enumerable: true });
+    } else messages[key] = compileMessages(value, locale);
+  }
+  return messages;
+}
+var isGroup = (json) => typeof json === "object" && !isLines(json);
+var isLines = (json) => Array.isArray(json);
+function fill(text6, values = {}, separator = LIST_SEPARATORS.en) {
+  return text6.replace(PLACE, (place3, name2, kind, first = "", second = "") => {
+    const value = values[name2];
+    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
+    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
+    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place3);
+  });
+}
+var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
+var say = (message, values) => typeof message === "function" ? message(values) : message ?? "";
+var LOCALES = ["en", "zh-TW", "zh-CN"];
+var TRADITIONAL = ["hant", "tw", "hk", "mo"];
+function findLocale(written) {
+  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
+  if (language === "en") return "en";
+  if (language !== "zh") return void 0;
+  return parts.some((part3) => TRADITIONAL.includes(part3)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+}
+var toLocale = (written) => findLocale(written) ?? LOCALES[0];
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
+
+// src/store/texts.ts
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot2, wanted) => {
+    const locale = toLocale(wanted);
+    const texts3 = Object.assign({}, ...parts.map((part3) => readJson(pluginRoot2, locale, part3)));
+    return compileMessages(texts3, locale);
+  };
+}
+var commonMessages = /* @__PURE__ */ messagesOf("common");
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var taskMessages = /* @__PURE__ */ messagesOf("tasks");
+var cliText = /* @__PURE__ */ messagesOf("common", "cli");
+var dashboardText = (pluginRoot2, wanted) => {
+  const locale = toLocale(wanted);
+  const { stageLabels, workflowLabels, eventLabels, agentLabels } = commonMessages(pluginRoot2, locale);
+  const words2 = readJson(pluginRoot2, locale, "dashboard");
+  return { locale, locales: LOCALES, words: words2, stageLabels, workflowLabels, eventLabels, agentLabels };
+};
+var readJson = (pluginRoot2, locale, part3) => JSON.parse((0, import_node_fs2.readFileSync)(`${pluginRoot2}/text/${locale}/${part3}.json`, "utf8"));
 
 // src/tasks/record/measures.ts
 var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
@@ -13499,6 +13565,12 @@ function presentSession(option, context) {
   const told = hostSession(context);
   return told !== void 0 && context.store.hasSession(told) ? told : void 0;
 }
+function sessionAtWork(option, context) {
+  if (option !== void 0 || hostSession(context) !== void 0) return presentSession(option, context);
+  const { store, projectRoot } = context;
+  const worksHere = ({ sessionId, flow }) => flow !== void 0 && projectOf(flow, store.latestEvent(sessionId, "session:start")) === projectRoot;
+  return store.listSessions().find(worksHere)?.sessionId;
+}
 function hostSession({ env }) {
   const told = toldByHost(env);
   return told !== void 0 && isSessionId(told) ? told : void 0;
@@ -13548,15 +13620,23 @@ function stateWord(facts, text6) {
   if (group2 === "needs-you") return text6.phases["waiting-for-human"];
   return text6.phases[group2 === "paused" ? "paused" : flow.phase];
 }
+var wordFor = (words2, kind, id) => ownValue(words2, `${kind}.${id}`) ?? id;
+var wordsOf = ({ pluginRoot: pluginRoot2, locale }) => dashboardText(pluginRoot2, locale).words;
+function pauseSentence({ scope, by, at }, sessionId, { pause: pause3 }) {
+  if (scope === "damaged") return pause3.damaged({ why: by });
+  return pause3.held({ by, at: at && localTime(at), sessionId: scope === "session" ? sessionId : void 0 });
+}
 var localTime = (iso) => new Date(iso).toLocaleString("sv");
 
 // src/cli/command.ts
-function defineCommand({ positionals: names, options: table, run }) {
+var optionSummary = ({ commandOptions, options }, command2, option) => ownValue(commandOptions, command2)?.[option] ?? options[option];
+function defineCommand({ positionals: names, offers = [], options: table, run }) {
   const positionals = names ?? [];
   const ownOptions = table ?? {};
   return {
     usage: usageOf(positionals, ownOptions),
     positionals,
+    offers,
     options: { ...ownOptions, json: {}, help: {} },
     async execute(words2, context) {
       const json = words2.options["json"] === true;
@@ -13564,7 +13644,7 @@ function defineCommand({ positionals: names, options: table, run }) {
       const args = { ...Object.fromEntries(named), ...checkOptions(ownOptions, words2.options, context), json };
       const answer = await run(args, context);
       if (!("json" in answer)) return answer.exitCode;
-      say(answer, json, context);
+      say2(answer, json, context);
       return answer.exitCode ?? 0;
     }
   };
@@ -13573,7 +13653,11 @@ function checkOptions(table, given, context) {
   const { usage, unknownValue } = context.text;
   const entries2 = Object.entries(table).map(([name2, { value: placeholder, required, known: known2, read }]) => {
     const option = `--${name2}`;
-    if (placeholder === void 0) return [name2, given[name2] === true];
+    if (placeholder === void 0) {
+      if (required && given[name2] !== true)
+        throw new UsageError(usage.missingSwitch({ option, what: context.text.options[name2] }));
+      return [name2, given[name2] === true];
+    }
     if (given[name2] === true) throw new UsageError(usage.missingValue({ option, value: placeholder }));
     const value = String(given[name2] ?? "").trim() || void 0;
     if (required && !value) throw new UsageError(usage.missingOption({ option, value: placeholder }));
@@ -13596,7 +13680,7 @@ function usageOf(positionals, options) {
   return [...positionals.map(argumentUsage), ...written].join(" ");
 }
 var argumentUsage = (name2) => name2.startsWith("[") ? name2 : `<${name2}>`;
-function say({ json, lines: lines2 }, asJson, { print }) {
+function say2({ json, lines: lines2 }, asJson, { print }) {
   print(asJson ? `${JSON.stringify(json, null, 2)}
 ` : lines2.map((line2) => `${plain(line2)}
 `).join(""));
@@ -13623,7 +13707,10 @@ var groupsOf2 = (commands) => [...groupBy(commands, ({ name: name2 }) => name2.r
   first,
   actions: group2.flatMap(({ name: name2 }) => name2.split(" ").slice(1))
 }));
-var flagsOf = ({ options }) => Object.keys(options).map((name2) => `--${name2}`);
+var wordsAfter = ({ offers = [], options }) => [
+  ...offers,
+  ...Object.keys(options).map((name2) => `--${name2}`)
+];
 function bashScript(commands) {
   const groups = groupsOf2(commands);
   return [
@@ -13631,7 +13718,7 @@ function bashScript(commands) {
     `  local words="${[...groups.map(({ first }) => first), "help"].join(" ")}"`,
     '  if [ "$COMP_CWORD" -gt 1 ]; then',
     `    case "\${COMP_WORDS[1]} \${COMP_WORDS[2]} " in`,
-    ...commands.map((command2) => `      "${command2.name} "*) words="${flagsOf(command2).join(" ")}" ;;`),
+    ...commands.map((command2) => `      "${command2.name} "*) words="${wordsAfter(command2).join(" ")}" ;;`),
     ...groups.filter(({ actions }) => actions.length > 0).map(({ first, actions }) => `      "${first} "*) words="${actions.join(" ")}" ;;`),
     '      *) words="" ;;',
     "    esac",
@@ -13653,11 +13740,12 @@ function fishScript(commands, summaries) {
   const row2 = (condition2, rest) => `complete -c ot -f -n '${condition2}' ${rest}`;
   return [
     ...groupsOf2(commands).map(({ first }) => row2("__fish_use_subcommand", `-a ${first}`)),
-    ...commands.flatMap(({ name: name2, options }) => {
+    ...commands.flatMap(({ name: name2, offers = [], options }) => {
       const [group2 = "", action] = name2.split(" ");
       const offered2 = `-a ${action} -d ${JSON.stringify(summaries[name2])}`;
       return [
         ...action === void 0 ? [] : [row2(isAt(group2), offered2)],
+        ...offers.map((value) => row2(isAt(name2), `-a ${value}`)),
         ...Object.keys(options).map((option) => row2(isAt(name2), `-l ${option}`))
       ];
     })
@@ -13678,8 +13766,10 @@ async function startDashboard(context, server, { port, open }) {
   const { text: text6 } = context;
   const found2 = await server.start(port === void 0 ? {} : { port });
   if (found2.state === "taken") throw new CommandError(text6.dashboard.taken({ port: found2.port }));
+  if (found2.state === "all-taken")
+    throw new CommandError(text6.dashboard.allTaken({ ...found2, file: `${context.home}/config.json` }));
   if (found2.state === "failed")
-    throw new CommandError(text6.dashboard.failed({ why: found2.why, logFile: found2.logFile }));
+    throw new CommandError(text6.dashboard.failed({ why: reasonIn(found2.why), logFile: found2.logFile }));
   const { urlWithKey, started } = found2;
   const opened = open || context.opensBrowser;
   if (opened) await server.open(found2, (why) => context.warn(text6.dashboard.notOpened({ why, url: urlWithKey })));
@@ -13693,6 +13783,7 @@ async function startDashboard(context, server, { port, open }) {
     ]
   };
 }
+var reasonIn = (line2) => line2.replace(/^(?:\[[\w/]+\] |\S+Z )+/, "").replace(/\.$/, "");
 async function stopDashboard({ text: text6, dashboard: server }) {
   const outcome = await server.stop();
   if (outcome === "stays") throw new CommandError(text6.dashboard.stays);
@@ -13713,206 +13804,11 @@ async function dashboardStatus({ text: text6, dashboard: server }) {
 var factsOf = ({ url, port, pid, version }) => ({ running: true, url, port, pid, version });
 
 // src/cli/doctor.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 var import_node_path15 = require("node:path");
 
-// src/store/disk/document.ts
-var import_node_fs3 = require("node:fs");
-var import_node_path3 = require("node:path");
-
-// src/store/disk/reading.ts
-var import_node_fs2 = require("node:fs");
-function fileAt(path2) {
-  const stat = ifReadable(() => (0, import_node_fs2.statSync)(path2, { throwIfNoEntry: false }));
-  return stat?.isFile() ? [{ path: path2, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
-}
-var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
-var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
-function withFile(path2, work, flags2 = 0) {
-  const fd = ifReadable(() => (0, import_node_fs2.openSync)(path2, READING | flags2));
-  if (fd === void 0) return void 0;
-  try {
-    return (0, import_node_fs2.fstatSync)(fd).isFile() ? work(fd) : void 0;
-  } finally {
-    (0, import_node_fs2.closeSync)(fd);
-  }
-}
-var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
-var ifReadable = (work) => unless(UNREADABLE, work);
-var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
-function readAt(fd, start4, end) {
-  const buffer = Buffer.alloc(Math.max(0, end - start4));
-  let filled = 0;
-  while (filled < buffer.length) {
-    const got = (0, import_node_fs2.readSync)(fd, buffer, filled, buffer.length - filled, start4 + filled);
-    if (got === 0) break;
-    filled += got;
-  }
-  return buffer.subarray(0, filled);
-}
-var CHUNK_BYTES = 64 * 1024;
-var NEWLINE = 10;
-var isTooLong = (pieces) => pieces.length * CHUNK_BYTES > LIMITS.hookInputBytes;
-function* linesFromEnd(file) {
-  let line2 = [];
-  for (let end = (0, import_node_fs2.fstatSync)(file).size; end > 0; end -= CHUNK_BYTES) {
-    const chunk = readAt(file, Math.max(0, end - CHUNK_BYTES), end);
-    const first = chunk.indexOf(NEWLINE);
-    if (first === -1) {
-      line2 = isTooLong(line2) ? [chunk] : [chunk, ...line2];
-      continue;
-    }
-    const lines2 = Buffer.concat([chunk.subarray(first + 1), ...line2]).toString("utf8");
-    yield* lines2.split("\n").reverse();
-    line2 = [chunk.subarray(0, first)];
-  }
-  yield Buffer.concat(line2).toString("utf8");
-}
-
-// src/store/disk/document.ts
-var readDocument = (path2, decode3) => readBy(readText, path2, decode3);
-var readForeignDocument = (path2, decode3) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path2, decode3);
-var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read, path2, decode3) {
-  let text6;
-  try {
-    text6 = read(path2);
-  } catch (error) {
-    return { state: "unreadable", path: path2, why: messageOf(error) };
-  }
-  return text6 === void 0 ? { state: "missing" } : parseDocument(path2, text6, decode3);
-}
-function parseDocument(path2, text6, decode3) {
-  let value;
-  try {
-    value = JSON.parse(withoutMark(text6));
-  } catch (error) {
-    return { state: "corrupt", path: path2, why: messageOf(error) };
-  }
-  const decoded = decode3(value);
-  if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path: path2, why: `not the shape of this file: ${clip(text6.trim(), 80)}` };
-}
-var readText = (path2) => ifThere(path2, () => (0, import_node_fs3.readFileSync)(path2, "utf8"));
-var readForeignText = (path2, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path2, () => readRegularFile(path2, maxBytes), ["ENOENT", "ENOTDIR"]);
-function readRegularFile(path2, maxBytes) {
-  const found2 = (0, import_node_fs3.statSync)(path2, { throwIfNoEntry: false });
-  if (found2 === void 0) return void 0;
-  if (found2.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found2.isFile() || found2.isDirectory()) return (0, import_node_fs3.readFileSync)(path2, "utf8");
-  throw refusal("EINVAL", "not a file");
-}
-var refusal = (code18, why) => Object.assign(new Error(`${code18}: ${why}, read`), { code: code18, syscall: "read" });
-var hasFile = (path2) => ifThere(path2, () => {
-  (0, import_node_fs3.accessSync)(path2);
-  return true;
-}) === true;
-var ifThere = (path2, work, absent = ["ENOENT"]) => attempt("read", path2, () => unless(absent, work));
-var withoutMark = (text6) => text6.startsWith("\uFEFF") ? text6.slice(1) : text6;
-function setAside(path2, now) {
-  const first = `${path2}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
-  let target = first;
-  for (let number3 = 2; (0, import_node_fs3.existsSync)(target); number3 += 1) target = `${first}-${number3}`;
-  attempt("set aside", path2, () => renameFile(path2, target));
-  return target;
-}
-function leadsAway(project, path2) {
-  const names = path2.slice(project.length + 1).split("/");
-  return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
-}
-function realPath(path2, links = MAX_LINKS) {
-  try {
-    return (0, import_node_fs3.realpathSync)(path2);
-  } catch {
-    if (links > 0 && isLink(path2)) return realPath((0, import_node_path3.resolve)((0, import_node_path3.dirname)(path2), (0, import_node_fs3.readlinkSync)(path2)), links - 1);
-    const parent = (0, import_node_path3.dirname)(path2);
-    return parent === path2 ? path2 : (0, import_node_path3.join)(realPath(parent, links), (0, import_node_path3.basename)(path2));
-  }
-}
-var MAX_LINKS = 40;
-var isLink = (path2) => (0, import_node_fs3.lstatSync)(path2, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-function dropLink(path2) {
-  if (isLink(path2)) (0, import_node_fs3.unlinkSync)(path2);
-}
-function readOwnText(path2) {
-  const found2 = (0, import_node_fs3.lstatSync)(path2, { throwIfNoEntry: false });
-  return found2?.isFile() && found2.size <= MAX_DOCUMENT_BYTES ? readForeignText(path2) : void 0;
-}
-function parseLine(line2) {
-  try {
-    const value = JSON.parse(withoutMark(line2));
-    return isRecord(value) ? value : void 0;
-  } catch {
-    return void 0;
-  }
-}
-var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
-`).join("");
-var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
-var appendLines = (path2, lines2, limit = Number.POSITIVE_INFINITY) => attempt("append to", path2, () => {
-  const file = createParent(path2, () => (0, import_node_fs3.openSync)(path2, APPENDING, 384));
-  try {
-    const { size } = (0, import_node_fs3.fstatSync)(file);
-    if (size > limit) return false;
-    const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
-    (0, import_node_fs3.appendFileSync)(file, isTorn ? `
-${lines2}` : lines2);
-    return true;
-  } finally {
-    (0, import_node_fs3.closeSync)(file);
-  }
-});
-
-// src/store/disk/ownership.ts
-var import_node_fs4 = require("node:fs");
-
-// src/values/hash.ts
-function hash(text6) {
-  let value = 2166136261;
-  for (let index = 0; index < text6.length; index += 1) {
-    value = Math.imul(value ^ text6.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
-// src/store/disk/ownership.ts
-var OTHERS_MAY_WRITE = 2;
-var GROUP_MAY_WRITE = 16;
-var OTHERS_MAY_READ = 36;
-function foreignAmong(paths) {
-  const user = process.getuid?.();
-  if (user === void 0) return void 0;
-  for (const path2 of paths) {
-    const found2 = orUndefined(() => (0, import_node_fs4.statSync)(path2, { throwIfNoEntry: false }));
-    if (found2 === void 0) continue;
-    if (found2.uid !== user && found2.uid !== 0) return { path: path2, why: "owner", fix: `sudo chown -R "$USER" "${path2}"` };
-    const isShared = (found2.mode & GROUP_MAY_WRITE) !== 0 && hasOtherMembers(found2.gid);
-    if ((found2.mode & OTHERS_MAY_WRITE) !== 0 || isShared) return { path: path2, why: "mode", fix: `chmod -R go-w "${path2}"` };
-  }
-  return void 0;
-}
-function hasOtherMembers(gid) {
-  const users = linesOf("/etc/passwd");
-  const group2 = linesOf("/etc/group").find(([, , id]) => Number(id) === gid);
-  const name2 = users.find(([, , uid]) => Number(uid) === process.getuid?.())?.[0];
-  if (group2 === void 0 || name2 === void 0 || gid !== process.getgid?.()) return true;
-  const members = (group2[3] ?? "").split(",").filter(Boolean);
-  const isFirstOfOthers = users.some(([other, , , id]) => Number(id) === gid && other !== name2);
-  return isFirstOfOthers || members.some((member) => member !== name2);
-}
-var linesOf = (file) => (orUndefined(() => (0, import_node_fs4.readFileSync)(file, "utf8")) ?? "").split("\n").map((line2) => line2.split(":"));
-var isReadableByOthers = (path2) => process.getuid !== void 0 && ((orUndefined(() => (0, import_node_fs4.statSync)(path2))?.mode ?? 0) & OTHERS_MAY_READ) !== 0;
-var keyFile = (home) => `${home}/dashboard-key`;
-var ownedPaths = (home) => [
-  home,
-  keyFile(home),
-  ...["sessions", "config.json", "trust.json"].map((name2) => `${home}/${name2}`)
-];
-
-// src/store/packs/pack-content.ts
-var import_node_path6 = require("node:path");
+// src/store/config-file.ts
+var import_node_fs5 = require("node:fs");
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -14849,6 +14745,487 @@ function without(value, [key, ...inner]) {
   return inner.length === 0 || !isRecord(old) ? rest : { ...rest, [key]: without(old, inner) };
 }
 
+// src/rules/rule.ts
+var RULE_DEFAULTS = {
+  severity: "block",
+  locked: false,
+  disabled: false,
+  keywords: [],
+  view: "introduced",
+  strip: [],
+  scope: "text",
+  per: "match",
+  require: [],
+  forbid: [],
+  unless: [],
+  mapping: {},
+  quoted: false,
+  anyEdit: false,
+  limit: 1,
+  docs: "",
+  tests: []
+};
+var MARKER = /^[A-Za-z][A-Za-z0-9-]{3,39}$/;
+var MAX_MATCH_CHARS = 160;
+var textsOf = (rule, locale, fill2 = (text6) => text6) => ({
+  rule: rule.id,
+  title: fill2(localText(rule.title, locale)),
+  severity: rule.severity,
+  message: fill2(localText(rule.message, locale)),
+  fix: fill2(localText(rule.fix, locale)),
+  docs: fill2(docsText(rule, locale))
+});
+var mayConcern = ({ applies: applies2, keywords }, path2, text6) => hasOneOf(path2.toLowerCase(), applies2.pieces) && hasOneOf(text6, keywords);
+var hasOneOf = (text6, words2) => words2.length === 0 || words2.some((word) => text6.includes(word));
+var isDocPlace = (docs2) => typeof docs2 === "object" && ("source" in docs2 || "file" in docs2);
+function docsText({ docs: docs2, docsFolder }, locale) {
+  if (!isDocPlace(docs2)) return localText(docs2, locale);
+  const { file, source = "", lines: lines2, section } = docs2;
+  const path2 = file ?? (docsFolder === "" ? source : `${docsFolder.replaceAll("\\", "/")}/${source}`);
+  const part3 = localText(section, locale);
+  return `${path2}${lines2 === void 0 ? "" : `:${lines2}`}${part3 === "" ? "" : ` (${part3})`}`;
+}
+function isInDocument({ lines: lines2, section = "" }, text6) {
+  const all = text6.trimEnd().split("\n");
+  const [from = 1, to = from] = lines2 === void 0 ? [1, all.length] : lines2.split("-").map(Number);
+  const meant = all.slice(from - 1, to).join("\n");
+  return to <= all.length && (typeof section !== "string" || meant.includes(section));
+}
+
+// src/settings/schema.ts
+var matching = (name2, shape, about) => exactOptional(pipe(string(name2), regex(shape, name2), description(about)));
+var text = (about) => matching("text", /\S/, about);
+var flag2 = (about) => exactOptional(pipe(boolean("flag"), description(about)));
+var whole2 = (name2, [min, max], about) => exactOptional(
+  pipe(number2(name2), integer(name2), minValue(min, name2), maxValue(max, name2), description(about))
+);
+var MAX_COUNT = 200;
+var count = (about) => whole2("count", [1, MAX_COUNT], about);
+var choice2 = (words2, about) => exactOptional(pipe(picklist(words2, words2.join(" | ")), description(about)));
+var OBJECT = "object";
+var group = (entries2, about) => exactOptional(pipe(strictObject(entries2, OBJECT), description(about)));
+var taskEntries = () => ({
+  cleanup: choice2(["ask", "auto", "off"], "Ask before the wrap-up, do without it, or wrap up without asking."),
+  enforcement: choice2(ENFORCEMENTS, "Hold turns until the work is confirmed, only for the question, or never."),
+  onActive: choice2(["ask", "switch", "stack"], "A second task: ask, put the first aside, or let it wait below."),
+  readBeforeCode: choice2(READING_MODES, "Whether documents have to be read before code is edited."),
+  reviews: choice2(REVIEW_MODES, "Whether code waits for the report of a review."),
+  docSync: flag2("Documents are owed after the archive."),
+  docSyncHours: count("Hours after the archive within which documents are owed. Default: 24."),
+  countDocs: flag2("Edits of documents count like edits of code."),
+  notify: flag2("All notifications of the pack."),
+  archive: flag2("Archive finished tasks automatically. Otherwise: ot task archive."),
+  maxDescription: count("Characters of the description in the name of a task."),
+  minDocs: count("Documents to read in the guided profile and before code."),
+  maxAutoDocs: count("Documents completed at wrap-up.")
+});
+var settingsSchema = once(
+  () => strictObject(
+    {
+      $schema: text("Address of the JSON Schema, for editors."),
+      locale: text("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
+      pack: text("Pack in force. Default: the one whose marker lies in the project, else base."),
+      port: whole2("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
+      noDashboard: flag2("Sessions do not start the dashboard."),
+      openBrowser: flag2("Opens the browser whenever the dashboard starts."),
+      loop: group(
+        {
+          next: choice2(
+            ["auto", "off"],
+            "When a workflow is complete: take up the next feature in progress (auto, the default), or stop (off)."
+          )
+        },
+        "The loop that keeps a session going."
+      ),
+      tasks: group(taskEntries(), "How tasks behave."),
+      rules: group(
+        {
+          failClosed: flag2("Refuse an edit or command when the hard rules themselves fail."),
+          allowMarker: matching("marker", MARKER, "Word that lets one place pass a rule. Default: overtone-allow.")
+        },
+        "Hard rules."
+      ),
+      remote: group(
+        {
+          level: choice2(
+            ["off", "detail", "important", "error"],
+            "Least level of notices that are sent. Default: important."
+          ),
+          detail: choice2(["brief", "full"], "Whether asks show what would be written. Default: brief."),
+          quietHours: matching("hours", /^\d\d:\d\d-\d\d:\d\d$/, "Local time without sounds, such as 22:00-07:00."),
+          waitMinutes: whole2(
+            "count",
+            [1, 55],
+            "How long a permission waits for an answer from elsewhere. Default: 10."
+          ),
+          telegram: group({ apiRoot: text("Address of a Bot API server of your own.") }, "Telegram."),
+          slack: group({ apiRoot: text("Address of the web API, if not that of Slack.") }, "Slack."),
+          discord: group({ apiRoot: text("Address of the API, if not that of Discord.") }, "Discord."),
+          webhook: group(
+            {
+              preset: choice2(
+                ["json", "slack", "discord", "ntfy", "gotify"],
+                "What the receiver understands. Default: json."
+              )
+            },
+            "A web address that notices are sent to."
+          )
+        },
+        "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
+      ),
+      notifications: group(
+        entriesFromList(NOTIFICATION_EVENTS, choice2(LEVELS, "Level of this notification, or off.")),
+        "Notifications of the terminal, one by one."
+      )
+    },
+    OBJECT
+  )
+);
+var SAFETY = {
+  noDashboard: [true, false],
+  openBrowser: [false, true],
+  "rules.failClosed": [true, false],
+  "rules.allowMarker": null,
+  "tasks.enforcement": ["strict", "ask", "off"],
+  "tasks.readBeforeCode": ["deny", "advise", "off"],
+  "tasks.reviews": ["strict", "advise"],
+  "tasks.cleanup": ["ask", "off", "auto"],
+  "tasks.archive": [false, true]
+};
+
+// src/settings/resolve-config.ts
+function readSettings(value) {
+  if (value === void 0) return { settings: {}, problems: [] };
+  const { output, problems } = readLeniently(settingsSchema(), value);
+  return { settings: output ?? {}, problems };
+}
+function readLeniently(schema, value) {
+  const problems = [];
+  const output = sift(schema, isRecord(value) ? value : null, (misfit) => {
+    const { expected, message } = misfit;
+    problems.push({ key: keysOf2(misfit).join("."), ...expected !== "never" && { expected: message } });
+  });
+  return { output, problems };
+}
+function tighten(user, project) {
+  const loosening = Object.keys(SAFETY).filter((key) => isLooser(key, valueAt(user, key), valueAt(project, key)));
+  const stricter = loosening.reduce((rest, key) => without(rest, key.split(".")), project);
+  return { settings: merge(user, stricter), loosening };
+}
+function isLooser(key, mine, theirs) {
+  if (mine === void 0 || theirs === void 0 || mine === theirs) return false;
+  const order = SAFETY[key];
+  return !order || order.indexOf(theirs) > order.indexOf(mine);
+}
+var valueAt = (settings, key) => key.split(".").reduce((value, name2) => isRecord(value) ? value[name2] : void 0, settings);
+function resolveConfig(home, project, env) {
+  const sources = { home: readSettings(home), project: readSettings(project), env: envSettings(env) };
+  const { settings, loosening } = tighten(sources.home.settings, sources.project.settings);
+  const { locale, port = 7777, noDashboard = false, openBrowser: openBrowser2 = false } = merge(settings, sources.env.settings);
+  const warnings = [
+    ...["home", "project", "env"].flatMap(
+      (source) => sources[source].problems.map((problem2) => ({ source, ...problem2 }))
+    ),
+    // A project must not be able to send anything anywhere.
+    ...sources.project.settings.remote ? [{ source: "project", key: "remote" }] : [],
+    ...loosening.map((key) => ({ source: "project", key, expected: "strictness" }))
+  ];
+  return { config: { ...locale !== void 0 && { locale }, port, noDashboard, openBrowser: openBrowser2 }, warnings };
+}
+var VARIABLES = {
+  locale: { name: "OVERTONE_LOCALE", read: (value) => value },
+  port: { name: "OVERTONE_PORT", read: Number },
+  // Any value asks for no dashboard.
+  noDashboard: { name: "OVERTONE_NO_DASHBOARD", read: () => true }
+};
+function envSettings(env) {
+  const given = Object.entries(VARIABLES).flatMap(([key, { name: name2, read }]) => {
+    const value = env[name2]?.trim();
+    return value ? [[key, read(value)]] : [];
+  });
+  const { settings, problems } = readSettings(Object.fromEntries(given));
+  const variableOf = (key) => VARIABLES[key].name;
+  return { settings, problems: problems.map((problem2) => ({ ...problem2, key: variableOf(problem2.key) })) };
+}
+var WORKFLOW_CONFIG = {
+  task_naming: { max_description_length: "maxDescription" },
+  workflow_steps: { step2_min_docs: "minDocs" },
+  cleanup: { max_auto_update_docs: "maxAutoDocs", mode: "cleanup", enforcement: "enforcement" },
+  archive: { enabled: "archive", auto_move_to_archived: "archive", auto_sync_docs: "docSync" }
+};
+var workflowConfigSchema = once(() => {
+  const groups = Object.entries(WORKFLOW_CONFIG).map(([group2, names]) => {
+    const entries2 = Object.entries(names).map(([key, name2]) => [key, taskEntries()[name2]]);
+    return [group2, exactOptional(strictObject(Object.fromEntries(entries2)))];
+  });
+  return strictObject({ version: exactOptional(unknown()), ...Object.fromEntries(groups) });
+});
+function decodeWorkflowConfig(value) {
+  if (!isRecord(value)) return { config: {}, ignored: [] };
+  const { output, problems } = readLeniently(workflowConfigSchema(), value);
+  const config = {};
+  for (const [group2, names] of Object.entries(WORKFLOW_CONFIG)) {
+    for (const [key, name2] of Object.entries(names)) {
+      const item = output?.[group2]?.[key];
+      if (item !== void 0 && config[name2] !== false) config[name2] = item;
+    }
+  }
+  return { config, ignored: problems.map(({ key }) => key) };
+}
+
+// src/workflow/ports.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+var TIMELINE_EVENTS = {
+  "workflow:start": { label: "工作流啟動", category: "workflow" },
+  "workflow:complete": { label: "工作流完成", category: "workflow" },
+  "workflow:abort": { label: "工作流中斷", category: "workflow" },
+  "stage:start": { label: "階段開始", category: "stage" },
+  "stage:complete": { label: "階段完成", category: "stage" },
+  "stage:retry": { label: "階段重試", category: "stage" },
+  "agent:delegate": { label: "委派代理", category: "agent" },
+  "agent:complete": { label: "代理完成", category: "agent" },
+  "agent:error": { label: "代理錯誤", category: "agent" },
+  "loop:start": { label: "循環啟動", category: "loop" },
+  "loop:advance": { label: "下一個任務", category: "loop" },
+  "loop:complete": { label: "循環完成", category: "loop" },
+  "parallel:start": { label: "並行啟動", category: "parallel" },
+  "parallel:converge": { label: "並行收斂", category: "parallel" },
+  "grader:score": { label: "Grader 評分", category: "grader" },
+  "specs:init": { label: "Specs 初始化", category: "specs" },
+  "specs:archive": { label: "Specs 歸檔", category: "specs" },
+  "error:fatal": { label: "嚴重錯誤", category: "error" },
+  "session:start": { label: "工作階段開始", category: "session" },
+  "session:end": { label: "工作階段結束", category: "session" },
+  "session:compact": { label: "Context 壓縮", category: "session" },
+  "tool:failure": { label: "工具失敗", category: "tool" },
+  "handoff:create": { label: "交接建立", category: "handoff" }
+};
+var timelineCategories = () => [
+  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
+];
+
+// src/store/disk/document.ts
+var import_node_fs4 = require("node:fs");
+var import_node_path3 = require("node:path");
+
+// src/store/disk/reading.ts
+var import_node_fs3 = require("node:fs");
+function fileAt(path2) {
+  const stat = ifReadable(() => (0, import_node_fs3.statSync)(path2, { throwIfNoEntry: false }));
+  return stat?.isFile() ? [{ path: path2, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
+}
+var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
+var READING = import_node_fs3.constants.O_RDONLY | (import_node_fs3.constants.O_NONBLOCK ?? 0);
+function withFile(path2, work, flags2 = 0) {
+  const fd = ifReadable(() => (0, import_node_fs3.openSync)(path2, READING | flags2));
+  if (fd === void 0) return void 0;
+  try {
+    return (0, import_node_fs3.fstatSync)(fd).isFile() ? work(fd) : void 0;
+  } finally {
+    (0, import_node_fs3.closeSync)(fd);
+  }
+}
+var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
+var ifReadable = (work) => unless(UNREADABLE, work);
+var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs3.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
+function readAt(fd, start4, end) {
+  const buffer = Buffer.alloc(Math.max(0, end - start4));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const got = (0, import_node_fs3.readSync)(fd, buffer, filled, buffer.length - filled, start4 + filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  return buffer.subarray(0, filled);
+}
+var CHUNK_BYTES = 64 * 1024;
+var NEWLINE = 10;
+var isTooLong = (pieces) => pieces.length * CHUNK_BYTES > LIMITS.hookInputBytes;
+function* linesFromEnd(file) {
+  let line2 = [];
+  for (let end = (0, import_node_fs3.fstatSync)(file).size; end > 0; end -= CHUNK_BYTES) {
+    const chunk = readAt(file, Math.max(0, end - CHUNK_BYTES), end);
+    const first = chunk.indexOf(NEWLINE);
+    if (first === -1) {
+      line2 = isTooLong(line2) ? [chunk] : [chunk, ...line2];
+      continue;
+    }
+    const lines2 = Buffer.concat([chunk.subarray(first + 1), ...line2]).toString("utf8");
+    yield* lines2.split("\n").reverse();
+    line2 = [chunk.subarray(0, first)];
+  }
+  yield Buffer.concat(line2).toString("utf8");
+}
+
+// src/store/disk/document.ts
+var readDocument = (path2, decode3) => readBy(readText, path2, decode3);
+var readForeignDocument = (path2, decode3) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path2, decode3);
+var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+function readBy(read, path2, decode3) {
+  let text6;
+  try {
+    text6 = read(path2);
+  } catch (error) {
+    return { state: "unreadable", path: path2, why: messageOf(error) };
+  }
+  return text6 === void 0 ? { state: "missing" } : parseDocument(path2, text6, decode3);
+}
+function parseDocument(path2, text6, decode3) {
+  let value;
+  try {
+    value = JSON.parse(withoutMark(text6));
+  } catch (error) {
+    return { state: "corrupt", path: path2, why: messageOf(error) };
+  }
+  const decoded = decode3(value);
+  if (decoded !== void 0) return { state: "found", value: decoded };
+  return { state: "corrupt", path: path2, why: `not the shape of this file: ${clip(text6.trim(), 80)}` };
+}
+var readText = (path2) => ifThere(path2, () => (0, import_node_fs4.readFileSync)(path2, "utf8"));
+var readForeignText = (path2, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path2, () => readRegularFile(path2, maxBytes), ["ENOENT", "ENOTDIR"]);
+function readRegularFile(path2, maxBytes) {
+  const found2 = (0, import_node_fs4.statSync)(path2, { throwIfNoEntry: false });
+  if (found2 === void 0) return void 0;
+  if (found2.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
+  if (found2.isFile() || found2.isDirectory()) return (0, import_node_fs4.readFileSync)(path2, "utf8");
+  throw refusal("EINVAL", "not a file");
+}
+var refusal = (code18, why) => Object.assign(new Error(`${code18}: ${why}, read`), { code: code18, syscall: "read" });
+var hasFile = (path2) => ifThere(path2, () => {
+  (0, import_node_fs4.accessSync)(path2);
+  return true;
+}) === true;
+var ifThere = (path2, work, absent = ["ENOENT"]) => attempt("read", path2, () => unless(absent, work));
+var withoutMark = (text6) => text6.startsWith("\uFEFF") ? text6.slice(1) : text6;
+function setAside(path2, now) {
+  const first = `${path2}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
+  let target = first;
+  for (let number3 = 2; (0, import_node_fs4.existsSync)(target); number3 += 1) target = `${first}-${number3}`;
+  attempt("set aside", path2, () => renameFile(path2, target));
+  return target;
+}
+function leadsAway(project, path2) {
+  const names = path2.slice(project.length + 1).split("/");
+  return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
+}
+function realPath(path2, links = MAX_LINKS) {
+  try {
+    return (0, import_node_fs4.realpathSync)(path2);
+  } catch {
+    if (links > 0 && isLink(path2)) return realPath((0, import_node_path3.resolve)((0, import_node_path3.dirname)(path2), (0, import_node_fs4.readlinkSync)(path2)), links - 1);
+    const parent = (0, import_node_path3.dirname)(path2);
+    return parent === path2 ? path2 : (0, import_node_path3.join)(realPath(parent, links), (0, import_node_path3.basename)(path2));
+  }
+}
+var MAX_LINKS = 40;
+var isLink = (path2) => (0, import_node_fs4.lstatSync)(path2, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+function dropLink(path2) {
+  if (isLink(path2)) (0, import_node_fs4.unlinkSync)(path2);
+}
+function readOwnText(path2) {
+  const found2 = (0, import_node_fs4.lstatSync)(path2, { throwIfNoEntry: false });
+  return found2?.isFile() && found2.size <= MAX_DOCUMENT_BYTES ? readForeignText(path2) : void 0;
+}
+function parseLine(line2) {
+  try {
+    const value = JSON.parse(withoutMark(line2));
+    return isRecord(value) ? value : void 0;
+  } catch {
+    return void 0;
+  }
+}
+var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
+`).join("");
+var APPENDING = import_node_fs4.constants.O_RDWR | import_node_fs4.constants.O_CREAT | import_node_fs4.constants.O_APPEND | (import_node_fs4.constants.O_NOFOLLOW ?? 0);
+var appendLines = (path2, lines2, limit = Number.POSITIVE_INFINITY) => attempt("append to", path2, () => {
+  const file = createParent(path2, () => (0, import_node_fs4.openSync)(path2, APPENDING, 384));
+  try {
+    const { size } = (0, import_node_fs4.fstatSync)(file);
+    if (size > limit) return false;
+    const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
+    (0, import_node_fs4.appendFileSync)(file, isTorn ? `
+${lines2}` : lines2);
+    return true;
+  } finally {
+    (0, import_node_fs4.closeSync)(file);
+  }
+});
+
+// src/store/config-file.ts
+var readConfigFiles = ({ home, projectRoot, trusted }) => ({
+  home: readAny(`${home}/config.json`),
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
+});
+function readInForce(places) {
+  const { home, project } = readConfigFiles(places);
+  if (home.state === "missing" && project.state === "missing") return {};
+  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
+}
+var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
+function readTaskConfig(places) {
+  const settings = readInForce(places);
+  return { ...settings, tasks: { ...readWorkflowConfig(places).config, ...settings.tasks } };
+}
+function readWorkflowConfig({ projectRoot, trusted }) {
+  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
+  if (file.state === "missing") return { config: {}, ignored: [] };
+  if ("why" in file) return { config: {}, ignored: [file.why] };
+  return isRecord(file.value) ? decodeWorkflowConfig(file.value) : { config: {}, ignored: ["expected a JSON object"] };
+}
+var readAny = (path2) => (0, import_node_fs5.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
+var readTrusted = (path2, trusted) => (0, import_node_fs5.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
+
+// src/store/disk/ownership.ts
+var import_node_fs6 = require("node:fs");
+
+// src/values/hash.ts
+function hash(text6) {
+  let value = 2166136261;
+  for (let index = 0; index < text6.length; index += 1) {
+    value = Math.imul(value ^ text6.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/store/disk/ownership.ts
+var OTHERS_MAY_WRITE = 2;
+var GROUP_MAY_WRITE = 16;
+var OTHERS_MAY_READ = 36;
+function foreignAmong(paths) {
+  const user = process.getuid?.();
+  if (user === void 0) return void 0;
+  for (const path2 of paths) {
+    const found2 = orUndefined(() => (0, import_node_fs6.statSync)(path2, { throwIfNoEntry: false }));
+    if (found2 === void 0) continue;
+    if (found2.uid !== user && found2.uid !== 0) return { path: path2, why: "owner", fix: `sudo chown -R "$USER" "${path2}"` };
+    const isShared = (found2.mode & GROUP_MAY_WRITE) !== 0 && hasOtherMembers(found2.gid);
+    if ((found2.mode & OTHERS_MAY_WRITE) !== 0 || isShared) return { path: path2, why: "mode", fix: `chmod -R go-w "${path2}"` };
+  }
+  return void 0;
+}
+function hasOtherMembers(gid) {
+  const users = linesOf("/etc/passwd");
+  const group2 = linesOf("/etc/group").find(([, , id]) => Number(id) === gid);
+  const name2 = users.find(([, , uid]) => Number(uid) === process.getuid?.())?.[0];
+  if (group2 === void 0 || name2 === void 0 || gid !== process.getgid?.()) return true;
+  const members = (group2[3] ?? "").split(",").filter(Boolean);
+  const isFirstOfOthers = users.some(([other, , , id]) => Number(id) === gid && other !== name2);
+  return isFirstOfOthers || members.some((member) => member !== name2);
+}
+var linesOf = (file) => (orUndefined(() => (0, import_node_fs6.readFileSync)(file, "utf8")) ?? "").split("\n").map((line2) => line2.split(":"));
+var isReadableByOthers = (path2) => process.getuid !== void 0 && ((orUndefined(() => (0, import_node_fs6.statSync)(path2))?.mode ?? 0) & OTHERS_MAY_READ) !== 0;
+var keyFile = (home) => `${home}/dashboard-key`;
+var ownedPaths = (home) => [
+  home,
+  keyFile(home),
+  ...["sessions", "config.json", "trust.json"].map((name2) => `${home}/${name2}`)
+];
+
+// src/store/packs/pack-content.ts
+var import_node_path6 = require("node:path");
+
 // src/rules/paths.ts
 function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
   const path2 = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
@@ -15020,53 +15397,6 @@ var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 var JOINER = "‍";
 var safeName = (text6) => text6.split(JOINER).map((part3) => part3.replace(UNSAFE, "-")).join(JOINER);
 var isSafeName = (text6) => safeName(text6) === text6;
-
-// src/rules/rule.ts
-var RULE_DEFAULTS = {
-  severity: "block",
-  locked: false,
-  disabled: false,
-  keywords: [],
-  view: "introduced",
-  strip: [],
-  scope: "text",
-  per: "match",
-  require: [],
-  forbid: [],
-  unless: [],
-  mapping: {},
-  quoted: false,
-  anyEdit: false,
-  limit: 1,
-  docs: "",
-  tests: []
-};
-var MARKER = /^[A-Za-z][A-Za-z0-9-]{3,39}$/;
-var MAX_MATCH_CHARS = 160;
-var textsOf = (rule, locale, fill2 = (text6) => text6) => ({
-  rule: rule.id,
-  title: fill2(localText(rule.title, locale)),
-  severity: rule.severity,
-  message: fill2(localText(rule.message, locale)),
-  fix: fill2(localText(rule.fix, locale)),
-  docs: fill2(docsText(rule, locale))
-});
-var mayConcern = ({ applies: applies2, keywords }, path2, text6) => hasOneOf(path2.toLowerCase(), applies2.pieces) && hasOneOf(text6, keywords);
-var hasOneOf = (text6, words2) => words2.length === 0 || words2.some((word) => text6.includes(word));
-var isDocPlace = (docs2) => typeof docs2 === "object" && ("source" in docs2 || "file" in docs2);
-function docsText({ docs: docs2, docsFolder }, locale) {
-  if (!isDocPlace(docs2)) return localText(docs2, locale);
-  const { file, source = "", lines: lines2, section } = docs2;
-  const path2 = file ?? (docsFolder === "" ? source : `${docsFolder.replaceAll("\\", "/")}/${source}`);
-  const part3 = localText(section, locale);
-  return `${path2}${lines2 === void 0 ? "" : `:${lines2}`}${part3 === "" ? "" : ` (${part3})`}`;
-}
-function isInDocument({ lines: lines2, section = "" }, text6) {
-  const all = text6.trimEnd().split("\n");
-  const [from = 1, to = from] = lines2 === void 0 ? [1, all.length] : lines2.split("-").map(Number);
-  const meant = all.slice(from - 1, to).join("\n");
-  return to <= all.length && (typeof section !== "string" || meant.includes(section));
-}
 
 // src/rules/packs/manifest.ts
 function trustedManifest(value) {
@@ -15315,10 +15645,10 @@ function loadLexicon(files) {
 }
 
 // src/rules/packs/manifest-shape.ts
-var text = pipe(string(), nonEmpty(), maxLength(4e3));
+var text2 = pipe(string(), nonEmpty(), maxLength(4e3));
 var path = pipe(innerPathShape, nonEmpty());
 var globs = listOf2(globShape);
-var count = pipe(number2(), safeInteger(), minValue(0, "a whole number from 0"));
+var count2 = pipe(number2(), safeInteger(), minValue(0, "a whole number from 0"));
 var oneCommand = pipe(string(), regex(/^\/[\w:-]+(?: [\w-]+)?$/, "a command such as /task or /task resume"));
 var command = union(
   [
@@ -15344,7 +15674,7 @@ var ROLES = [
 ];
 var MAX_PREFIX_CHARS = 20;
 var namePart = pipe(
-  text,
+  text2,
   maxLength(MAX_PREFIX_CHARS),
   check((part3) => !/^[.~]/.test(part3) && isSafeName(part3), "the beginning of a directory's name")
 );
@@ -15369,7 +15699,7 @@ var entriesOf = (isForeign) => ({
   naming: strictObject({
     prefix: namePart,
     /** Of the description, as people count characters. */
-    maxDesc: count,
+    maxDesc: count2,
     timeFormat: picklist(["MMDD-HHMMSS", "YYYYMMDD-HHMMSS"])
   }),
   paths: strictObject({
@@ -15387,17 +15717,17 @@ var entriesOf = (isForeign) => ({
     profile: picklist(["direct", "guided"]),
     /** Between understanding and the work itself. */
     insert: listOf2(picklist(INSERTED_STEPS)),
-    minDocs: count,
+    minDocs: count2,
     /** Documents to read before `step2_docs` is done. */
-    step2MinDocs: count,
+    step2MinDocs: count2,
     texts: record(string(), strictObject({ title: localTextShape, prompt: localTextShape }))
   }),
   docs: strictObject({
     exclude: globs,
     categories: record(string(), localTextShape),
-    todoMarkers: listOf2(text),
+    todoMarkers: listOf2(text2),
     todoList: path,
-    maxAuto: count,
+    maxAuto: count2,
     template: localTextShape
   }),
   cleanup: strictObject({
@@ -15406,8 +15736,8 @@ var entriesOf = (isForeign) => ({
     enforcement: picklist(ENFORCEMENTS),
     /** Tried line by line. */
     debugPatterns: patternsOf(isForeign),
-    minDocBytes: count,
-    testTaskWords: listOf2(text)
+    minDocBytes: count2,
+    testTaskWords: listOf2(text2)
   }),
   tests: strictObject({
     commandPatterns: patternsOf(isForeign),
@@ -15421,31 +15751,31 @@ var entriesOf = (isForeign) => ({
     manualHint: localTextShape
   }),
   loops: strictObject({
-    bug: strictObject({ iterations: count, negative: count, sameFile: count }),
-    feature: strictObject({ iterations: count, dissatisfied: count }),
-    consecutiveFailures: count,
-    repeatedError: count,
-    failures: count,
-    violations: count,
-    reviewsPerTask: count,
+    bug: strictObject({ iterations: count2, negative: count2, sameFile: count2 }),
+    feature: strictObject({ iterations: count2, dissatisfied: count2 }),
+    consecutiveFailures: count2,
+    repeatedError: count2,
+    failures: count2,
+    violations: count2,
+    reviewsPerTask: count2,
     /** So many further negative rounds end an episode. */
-    rearmAfter: count,
+    rearmAfter: count2,
     reviews: picklist(REVIEW_MODES),
     /** How the report of a review is headed. */
     reportPatterns: patternsOf(isForeign)
   }),
   readBeforeCode: strictObject({
     mode: picklist(READING_MODES),
-    minDocs: count,
+    minDocs: count2,
     docGlobs: globs,
     codeGlobs: globs
   }),
-  reminder: strictObject({ minChanges: count, everyMinutes: count }),
-  errors: strictObject({ everyMinutes: count }),
+  reminder: strictObject({ minChanges: count2, everyMinutes: count2 }),
+  errors: strictObject({ everyMinutes: count2 }),
   notifications: strictObject(entriesFromList(NOTIFICATION_EVENTS, picklist(LEVELS))),
   title: localTextShape,
-  locale: text,
-  fallbackLocale: text,
+  locale: text2,
+  fallbackLocale: text2,
   /** A place code of this pack could lie, so that examples are checked as if they lay there. */
   samplePath: path,
   rulesFile: path,
@@ -15463,7 +15793,7 @@ var packId = custom(isPackId, "kebab-case, at most 40 characters");
 var isSection = (entry) => entry.type === "strict_object";
 var manifestShape = (isForeign) => strictObject({
   id: packId,
-  version: optional(text, "0"),
+  version: optional(text2, "0"),
   extends: optional(listOf2(packId), []),
   $schema: optional(string()),
   ...Object.fromEntries(
@@ -15485,19 +15815,19 @@ var MANIFEST_NAMES = Object.entries(entriesOf(false)).flatMap(
 );
 
 // src/rules/symptoms/errors-file.ts
-var text2 = optional(string(), "");
+var text3 = optional(string(), "");
 var local2 = optional(localTextShape, "");
 var patternShape = object2({
   id: pipe(string(), regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
   category: local2,
   regex: string(),
-  flags: text2,
-  unless: text2,
+  flags: text3,
+  unless: text3,
   title: localTextShape,
   message: local2,
   fix: localTextShape,
   docs: local2,
-  example: text2
+  example: text3
 });
 var MAX_WEIGHT3 = 5e3;
 function loadErrors(files) {
@@ -15595,7 +15925,7 @@ function loadSymptoms(files) {
 }
 
 // src/store/packs/pack-files.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 var import_node_path4 = require("node:path");
 var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path4.join)(pluginRoot2, "packs") : (0, import_node_path4.join)(projectRoot, ".overtone", "packs");
 var MAX_FILE_BYTES = 512 * 1024;
@@ -15603,17 +15933,17 @@ function readPackText(dir, name2, largest = MAX_FILE_BYTES) {
   const path2 = (0, import_node_path4.join)(dir, name2);
   try {
     if (isElsewhere(dir, name2)) return { unreadable: "a file of the pack, not a link out of it" };
-    const found2 = (0, import_node_fs5.statSync)(path2);
+    const found2 = (0, import_node_fs7.statSync)(path2);
     if (!found2.isFile()) return { unreadable: "a file" };
     if (found2.size > largest) return { unreadable: `at most ${largest} bytes` };
-    return { text: withoutMark((0, import_node_fs5.readFileSync)(path2, "utf8")) };
+    return { text: withoutMark((0, import_node_fs7.readFileSync)(path2, "utf8")) };
   } catch (error) {
     return hasCode(error, "ENOENT", "ENOTDIR") ? {} : { unreadable: `a readable file (${messageOf(error)})` };
   }
 }
 function isElsewhere(dir, name2) {
   if (name2.startsWith(".claude/")) return false;
-  return !import_node_fs5.realpathSync.native((0, import_node_path4.join)(dir, name2)).startsWith((0, import_node_path4.join)(import_node_fs5.realpathSync.native(dir), import_node_path4.sep));
+  return !import_node_fs7.realpathSync.native((0, import_node_path4.join)(dir, name2)).startsWith((0, import_node_path4.join)(import_node_fs7.realpathSync.native(dir), import_node_path4.sep));
 }
 function readPackFile(dir, name2, origin = "project") {
   const about = { file: (0, import_node_path4.join)(dir, name2), shipped: origin === "plugin", folder: dir };
@@ -15634,7 +15964,7 @@ var tooManyPacks = (folder) => packNames(folder).length > MAX_PACKS ? [{ file: f
 var MAX_NAMES = 200;
 function holds(folder, [name2, ...rest]) {
   if (name2 === void 0) return true;
-  if (typeof name2 === "string") return (0, import_node_fs5.existsSync)(`${folder}/${name2}`) && holds(`${folder}/${name2}`, rest);
+  if (typeof name2 === "string") return (0, import_node_fs7.existsSync)(`${folder}/${name2}`) && holds(`${folder}/${name2}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name2.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -15752,7 +16082,7 @@ var longestPiece = (glob) => /[{}"\\]|\.(?:[./]|$)/.test(glob) ? "" : glob.split
 
 // src/rules/rule-shape.ts
 var severity = picklist(["block", "warn", "info"]);
-var count2 = pipe(number2(), safeInteger(), minValue(1, "a whole number from 1"));
+var count3 = pipe(number2(), safeInteger(), minValue(1, "a whole number from 1"));
 var flags = pipe(string(), regex(/^[imsu]*$/, "flags among i, m, s and u"));
 var texts2 = listOf2(pipe(string(), maxLength(200)));
 var said = pipe(
@@ -15768,7 +16098,7 @@ var condition = union(
       /** Where it is looked for: the region (or file), the file, its first lines, the line or text of the match. */
       in: exactOptional(picklist(["region", "file", "head", "line", "match"])),
       /** How many lines the head has. */
-      lines: exactOptional(pipe(count2, maxValue(50)))
+      lines: exactOptional(pipe(count3, maxValue(50)))
     })
   ],
   "a pattern or { regex, flags, in, lines }"
@@ -15817,7 +16147,7 @@ var entries = {
       /** `next dedent`, `matching bracket`, `end of file`, or a pattern. */
       end: string(),
       flags: exactOptional(flags),
-      maxChars: exactOptional(count2),
+      maxChars: exactOptional(count3),
       /** Leaves out what stands in brackets inside the region. */
       shallow: exactOptional(boolean())
     })
@@ -15829,7 +16159,7 @@ var entries = {
     strictObject({
       regex: string(),
       flags: exactOptional(flags),
-      group: exactOptional(count2),
+      group: exactOptional(count3),
       op: picklist([">", ">=", "<", "<=", "=", "!="]),
       value: number2()
     })
@@ -15840,7 +16170,7 @@ var entries = {
   /** Every edit of a file the rule applies to is a violation. */
   anyEdit: exactOptional(boolean()),
   /** Most reports per file. */
-  limit: exactOptional(count2),
+  limit: exactOptional(count3),
   message: said,
   fix: said,
   docs: exactOptional(
@@ -16219,14 +16549,62 @@ function search(project, { isText, enters, most, mostLooks = MOST_LOOKS, ...from
 }
 var mayHold = (name2, path2, { docGlobs }) => docGlobs.some((glob) => glob.startsWith(`${path2}/`)) || !FOREIGN.includes(name2) && !name2.startsWith(".");
 
-// src/store/trust/trust-file.ts
+// src/store/pause-files.ts
 var import_node_fs8 = require("node:fs");
+var ALL = "-all";
+var pauseDirectory = (home) => `${home}/paused`;
+var pathFor = (home, session) => {
+  if (session !== void 0) requireName("session id", session);
+  return `${pauseDirectory(home)}/${session ?? ALL}`;
+};
+function readPause(home, session) {
+  try {
+    if (!(0, import_node_fs8.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
+  } catch (error) {
+    return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
+  }
+  const all = readFlag(pathFor(home, void 0), "all");
+  return all ?? (session === void 0 ? void 0 : readFlag(pathFor(home, session), "session"));
+}
+var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
+function readFlag(path2, scope) {
+  let text6;
+  try {
+    text6 = (0, import_node_fs8.readFileSync)(path2, "utf8");
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return void 0;
+    return damaged(messageOf(error));
+  }
+  try {
+    const { by, at } = asRecord(JSON.parse(text6));
+    return { scope, by: asText(by), at: asText(at) };
+  } catch {
+    return { scope, by: "", at: "" };
+  }
+}
+var asRecord = (value) => isRecord(value) ? value : {};
+function pause(home, session, { by, now, pid }) {
+  replaceFile(pathFor(home, session), toJson({ by, at: now().toISOString() }), { pid });
+}
+function resume(home, session) {
+  const directory = pauseDirectory(home);
+  if (session === void 0) (0, import_node_fs8.rmSync)(directory, { recursive: true, force: true });
+  else (0, import_node_fs8.rmSync)(pathFor(home, session), { force: true });
+  try {
+    (0, import_node_fs8.rmdirSync)(directory);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR")) throw error;
+  }
+}
+
+// src/store/trust/trust-file.ts
+var import_node_fs11 = require("node:fs");
 var import_node_path8 = require("node:path");
 
 // src/values/schema.ts
 var jsonObject = custom(isRecord);
-var text3 = fallback(string(), "");
-var flag2 = fallback(boolean(), false);
+var text4 = fallback(string(), "");
+var flag3 = fallback(boolean(), false);
 var listOf3 = (item) => pipe(
   fallback(array(unknown()), () => []),
   transform(
@@ -16241,39 +16619,8 @@ var decodeWith = (schema) => (value) => {
   return parsed.success ? parsed.output : void 0;
 };
 
-// src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
-var timelineCategories = () => [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
-
 // src/store/disk/lock.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 var import_node_path7 = require("node:path");
 var LockTimeout = class extends Error {
   name = "LockTimeout";
@@ -16314,9 +16661,9 @@ function acquire(path2, rules) {
     }
     const waited = Math.max(slept, rules.now().getTime() - start4);
     if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path2, owner?.pid, rules.waitMs));
-    const pause4 = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
-    rules.sleep(pause4);
-    slept += pause4;
+    const pause3 = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
+    rules.sleep(pause3);
+    slept += pause3;
   }
 }
 var timeoutMessage = (path2, pid, waitMs) => `[store] ${path2} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
@@ -16329,7 +16676,7 @@ function claim(path2, rules) {
   const owner = { pid: rules.pid, token: temp.slice(path2.length + 1), since: rules.now().getTime() };
   const create = (founded) => {
     try {
-      (0, import_node_fs6.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      (0, import_node_fs9.writeFileSync)(temp, textOf(owner), { mode: 384 });
       createFrom(temp, path2, owner);
       return { path: path2, owner, founded };
     } catch (error) {
@@ -16344,10 +16691,10 @@ function claim(path2, rules) {
 var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
 function createFrom(temp, path2, owner) {
   try {
-    (0, import_node_fs6.linkSync)(temp, path2);
+    (0, import_node_fs9.linkSync)(temp, path2);
   } catch (error) {
     if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs6.writeFileSync)(path2, textOf(owner), { mode: 384, flag: "wx" });
+    (0, import_node_fs9.writeFileSync)(path2, textOf(owner), { mode: 384, flag: "wx" });
   }
 }
 var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
@@ -16358,7 +16705,7 @@ function readOwner(path2) {
   if (text6 === void 0) return void 0;
   const [pid, token, since] = text6.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs6.statSync)(path2, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs9.statSync)(path2, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text6)?.[1]) || void 0, token: `${written} ${text6}`, since: written };
 }
 var isOwn = ({ path: path2, owner }) => readText(path2)?.includes(` ${owner.token} `) === true;
@@ -16371,7 +16718,7 @@ function takeOver(path2, stale, rules) {
   try {
     const owner = readOwner(path2);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs6.unlinkSync)(path2);
+    (0, import_node_fs9.unlinkSync)(path2);
     sweepLeftovers((0, import_node_path7.dirname)(path2), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
@@ -16393,12 +16740,12 @@ function requireHeld(held, rules) {
     throw new Error(`[store] ${path2} expired during the work. Nothing was written; try again.`);
 }
 function release(held, rules) {
-  if (!isOver2(held.owner, rules) && isOwn(held)) (0, import_node_fs6.unlinkSync)(held.path);
+  if (!isOver2(held.owner, rules) && isOwn(held)) (0, import_node_fs9.unlinkSync)(held.path);
 }
 
 // src/store/trust/project-content.ts
 var import_node_crypto = require("node:crypto");
-var import_node_fs7 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -16406,14 +16753,14 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name2) => (0, import_node_fs7.existsSync)(`${root}/${name2}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name2) => (0, import_node_fs10.existsSync)(`${root}/${name2}`));
 var MAX_FILES = 1e3;
 var MAX_BYTES = 16 * 1024 * 1024;
 var MAX_DEPTH = 8;
 function readProjectContent(root) {
   if (!hasProjectContent(root)) return { state: "none" };
   const paths = [
-    ...CONTENT_FILES.filter((name2) => (0, import_node_fs7.existsSync)(`${root}/${name2}`)),
+    ...CONTENT_FILES.filter((name2) => (0, import_node_fs10.existsSync)(`${root}/${name2}`)),
     ...filesBelow(root, PROJECT_PACKS, 0)
   ];
   if (paths.length > MAX_FILES) return { state: "too-large" };
@@ -16441,12 +16788,12 @@ function filesBelow(root, folder, depth) {
   }
   return found2;
 }
-var isDirectory = (path2) => (0, import_node_fs7.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
+var isDirectory = (path2) => (0, import_node_fs10.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
 function contentOf(path2, maxBytes) {
-  const link = (0, import_node_fs7.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs7.readlinkSync)(path2) : "";
-  const found2 = (0, import_node_fs7.statSync)(path2, { throwIfNoEntry: false });
+  const link = (0, import_node_fs10.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs10.readlinkSync)(path2) : "";
+  const found2 = (0, import_node_fs10.statSync)(path2, { throwIfNoEntry: false });
   if (!found2?.isFile()) return Buffer.from(`link ${link}`);
-  return found2.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs7.readFileSync)(path2)]);
+  return found2.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs10.readFileSync)(path2)]);
 }
 
 // src/store/trust/trust-file.ts
@@ -16500,52 +16847,11 @@ function changeFile(store, change) {
 }
 function realRoot(path2) {
   try {
-    return (0, import_node_fs8.realpathSync)((0, import_node_path8.resolve)(path2));
+    return (0, import_node_fs11.realpathSync)((0, import_node_path8.resolve)(path2));
   } catch {
     return (0, import_node_path8.resolve)(path2);
   }
 }
-
-// src/text/messages.ts
-var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
-var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
-var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
-function compileMessages(json, locale) {
-  if (isLines(json)) return compileMessages(json.join("\n"), locale);
-  if (typeof json === "string") {
-    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
-  }
-  const messages = {};
-  for (const [key, value] of Object.entries(json)) {
-    if (isGroup(value)) {
-      const get = once(() => compileMessages(value, locale));
-      Object.defineProperty(messages, key, { get, enumerable: true });
-    } else messages[key] = compileMessages(value, locale);
-  }
-  return messages;
-}
-var isGroup = (json) => typeof json === "object" && !isLines(json);
-var isLines = (json) => Array.isArray(json);
-function fill(text6, values = {}, separator = LIST_SEPARATORS.en) {
-  return text6.replace(PLACE, (place3, name2, kind, first = "", second = "") => {
-    const value = values[name2];
-    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
-    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
-    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place3);
-  });
-}
-var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
-var say2 = (message, values) => typeof message === "function" ? message(values) : message ?? "";
-var LOCALES = ["en", "zh-TW", "zh-CN"];
-var TRADITIONAL = ["hant", "tw", "hk", "mo"];
-function findLocale(written) {
-  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
-  if (language === "en") return "en";
-  if (language !== "zh") return void 0;
-  return parts.some((part3) => TRADITIONAL.includes(part3)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
-}
-var toLocale = (written) => findLocale(written) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
 // src/workflow/registry/hook-events.ts
 var HOOK_EVENTS = {
@@ -16742,7 +17048,7 @@ function contextWeights(count5) {
 }
 
 // src/store/tasks/task-file.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 
 // src/tasks/history/mask-secrets.ts
 var MASK = "[masked]";
@@ -16933,11 +17239,11 @@ var encodeIteration = (iteration, isBug) => {
 };
 
 // src/store/tasks/task-copy.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 var import_node_path9 = require("node:path");
 
 // src/store/tasks/task-paths.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 var taskPaths = (directory) => ({
   directory,
   lock: `${directory}/.lock`,
@@ -16957,11 +17263,11 @@ function copiesOf({ home, project }) {
   return `${home}/tasks/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
 }
 function identityOf(directory) {
-  const found2 = (0, import_node_fs9.statSync)(directory, { throwIfNoEntry: false });
+  const found2 = (0, import_node_fs12.statSync)(directory, { throwIfNoEntry: false });
   return found2?.birthtimeMs || found2?.ino || 0;
 }
 var indexCopy = (place3) => `${copiesOf(place3)}/task-active.json`;
-var hasActiveTasks = (place3) => (0, import_node_fs9.existsSync)(indexFile(place3.project)) || (0, import_node_fs9.existsSync)(indexCopy(place3));
+var hasActiveTasks = (place3) => (0, import_node_fs12.existsSync)(indexFile(place3.project)) || (0, import_node_fs12.existsSync)(indexCopy(place3));
 var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
 var workflowStateFile = (project) => `${stateFolder(project)}/workflow-state.json`;
 var USUAL_TASKS = "tasks";
@@ -16988,13 +17294,13 @@ function requireOwnFolder(project) {
 // src/store/tasks/task-copy.ts
 var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path9.basename)(directory)}`);
 function keepCopy(paths, copy, text6, append) {
-  const isNew = !(0, import_node_fs10.existsSync)(copy.meta);
+  const isNew = !(0, import_node_fs13.existsSync)(copy.meta);
   if (isNew) makeDirectory(copy.directory);
   if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
   else append?.();
   writeFile(copy.meta, text6);
 }
-var dropCopy = (store, taskId) => (0, import_node_fs10.rmSync)(copyOf(store, { directory: taskId }).directory, { recursive: true, force: true });
+var dropCopy = (store, taskId) => (0, import_node_fs13.rmSync)(copyOf(store, { directory: taskId }).directory, { recursive: true, force: true });
 function readRecord({ meta }, kept) {
   try {
     return readForeignText(meta, MAX_DOCUMENT_BYTES);
@@ -17010,7 +17316,7 @@ function compare(paths, copy, kept, text6) {
   const record3 = found2.value;
   if (text6 !== kept && kept !== void 0 && revisionOf(kept) >= record3.revision) return { record: record3, loss: "changed" };
   if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record: record3, loss: void 0 };
-  return { record: record3, loss: (0, import_node_fs10.existsSync)(paths.history) ? "changed" : "missing" };
+  return { record: record3, loss: (0, import_node_fs13.existsSync)(paths.history) ? "changed" : "missing" };
 }
 var revisionOf = (text6) => Number(parseLine(text6)?.["revision"] ?? -1);
 function loadTask(store, paths, copy) {
@@ -17025,17 +17331,17 @@ function loadTask(store, paths, copy) {
   return { record: saved.value, restored: { loss, kept: aside } };
 }
 function restoreDirectory(store, directory) {
-  const isKept = (0, import_node_fs10.existsSync)(copyOf(store, { directory }).meta);
-  if (isKept) (0, import_node_fs10.mkdirSync)(directory, { recursive: true });
+  const isKept = (0, import_node_fs13.existsSync)(copyOf(store, { directory }).meta);
+  if (isKept) (0, import_node_fs13.mkdirSync)(directory, { recursive: true });
   return isKept;
 }
 var copyHistory = (from, to) => {
-  if (!(0, import_node_fs10.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
+  if (!(0, import_node_fs13.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
   dropLink(to.history);
-  (0, import_node_fs10.copyFileSync)(from.history, to.history);
+  (0, import_node_fs13.copyFileSync)(from.history, to.history);
 };
 function sizeOf(path2) {
-  const found2 = (0, import_node_fs10.statSync)(path2, { throwIfNoEntry: false });
+  const found2 = (0, import_node_fs13.statSync)(path2, { throwIfNoEntry: false });
   if (found2 === void 0) return 0;
   return found2.isFile() ? found2.size : Number.POSITIVE_INFINITY;
 }
@@ -17100,7 +17406,7 @@ function rotate(history) {
   const files = [history, ...olderFiles(history)];
   for (let index = files.length - 1; index > 0; index -= 1) {
     const [from = "", to = ""] = files.slice(index - 1, index + 1);
-    if ((0, import_node_fs11.existsSync)(from)) renameFile(from, to);
+    if ((0, import_node_fs14.existsSync)(from)) renameFile(from, to);
   }
 }
 function decodeBefore(value) {
@@ -17134,7 +17440,7 @@ function findTasks(store, name2, options = {}) {
 }
 
 // src/store/tasks/task-store.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 var import_node_path12 = require("node:path");
 
 // src/tasks/pending.ts
@@ -17718,13 +18024,13 @@ function applyChange(record3, change, settings) {
 }
 
 // src/store/disk/inbox.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 function leaveLetter(inbox, content, options) {
   return attempt("leave an event in", inbox, () => {
     const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
     try {
       dropLink(inbox);
-      unless(["EEXIST"], () => (0, import_node_fs12.mkdirSync)(inbox, { mode: 448 }));
+      unless(["EEXIST"], () => (0, import_node_fs15.mkdirSync)(inbox, { mode: 448 }));
       writeFile(temp, JSON.stringify(content));
       renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
       return true;
@@ -17737,9 +18043,9 @@ function leaveLetter(inbox, content, options) {
 }
 function readLetters(inbox, decode3, options) {
   dropLink(inbox);
-  if (!(0, import_node_fs12.existsSync)(inbox)) return [];
+  if (!(0, import_node_fs15.existsSync)(inbox)) return [];
   sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
-  return (0, import_node_fs12.readdirSync)(inbox).filter((name2) => name2.endsWith(".json")).sort(byNumbers).flatMap((name2) => {
+  return (0, import_node_fs15.readdirSync)(inbox).filter((name2) => name2.endsWith(".json")).sort(byNumbers).flatMap((name2) => {
     const path2 = `${inbox}/${name2}`;
     const content = foundIn(readForeignDocument(path2, decode3));
     if (content === void 0) setAside(path2, options.now());
@@ -17749,15 +18055,15 @@ function readLetters(inbox, decode3, options) {
 var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
 
 // src/store/tasks/task-move.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var import_node_path11 = require("node:path");
 
 // src/store/disk/move-directory.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 var import_node_path10 = require("node:path");
 function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs13.renameSync } = options;
-  (0, import_node_fs13.mkdirSync)((0, import_node_path10.dirname)(to), { recursive: true });
+  const { rename = import_node_fs16.renameSync } = options;
+  (0, import_node_fs16.mkdirSync)((0, import_node_path10.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -17767,25 +18073,25 @@ function moveDirectory(from, to, options = {}) {
 }
 function copyAcross(from, to, { rename, confirm: confirm3, aside = hidden(from, "moved") }) {
   const growing = hidden(to, "moving");
-  const copy = (source, target) => (0, import_node_fs13.cpSync)(source, target, {
+  const copy = (source, target) => (0, import_node_fs16.cpSync)(source, target, {
     recursive: true,
     force: false,
     preserveTimestamps: true,
     verbatimSymlinks: true,
     filter: (path2) => !isTemporary((0, import_node_path10.basename)(path2))
   });
-  (0, import_node_fs13.rmSync)(growing, { recursive: true, force: true });
+  (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
   try {
     copy(from, growing);
     confirm3?.();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs13.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
   rename(from, aside);
   copy(aside, to);
-  (0, import_node_fs13.rmSync)(aside, { recursive: true, force: true });
+  (0, import_node_fs16.rmSync)(aside, { recursive: true, force: true });
 }
 var hidden = (path2, what) => (0, import_node_path10.join)((0, import_node_path10.dirname)(path2), `.${(0, import_node_path10.basename)(path2)}.${what}`);
 
@@ -17795,7 +18101,7 @@ function chooseTarget(store, folder, taskId) {
   const stamped = `${first}-${localClock(store.now())}`;
   for (let number3 = 0; ; number3 += 1) {
     const target = [first, stamped][number3] ?? `${stamped}-${number3}`;
-    const found2 = (0, import_node_fs14.lstatSync)(target, { throwIfNoEntry: false });
+    const found2 = (0, import_node_fs17.lstatSync)(target, { throwIfNoEntry: false });
     if (found2 === void 0) return { target };
     const there = found2.isDirectory() ? readTask(target) : void 0;
     if (there?.taskId === taskId) return { target, there };
@@ -17830,7 +18136,7 @@ var two = (value) => String(value).padStart(2, "0");
 // src/store/tasks/task-store.ts
 function withTask(store, { taskDir }, work) {
   const result = tryWithTask(store, taskDir, work);
-  const isLost = result.state === "gone" && !(0, import_node_fs15.existsSync)(taskDir) && !findRetired(store, (0, import_node_path12.basename)(taskDir));
+  const isLost = result.state === "gone" && !(0, import_node_fs18.existsSync)(taskDir) && !findRetired(store, (0, import_node_path12.basename)(taskDir));
   return isLost && restoreDirectory(store, taskDir) ? tryWithTask(store, taskDir, work) : result;
 }
 function tryWithTask(store, taskDir, { plan, whenBusy }) {
@@ -18007,7 +18313,7 @@ function guardsOf(patient) {
   return Object.keys(GUARDS).map((guard) => {
     const { event, judge: judge2 } = GUARDS[guard];
     const [state, why, values = {}] = unanswered(event, patient) ?? judge2(patient);
-    return { guard, state, why, message: say2(reasons[why], values) };
+    return { guard, state, why, message: say(reasons[why], values) };
   });
 }
 function unanswered(event, { context, unanswered: events }) {
@@ -18019,7 +18325,10 @@ var GUARDS = {
     event: "PreToolUse",
     judge: duringWork(({ workflow, current }) => ["armed", "workflow-at", { workflow, stage: current ?? "—" }])
   },
-  loop: { event: "Stop", judge: duringWork(({ sessionId }, { store }) => turnsOf(store.readLoop(sessionId))) },
+  loop: {
+    event: "Stop",
+    judge: duringWork(({ sessionId }, context) => turnsOf(context.store.readLoop(sessionId), context))
+  },
   "hard-rules": {
     event: "PreToolUse",
     judge({ pack }) {
@@ -18068,10 +18377,15 @@ function duringWork(judge2) {
     return isOver(flow.value) ? ["idle", "workflow-over", { workflow }] : judge2(flow.value, context);
   };
 }
-function turnsOf(loop) {
+function turnsOf(loop, context) {
   if ("why" in loop) return unusable(loop);
   const { stopped = false, stopReason, iteration = 0 } = foundIn(loop) ?? {};
-  if (stopped) return ["idle", "loop-stopped", { reason: stopReason ?? "—" }];
+  if (stopped)
+    return [
+      "idle",
+      "loop-stopped",
+      { reason: stopReason ? wordFor(wordsOf(context), "loop.reason", stopReason) : "—" }
+    ];
   return ["armed", "turns-held", { turns: iteration, limit: LIMITS.loop.maxIterations }];
 }
 var unusable = ({ state, path: path2, why }) => [
@@ -18122,13 +18436,13 @@ var MIN_TERM_CHARS = 2;
 function descriptionTerms(description2, stopWords, most = 12) {
   const stop2 = new Set(stopWords.map((word) => word.toLowerCase()));
   const telling = (word) => word.length >= MIN_TERM_CHARS && !stop2.has(word) && !/^\d+$/.test(word);
-  const words2 = wordsOf(description2).map((word) => word.toLowerCase());
+  const words2 = wordsOf2(description2).map((word) => word.toLowerCase());
   const pairs2 = pairsOf(words2).filter((pair) => pair.every(telling)).map((pair) => pair.join(pair.every((word) => /^[a-z0-9]+$/.test(word)) ? " " : ""));
   return [.../* @__PURE__ */ new Set([...pairs2, ...words2.filter(telling)])].slice(0, most);
 }
 var pairsOf = (words2) => words2.slice(1).map((word, index) => [words2[index] ?? "", word]);
 var MAX_READ = 2e3;
-var wordsOf = (text6) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(clip(text6, MAX_READ))].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+var wordsOf2 = (text6) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(clip(text6, MAX_READ))].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 
 // src/rules/knowledge/learn-entry.ts
 var LONGEST3 = { name: 60, line: 300, principle: 2e3 };
@@ -18657,7 +18971,7 @@ function gradeOf({ id, keywords, issues }, code18, file) {
 }
 
 // src/store/packs/pack-writer.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 var import_node_path13 = require("node:path");
 
 // src/store/packs/new-pack.json
@@ -18767,11 +19081,11 @@ function takeDraftIn({ file, value }, draft, options) {
 }
 var projectPackDir = (projectRoot, id) => (0, import_node_path13.join)(projectRoot, ".overtone", "packs", id);
 function writeNewPack(dir, id) {
-  if ((0, import_node_fs16.existsSync)(dir)) return void 0;
+  if ((0, import_node_fs19.existsSync)(dir)) return void 0;
   attempt("create", dir, () => {
     for (const [path2, value] of Object.entries(new_pack_default)) {
-      (0, import_node_fs16.mkdirSync)((0, import_node_path13.dirname)((0, import_node_path13.join)(dir, path2)), { recursive: true });
-      (0, import_node_fs16.writeFileSync)((0, import_node_path13.join)(dir, path2), toJson(value).replaceAll("{id}", id), { flag: "wx" });
+      (0, import_node_fs19.mkdirSync)((0, import_node_path13.dirname)((0, import_node_path13.join)(dir, path2)), { recursive: true });
+      (0, import_node_fs19.writeFileSync)((0, import_node_path13.join)(dir, path2), toJson(value).replaceAll("{id}", id), { flag: "wx" });
     }
   });
   return Object.keys(new_pack_default);
@@ -18914,7 +19228,7 @@ ${END}`;
 
 // src/store/git/git.ts
 var import_node_child_process = require("node:child_process");
-var import_node_fs17 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 var import_node_path14 = require("node:path");
 function createGit(project, { env, timeoutMs }) {
   const top = findTop((0, import_node_path14.resolve)(project));
@@ -18958,7 +19272,7 @@ var safeEnvironment = (env) => ({
   GIT_TERMINAL_PROMPT: "0"
 });
 function findTop(directory) {
-  const entry = (0, import_node_fs17.statSync)((0, import_node_path14.join)(directory, ".git"), { throwIfNoEntry: false });
+  const entry = (0, import_node_fs20.statSync)((0, import_node_path14.join)(directory, ".git"), { throwIfNoEntry: false });
   if (entry !== void 0) return isOfUser(entry) && (entry.isDirectory() || entry.isFile()) ? directory : void 0;
   const parent = (0, import_node_path14.dirname)(directory);
   return parent === directory ? void 0 : findTop(parent);
@@ -18988,7 +19302,7 @@ function sizeIn(entry) {
 }
 
 // src/store/tasks/task-documents.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 
 // src/tasks/history/history-facts.ts
 function historyFacts(lines2) {
@@ -19058,13 +19372,13 @@ function lookAtDocs(project, docs2) {
   );
   return Object.fromEntries(
     files.slice(0, MAX_DOCS).flatMap((file) => {
-      const found2 = (0, import_node_fs18.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
+      const found2 = (0, import_node_fs21.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
       return found2?.isFile() ? [[file, { mtime: found2.mtimeMs, size: found2.size }]] : [];
     })
   );
 }
 function documentsIn(directory) {
-  const read = () => (0, import_node_fs18.readdirSync)(directory, { recursive: true, encoding: "utf8" });
+  const read = () => (0, import_node_fs21.readdirSync)(directory, { recursive: true, encoding: "utf8" });
   const names = unless(["ENOENT", "ENOTDIR", "EACCES"], read) ?? [];
   return names.filter((name2) => name2.endsWith(".md")).map((name2) => name2.replaceAll("\\", "/")).sort();
 }
@@ -19088,9 +19402,9 @@ function wrapUpFacts(store, { taskDir, record: record3 }) {
     docs: look2(record3.docsEdited)
   };
 }
-var sizeOf2 = (path2) => (0, import_node_fs18.statSync)(path2, { throwIfNoEntry: false })?.size;
+var sizeOf2 = (path2) => (0, import_node_fs21.statSync)(path2, { throwIfNoEntry: false })?.size;
 var readSmall = (path2) => orUndefined(() => {
-  const found2 = (0, import_node_fs18.statSync)(path2, { throwIfNoEntry: false });
+  const found2 = (0, import_node_fs21.statSync)(path2, { throwIfNoEntry: false });
   return found2?.isFile() && found2.size <= MAX_FILE_BYTES2 ? readForeignText(path2) : void 0;
 });
 function faultsBefore({ before }) {
@@ -19155,216 +19469,8 @@ function withNames(settings, language, has) {
   return merge(settings, { naming: { prefix }, paths });
 }
 
-// src/store/config-file.ts
-var import_node_fs19 = require("node:fs");
-
-// src/settings/schema.ts
-var matching = (name2, shape, about) => exactOptional(pipe(string(name2), regex(shape, name2), description(about)));
-var text4 = (about) => matching("text", /\S/, about);
-var flag3 = (about) => exactOptional(pipe(boolean("flag"), description(about)));
-var whole2 = (name2, [min, max], about) => exactOptional(
-  pipe(number2(name2), integer(name2), minValue(min, name2), maxValue(max, name2), description(about))
-);
-var MAX_COUNT = 200;
-var count3 = (about) => whole2("count", [1, MAX_COUNT], about);
-var choice2 = (words2, about) => exactOptional(pipe(picklist(words2, words2.join(" | ")), description(about)));
-var OBJECT = "object";
-var group = (entries2, about) => exactOptional(pipe(strictObject(entries2, OBJECT), description(about)));
-var taskEntries = () => ({
-  cleanup: choice2(["ask", "auto", "off"], "Ask before the wrap-up, do without it, or wrap up without asking."),
-  enforcement: choice2(ENFORCEMENTS, "Hold turns until the work is confirmed, only for the question, or never."),
-  onActive: choice2(["ask", "switch", "stack"], "A second task: ask, put the first aside, or let it wait below."),
-  readBeforeCode: choice2(READING_MODES, "Whether documents have to be read before code is edited."),
-  reviews: choice2(REVIEW_MODES, "Whether code waits for the report of a review."),
-  docSync: flag3("Documents are owed after the archive."),
-  docSyncHours: count3("Hours after the archive within which documents are owed. Default: 24."),
-  countDocs: flag3("Edits of documents count like edits of code."),
-  notify: flag3("All notifications of the pack."),
-  archive: flag3("Archive finished tasks automatically. Otherwise: ot task archive."),
-  maxDescription: count3("Characters of the description in the name of a task."),
-  minDocs: count3("Documents to read in the guided profile and before code."),
-  maxAutoDocs: count3("Documents completed at wrap-up.")
-});
-var settingsSchema = once(
-  () => strictObject(
-    {
-      $schema: text4("Address of the JSON Schema, for editors."),
-      locale: text4("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
-      pack: text4("Pack in force. Default: the one whose marker lies in the project, else base."),
-      port: whole2("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
-      noDashboard: flag3("Sessions do not start the dashboard."),
-      openBrowser: flag3("Opens the browser whenever the dashboard starts."),
-      loop: group(
-        {
-          next: choice2(
-            ["auto", "off"],
-            "When a workflow is complete: take up the next feature in progress (auto, the default), or stop (off)."
-          )
-        },
-        "The loop that keeps a session going."
-      ),
-      tasks: group(taskEntries(), "How tasks behave."),
-      rules: group(
-        {
-          failClosed: flag3("Refuse an edit or command when the hard rules themselves fail."),
-          allowMarker: matching("marker", MARKER, "Word that lets one place pass a rule. Default: overtone-allow.")
-        },
-        "Hard rules."
-      ),
-      remote: group(
-        {
-          level: choice2(
-            ["off", "detail", "important", "error"],
-            "Least level of notices that are sent. Default: important."
-          ),
-          detail: choice2(["brief", "full"], "Whether asks show what would be written. Default: brief."),
-          quietHours: matching("hours", /^\d\d:\d\d-\d\d:\d\d$/, "Local time without sounds, such as 22:00-07:00."),
-          waitMinutes: whole2(
-            "count",
-            [1, 55],
-            "How long a permission waits for an answer from elsewhere. Default: 10."
-          ),
-          telegram: group({ apiRoot: text4("Address of a Bot API server of your own.") }, "Telegram."),
-          slack: group({ apiRoot: text4("Address of the web API, if not that of Slack.") }, "Slack."),
-          discord: group({ apiRoot: text4("Address of the API, if not that of Discord.") }, "Discord."),
-          webhook: group(
-            {
-              preset: choice2(
-                ["json", "slack", "discord", "ntfy", "gotify"],
-                "What the receiver understands. Default: json."
-              )
-            },
-            "A web address that notices are sent to."
-          )
-        },
-        "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
-      ),
-      notifications: group(
-        entriesFromList(NOTIFICATION_EVENTS, choice2(LEVELS, "Level of this notification, or off.")),
-        "Notifications of the terminal, one by one."
-      )
-    },
-    OBJECT
-  )
-);
-var SAFETY = {
-  noDashboard: [true, false],
-  openBrowser: [false, true],
-  "rules.failClosed": [true, false],
-  "rules.allowMarker": null,
-  "tasks.enforcement": ["strict", "ask", "off"],
-  "tasks.readBeforeCode": ["deny", "advise", "off"],
-  "tasks.reviews": ["strict", "advise"],
-  "tasks.cleanup": ["ask", "off", "auto"],
-  "tasks.archive": [false, true]
-};
-
-// src/settings/resolve-config.ts
-function readSettings(value) {
-  if (value === void 0) return { settings: {}, problems: [] };
-  const { output, problems } = readLeniently(settingsSchema(), value);
-  return { settings: output ?? {}, problems };
-}
-function readLeniently(schema, value) {
-  const problems = [];
-  const output = sift(schema, isRecord(value) ? value : null, (misfit) => {
-    const { expected, message } = misfit;
-    problems.push({ key: keysOf2(misfit).join("."), ...expected !== "never" && { expected: message } });
-  });
-  return { output, problems };
-}
-function tighten(user, project) {
-  const loosening = Object.keys(SAFETY).filter((key) => isLooser(key, valueAt(user, key), valueAt(project, key)));
-  const stricter = loosening.reduce((rest, key) => without(rest, key.split(".")), project);
-  return { settings: merge(user, stricter), loosening };
-}
-function isLooser(key, mine, theirs) {
-  if (mine === void 0 || theirs === void 0 || mine === theirs) return false;
-  const order = SAFETY[key];
-  return !order || order.indexOf(theirs) > order.indexOf(mine);
-}
-var valueAt = (settings, key) => key.split(".").reduce((value, name2) => isRecord(value) ? value[name2] : void 0, settings);
-function resolveConfig(home, project, env) {
-  const sources = { home: readSettings(home), project: readSettings(project), env: envSettings(env) };
-  const { settings, loosening } = tighten(sources.home.settings, sources.project.settings);
-  const { locale, port = 7777, noDashboard = false, openBrowser: openBrowser2 = false } = merge(settings, sources.env.settings);
-  const warnings = [
-    ...["home", "project", "env"].flatMap(
-      (source) => sources[source].problems.map((problem2) => ({ source, ...problem2 }))
-    ),
-    // A project must not be able to send anything anywhere.
-    ...sources.project.settings.remote ? [{ source: "project", key: "remote" }] : [],
-    ...loosening.map((key) => ({ source: "project", key, expected: "strictness" }))
-  ];
-  return { config: { ...locale !== void 0 && { locale }, port, noDashboard, openBrowser: openBrowser2 }, warnings };
-}
-var VARIABLES = {
-  locale: { name: "OVERTONE_LOCALE", read: (value) => value },
-  port: { name: "OVERTONE_PORT", read: Number },
-  // Any value asks for no dashboard.
-  noDashboard: { name: "OVERTONE_NO_DASHBOARD", read: () => true }
-};
-function envSettings(env) {
-  const given = Object.entries(VARIABLES).flatMap(([key, { name: name2, read }]) => {
-    const value = env[name2]?.trim();
-    return value ? [[key, read(value)]] : [];
-  });
-  const { settings, problems } = readSettings(Object.fromEntries(given));
-  const variableOf = (key) => VARIABLES[key].name;
-  return { settings, problems: problems.map((problem2) => ({ ...problem2, key: variableOf(problem2.key) })) };
-}
-var WORKFLOW_CONFIG = {
-  task_naming: { max_description_length: "maxDescription" },
-  workflow_steps: { step2_min_docs: "minDocs" },
-  cleanup: { max_auto_update_docs: "maxAutoDocs", mode: "cleanup", enforcement: "enforcement" },
-  archive: { enabled: "archive", auto_move_to_archived: "archive", auto_sync_docs: "docSync" }
-};
-var workflowConfigSchema = once(() => {
-  const groups = Object.entries(WORKFLOW_CONFIG).map(([group2, names]) => {
-    const entries2 = Object.entries(names).map(([key, name2]) => [key, taskEntries()[name2]]);
-    return [group2, exactOptional(strictObject(Object.fromEntries(entries2)))];
-  });
-  return strictObject({ version: exactOptional(unknown()), ...Object.fromEntries(groups) });
-});
-function decodeWorkflowConfig(value) {
-  if (!isRecord(value)) return { config: {}, ignored: [] };
-  const { output, problems } = readLeniently(workflowConfigSchema(), value);
-  const config = {};
-  for (const [group2, names] of Object.entries(WORKFLOW_CONFIG)) {
-    for (const [key, name2] of Object.entries(names)) {
-      const item = output?.[group2]?.[key];
-      if (item !== void 0 && config[name2] !== false) config[name2] = item;
-    }
-  }
-  return { config, ignored: problems.map(({ key }) => key) };
-}
-
-// src/store/config-file.ts
-var readConfigFiles = ({ home, projectRoot, trusted }) => ({
-  home: readAny(`${home}/config.json`),
-  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
-});
-function readInForce(places) {
-  const { home, project } = readConfigFiles(places);
-  if (home.state === "missing" && project.state === "missing") return {};
-  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
-}
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
-function readTaskConfig(places) {
-  const settings = readInForce(places);
-  return { ...settings, tasks: { ...readWorkflowConfig(places).config, ...settings.tasks } };
-}
-function readWorkflowConfig({ projectRoot, trusted }) {
-  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
-  if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [file.why] };
-  return isRecord(file.value) ? decodeWorkflowConfig(file.value) : { config: {}, ignored: ["expected a JSON object"] };
-}
-var readAny = (path2) => (0, import_node_fs19.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
-var readTrusted = (path2, trusted) => (0, import_node_fs19.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
-
 // src/store/packs/pack-in-force.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 var OWN_PACKS = ".overtone/packs";
 function packInForce(roots) {
   if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
@@ -19388,9 +19494,9 @@ function packInForce(roots) {
     text: (path2) => files().text(path2)
   };
 }
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name2) => (0, import_node_fs20.existsSync)(`${projectRoot}/${name2}`)) && trusted();
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name2) => (0, import_node_fs22.existsSync)(`${projectRoot}/${name2}`)) && trusted();
 function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs20.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+  const packs = JSON.parse((0, import_node_fs22.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
@@ -19405,28 +19511,6 @@ function setUpTasks({ home, projectRoot, pluginRoot: pluginRoot2, trusted, local
   const settings = withNames(settingsOf(pack.manifest, config), locale, begins);
   return { pack, settings, store: { ...rest, home, project: projectRoot, settings } };
 }
-
-// src/store/texts.ts
-var import_node_fs21 = require("node:fs");
-// @__NO_SIDE_EFFECTS__
-function messagesOf(...parts) {
-  return (pluginRoot2, wanted) => {
-    const locale = toLocale(wanted);
-    const texts3 = Object.assign({}, ...parts.map((part3) => readJson(pluginRoot2, locale, part3)));
-    return compileMessages(texts3, locale);
-  };
-}
-var commonMessages = /* @__PURE__ */ messagesOf("common");
-var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var taskMessages = /* @__PURE__ */ messagesOf("tasks");
-var cliText = /* @__PURE__ */ messagesOf("common", "cli");
-var dashboardText = (pluginRoot2, wanted) => {
-  const locale = toLocale(wanted);
-  const { stageLabels, workflowLabels, eventLabels, agentLabels } = commonMessages(pluginRoot2, locale);
-  const words2 = readJson(pluginRoot2, locale, "dashboard");
-  return { locale, locales: LOCALES, words: words2, stageLabels, workflowLabels, eventLabels, agentLabels };
-};
-var readJson = (pluginRoot2, locale, part3) => JSON.parse((0, import_node_fs21.readFileSync)(`${pluginRoot2}/text/${locale}/${part3}.json`, "utf8"));
 
 // src/cli/task/task-desk.ts
 var openDesk = (context) => {
@@ -19501,7 +19585,7 @@ var packList = defineCommand({
       const title = localText(manifest.title, context.locale);
       return { id, origin, dir, version: manifest.version, title, inForce: id === choice3.id };
     });
-    const why = say2(text6.pack.why[choice3.why], { marker: choice3.marker });
+    const why = say(text6.pack.why[choice3.why], { marker: choice3.marker });
     return {
       json: { inForce: choice3, packs },
       lines: packs.map(
@@ -19546,7 +19630,8 @@ var packNew = defineCommand({
       lines: [
         text6.pack.created({ name: pack, path: dir }),
         ...files.map((path2) => `  ${path2}`),
-        text6.pack.next({ name: pack })
+        text6.pack.next({ name: pack }),
+        text6.pack.trust
       ]
     };
   }
@@ -19582,9 +19667,9 @@ var packValidate = defineCommand({
 });
 function sentenceOf({ rule, facts }, { pack }) {
   const { grade: grade2 = "", expected } = facts;
-  if (expected === NO_SUCH_FIELD) return say2(pack.findings["unknown-field"], facts);
+  if (expected === NO_SUCH_FIELD) return say(pack.findings["unknown-field"], facts);
   const violation = expected === "violation" ? expected : "";
-  return say2(pack.findings[rule], { ...facts, violation, grade: ownValue(pack.grades, grade2) });
+  return say(pack.findings[rule], { ...facts, violation, grade: ownValue(pack.grades, grade2) });
 }
 var packLearn = defineCommand({
   positionals: ["task"],
@@ -19807,7 +19892,7 @@ var digest = (code18) => (0, import_node_crypto2.createHash)("sha256").update(`o
 
 // src/store/sessions/ask-files.ts
 var import_node_crypto3 = require("node:crypto");
-var import_node_fs22 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 var decodeAsk = decodeWith(ASK);
 var STEP = object2({ at: string(), answer: exactOptional(looseObject({ by: string(), at: string() })) });
 var END2 = object2({ ...STEP.entries, status: picklist(ASK_ENDS), why: exactOptional(string()) });
@@ -19832,7 +19917,7 @@ function createAskFiles({ home, pid, now }) {
     const ask = foundIn(readDocument(pathOf3(ref), decodeAsk));
     return ask && { ask, state: readState((step2) => pathOf3(ref, step2)) };
   };
-  const openOf = (session) => (unless(["ENOENT"], () => (0, import_node_fs22.readdirSync)(marks)) ?? []).flatMap((name2) => refOf(name2) ?? []).filter((ref) => session === void 0 || ref.session === session).flatMap((ref) => read(ref) ?? []).filter(({ state }) => !hasEnded(state)).sort((one, other) => one.ask.createdAt.localeCompare(other.ask.createdAt));
+  const openOf = (session) => (unless(["ENOENT"], () => (0, import_node_fs23.readdirSync)(marks)) ?? []).flatMap((name2) => refOf(name2) ?? []).filter((ref) => session === void 0 || ref.session === session).flatMap((ref) => read(ref) ?? []).filter(({ state }) => !hasEnded(state)).sort((one, other) => one.ask.createdAt.localeCompare(other.ask.createdAt));
   return {
     create(ask) {
       createOnce(pathOf3(ask), ask, pid);
@@ -19880,7 +19965,7 @@ function createOnce(path2, value, pid) {
   const temp = tempPath(path2, { pid });
   try {
     createParent(path2, () => writeFile(temp, toJson(value)));
-    (0, import_node_fs22.linkSync)(temp, path2);
+    (0, import_node_fs23.linkSync)(temp, path2);
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
@@ -19946,7 +20031,7 @@ var withoutComments = (text6) => text6.replace(/<!--[\s\S]*?(?:-->|$)/g, "\n");
 // src/judge/verdict-table.ts
 var CHECKS = ["test", "fix"];
 var GATES = ["test", "fix", "review"];
-var ALL = [...GATES, "retro", "work"];
+var ALL2 = [...GATES, "retro", "work"];
 var VERDICT_LINE = /^[\s#*_>|❌✅✗✘✔-]*(?:(?:the|my|our|final|overall|test|review|qa|security|build|最终|总体?|整体|本次|审查|评审|验收|测试|安全|资安) ?){0,3}(?:verdict|results?|decision|conclusion|outcome|status|判定|结论|结果|裁[定决]|决定)[\s*_]*[:=][\s*_]*(.{1,80})$/;
 var CONTEXT_LINE = /^#+ ?context\n+(pass(?:ed)?|reject(?:ed)?|fail(?:ed)?|issues?|通过|退回|驳回|失败|改[善进]建议) ?[::]/gm;
 var VALUES = [
@@ -19957,7 +20042,7 @@ var VALUES = [
     example: "FAIL"
   },
   {
-    readers: ALL,
+    readers: ALL2,
     means: "good",
     pattern: /\bpass(?:ed|es)?\b|\bok\b|\bapproved?\b|\baccepted\b|\bsuccess(?:ful)?\b|\blgtm\b|\bgreen\b|[✅✔]|通过|合格|核准|批准|同意|成功|\bno (?:significant )?issues/g,
     example: "**PASS**"
@@ -20242,19 +20327,18 @@ function failureOf2(reader) {
 
 // src/cli/json-lines.ts
 var classify2 = defineCommand({
-  options: { jsonl: {} },
-  run({ jsonl }, context) {
+  options: { jsonl: { required: true } },
+  run(_, context) {
     return answerJsonLines(
-      jsonl,
       context,
       ({ prompt, context: task }) => typeof prompt === "string" ? classify(prompt, task) : { error: context.text.jsonLines.noText({ field: "prompt" }) }
     );
   }
 });
 var verdict = defineCommand({
-  options: { jsonl: {} },
-  run({ jsonl }, context) {
-    return answerJsonLines(jsonl, context, (line2) => verdictOf(line2, context.text));
+  options: { jsonl: { required: true } },
+  run(_, context) {
+    return answerJsonLines(context, (line2) => verdictOf(line2, context.text));
   }
 });
 function verdictOf(line2, { verdict: text6, jsonLines }) {
@@ -20266,9 +20350,8 @@ function verdictOf(line2, { verdict: text6, jsonLines }) {
   const mode = oneOf(["spec", "verify"], line2["mode"]);
   return { result: judgeReport(report, { stage, mode }).result };
 }
-async function answerJsonLines(isAsked, context, answerLine) {
+async function answerJsonLines(context, answerLine) {
   const { stdin, print, text: text6 } = context;
-  if (!isAsked) throw new UsageError(text6.usage.missingSwitch({ option: "--jsonl" }));
   let exitCode = 0;
   for await (const line2 of linesOf3(stdin())) {
     const trimmed = line2.trim();
@@ -20314,7 +20397,7 @@ var remoteSetup = defineCommand({
     if (!remove && terminal) warn(`${text6.remote.paste({ what: text6.remote.secrets[adapter] })}
 `);
     const token = remove ? void 0 : await firstLine(context);
-    if (token === "") throw new CommandError(text6.remote.noToken({ variable: secretVariable(adapter) }));
+    if (token === "") throw new CommandError(text6.remote.noToken({ adapter, variable: secretVariable(adapter) }));
     writeSecret(home, adapter, token, pid);
     if (remove) createPairingFiles(context).remove(adapter);
     await restartServer(context);
@@ -20455,7 +20538,7 @@ var doctor = defineCommand({
     const sessionId = session === void 0 ? orUndefined(present) : presentSession(session, context);
     const patient = { ...openDesk(context), unanswered: unansweredEvents(context), sessionId };
     const checks = CHECKS2.flatMap((check3) => check3(patient)).map(({ check: check3, state, values, ...more }) => ({
-      ...{ check: check3, state, message: say2(context.text.doctor.checks[check3], values) },
+      ...{ check: check3, state, message: say(context.text.doctor.checks[check3], values) },
       ...more
     }));
     const guards = guardsOf(patient);
@@ -20474,7 +20557,7 @@ var doctor = defineCommand({
     };
   }
 });
-var CHECK_ICONS = { ok: "✅", warning: "⚠️", problem: "❌" };
+var CHECK_ICONS = { ok: "✅", warning: "⚠️", problem: "❌", paused: "⏸️" };
 var GUARD_ICONS = { armed: "✅", idle: "💤", off: "⚪" };
 var isFault = ({ state, why }) => state === "off" && why !== "switched-off";
 var guardIcon = (guard) => isFault(guard) ? "❌" : GUARD_ICONS[guard.state];
@@ -20488,6 +20571,11 @@ function unansweredEvents({ readHooks, pluginRoot: pluginRoot2 }) {
 var ok = (check3, values) => ({ check: check3, state: "ok", values });
 var warning = (check3, values) => ({ check: check3, state: "warning", values });
 var problem = (check3, values) => ({ check: check3, state: "problem", values });
+function checkPause({ context: { home, text: text6 }, sessionId }) {
+  const pause3 = readPause(home, sessionId);
+  if (pause3 === void 0) return [];
+  return [{ check: "paused", state: "paused", values: { line: pauseSentence(pause3, sessionId, text6) } }];
+}
 var CHECKS2 = [
   ({ unanswered: unanswered2 }) => unanswered2.length === 0 ? ok("hooks", { count: Object.keys(HOOK_EVENTS).length }) : unanswered2.map((event) => problem("hook-missing", { event })),
   checkMargins,
@@ -20495,6 +20583,7 @@ var CHECKS2 = [
   checkOwner,
   checkKey,
   checkTrust,
+  checkConfig,
   ({ pack }) => {
     const problems = packProblems(pack);
     if (problems.length === 0) return ok("pack", { id: pack.id });
@@ -20507,6 +20596,7 @@ var CHECKS2 = [
     const paths = sessionId === void 0 ? [] : filesSetAside(sessionPaths(home, sessionId).directory);
     return paths.map((path2) => warning("set-aside", { path: path2 }));
   },
+  checkPause,
   // Where nothing is configured there is nothing to say.
   ({ context }) => adapterRows(context).filter(({ configured: configured2 }) => configured2).map((row2) => {
     const values = { row: adapterLine(row2, context) };
@@ -20516,7 +20606,7 @@ var CHECKS2 = [
 function checkOwner({ context: { home: path2, text: text6 } }) {
   const foreign = foreignAmong(ownedPaths(path2));
   if (foreign !== void 0) return [problem("owner-problem", { ...foreign, why: text6.trust.ownership[foreign.why] })];
-  return (0, import_node_fs23.existsSync)(path2) ? [ok("owner", { path: path2 })] : [];
+  return (0, import_node_fs24.existsSync)(path2) ? [ok("owner", { path: path2 })] : [];
 }
 function checkKey({ context: { home } }) {
   const path2 = keyFile(home);
@@ -20527,6 +20617,11 @@ function checkTrust({ context }) {
   const { state } = readTrust(context);
   const values = { state: context.text.trustCommand.states[state].replace(/[:：]$/, "") };
   return state === "trusted" || state === "none" ? ok("trust", values) : warning("trust", values);
+}
+function checkConfig({ context }) {
+  return Object.values(readConfigFiles(context)).flatMap(
+    (file) => "why" in file ? [problem("config-broken", { path: file.path, why: file.why })] : []
+  );
 }
 var LEAST_MARGIN = 0.25;
 var LONGEST_USUAL = 15;
@@ -20550,10 +20645,10 @@ function checkDocuments({ context: { projectRoot }, settings }) {
   return isCut ? [warning("documents", {})] : [];
 }
 function canWriteIn(directory) {
-  if (!orUndefined(() => (0, import_node_fs23.lstatSync)(directory)) && (0, import_node_path15.dirname)(directory) !== directory)
+  if (!orUndefined(() => (0, import_node_fs24.lstatSync)(directory)) && (0, import_node_path15.dirname)(directory) !== directory)
     return canWriteIn((0, import_node_path15.dirname)(directory));
   try {
-    (0, import_node_fs23.rmdirSync)((0, import_node_fs23.mkdtempSync)(`${directory}/.ot-doctor-`));
+    (0, import_node_fs24.rmdirSync)((0, import_node_fs24.mkdtempSync)(`${directory}/.ot-doctor-`));
     return true;
   } catch {
     return false;
@@ -20569,11 +20664,11 @@ var MEMBERSHIP = object2({
   /** `hub` for the hub itself. */
   machine: name,
   /** The private key; empty where the server asks for none, as on loopback. */
-  seed: text3,
+  seed: text4,
   /** A file with the certificate authority of the server, where it is none of the system's. */
-  ca: text3,
+  ca: text4,
   /** Whether texts of the work are shared, not only its facts. */
-  shareContent: flag2
+  shareContent: flag3
 });
 var fleetFile = (home) => `${home}/fleet.json`;
 var readMembership = (home) => readDocument(fleetFile(home), decodeWith(MEMBERSHIP));
@@ -20589,7 +20684,7 @@ var CURSOR = object2({
   inode: number2(),
   offset: number2(),
   /** Of workflow.json and loop.json when they were last sent. */
-  stamp: text3
+  stamp: text4
 });
 var CURSORS = object2({ epoch: name, sessions: record(string(), CURSOR) });
 var cursorFile = (home) => `${home}/fleet-cursors.json`;
@@ -20763,7 +20858,7 @@ function entriesOf2(files, folder) {
 }
 
 // src/store/host-settings.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 var SCRIPT = "dist/hooks/guard.js";
 var guardGroup = (pluginRoot2) => ({
   matcher: "Edit|MultiEdit|Write|NotebookEdit|Bash",
@@ -20784,18 +20879,22 @@ function changeGroups(path2, options, change) {
   write(path2, { ...rest, ...Object.keys(kept).length > 0 && { hooks: kept } }, options);
   return true;
 }
+var missingAllowed = (path2, rules) => allowedIn(path2, rules).missing;
 function addAllowed(path2, rules, options) {
+  const { settings, permissions: permissions2, allow, missing } = allowedIn(path2, rules);
+  if (missing.length > 0)
+    write(path2, { ...settings, permissions: { ...permissions2, allow: [...allow, ...missing] } }, options);
+  return missing;
+}
+function allowedIn(path2, rules) {
   const settings = settingsIn(path2);
   const { permissions: permissions2 = {} } = settings;
   if (!isRecord(permissions2)) throw new Error(`${path2}: permissions is not an object`);
   const { allow = [] } = permissions2;
   if (!Array.isArray(allow)) throw new Error(`${path2}: permissions.allow is not a list`);
-  const added = rules.filter((rule) => !allow.includes(rule));
-  if (added.length > 0)
-    write(path2, { ...settings, permissions: { ...permissions2, allow: [...allow, ...added] } }, options);
-  return added;
+  return { settings, permissions: permissions2, allow, missing: rules.filter((rule) => !allow.includes(rule)) };
 }
-var write = (path2, settings, options) => replaceFile((0, import_node_fs24.existsSync)(path2) ? (0, import_node_fs24.realpathSync)(path2) : path2, toJson(settings), options);
+var write = (path2, settings, options) => replaceFile((0, import_node_fs25.existsSync)(path2) ? (0, import_node_fs25.realpathSync)(path2) : path2, toJson(settings), options);
 function settingsIn(path2) {
   const found2 = readDocument(path2, (value) => isRecord(value) ? value : void 0);
   if (found2.state === "missing") return {};
@@ -20812,7 +20911,7 @@ function withoutGuard(group2) {
 var isGuard = (hook) => isRecord(hook) && asList(hook["args"]).some((word) => typeof word === "string" && word.endsWith(`/${SCRIPT}`));
 
 // src/store/verify/verify-project.ts
-var import_node_fs25 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 var import_node_path16 = require("node:path");
 
 // src/workflow/verify/change.ts
@@ -20878,14 +20977,14 @@ var dangerousCalls = (files) => files.flatMap(({ path: path2, lines: lines2 }) =
 
 // src/store/verify/verify-project.ts
 function readProjectFacts(root) {
-  const entries2 = attempt("list", root, () => (0, import_node_fs25.readdirSync)(root));
+  const entries2 = attempt("list", root, () => (0, import_node_fs26.readdirSync)(root));
   const manifest = readForeignDocument((0, import_node_path16.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = foundIn(manifest);
   return { state: "found", value: { entries: entries2, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs25.existsSync)((0, import_node_path16.join)(directory, ".git"))) return true;
+  if ((0, import_node_fs26.existsSync)((0, import_node_path16.join)(directory, ".git"))) return true;
   const parent = (0, import_node_path16.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
@@ -20901,8 +21000,8 @@ function packageFolders(directory) {
   return [(0, import_node_path16.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
 }
 var isProgram = (path2) => ifReadable(() => {
-  (0, import_node_fs25.accessSync)(path2, import_node_fs25.constants.X_OK);
-  return (0, import_node_fs25.statSync)(path2).isFile();
+  (0, import_node_fs26.accessSync)(path2, import_node_fs26.constants.X_OK);
+  return (0, import_node_fs26.statSync)(path2).isFile();
 }) === true;
 function readChange(project, options) {
   const git = createGit(project, options);
@@ -20917,9 +21016,9 @@ var head = (git) => git("rev-parse", "--verify", "--quiet", "HEAD")?.trim();
 var branchBase = (git) => ["origin/HEAD", "main", "master"].flatMap((name2) => git("merge-base", "HEAD", name2)?.trim() || [])[0];
 var MAX_BYTES2 = 1024 * 1024;
 function readNew(project, path2) {
-  const stats2 = path2 === "" ? void 0 : (0, import_node_fs25.lstatSync)((0, import_node_path16.join)(project, path2), { throwIfNoEntry: false });
+  const stats2 = path2 === "" ? void 0 : (0, import_node_fs26.lstatSync)((0, import_node_path16.join)(project, path2), { throwIfNoEntry: false });
   if (!stats2?.isFile() || stats2.size > MAX_BYTES2) return [];
-  return [wholeFile(path2, (0, import_node_fs25.readFileSync)((0, import_node_path16.join)(project, path2), "utf8"))];
+  return [wholeFile(path2, (0, import_node_fs26.readFileSync)((0, import_node_path16.join)(project, path2), "utf8"))];
 }
 
 // src/workflow/verify/plan.ts
@@ -21064,7 +21163,10 @@ var harden = defineCommand({
     const hooks2 = { PreToolUse: [guardGroup(pluginRoot2)] };
     if (!write3 && !remove) {
       const shown = JSON.stringify({ hooks: hooks2 }, null, 2).split("\n");
-      return { json: { file, hooks: hooks2 }, lines: [text6.harden.shown({ file }), ...shown, text6.harden.how] };
+      return {
+        json: { file, hooks: hooks2 },
+        lines: [text6.harden.shown({ file }), ...shown, text6.harden.how({ file: given })]
+      };
     }
     refuseInSession(context, text6.harden.notInSession);
     const changed = orCommandError(() => write3 ? writeGuard(file, pluginRoot2, { pid }) : removeGuard(file, { pid }));
@@ -21085,7 +21187,9 @@ var permissions = defineCommand({
     const allow = rulesFor(facts.value);
     if (!write3) {
       const shown = JSON.stringify({ permissions: { allow } }, null, 2).split("\n");
-      return { json: { file, allow }, lines: [m.shown({ file }), ...shown, m.how] };
+      const isThere = orUndefined(() => missingAllowed(file, allow))?.length === 0;
+      const end = isThere ? m.asBefore({ file }) : m.how({ file: given });
+      return { json: { file, allow }, lines: [m.shown({ file }), ...shown, end] };
     }
     refuseInSession(context, m.notInSession);
     const added = orCommandError(() => addAllowed(file, allow, { pid }));
@@ -21124,10 +21228,800 @@ var trust = defineCommand({
   }
 });
 
+// src/store/sessions/session-facts.ts
+var import_node_fs32 = require("node:fs");
+var import_node_path17 = require("node:path");
+
+// src/workflow/flow-file.ts
+var RESULTS2 = ["pass", "fail", "reject", "issues"];
+var VERDICTS = [...RESULTS2, "unknown"];
+var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
+var PHASES2 = ["running", "waiting-for-human", "paused", "finished", "aborted"];
+var readAttempt = whole(
+  {
+    agent: asText,
+    instance: asText,
+    agentId: optionalText,
+    startedAt: asText,
+    endedAt: asText,
+    result: choice([...VERDICTS, "lost", "skipped"], void 0)
+  },
+  ["result"]
+);
+var STAGE = {
+  status: choice(["pending", "active", "completed"], "pending"),
+  result: textOrNull,
+  /** Of a TEST. */
+  mode: choice(["spec", "verify"], void 0),
+  completedAt: optionalText,
+  /** What the next agents should know: the Context section of the last handoff. */
+  summary: optionalText,
+  attempts: listOf(readAttempt),
+  /** Runs of the present round that did not succeed and were not repeated yet. */
+  unresolved: listOf(choice(UNRESOLVED, void 0)),
+  /** How often in a row the stage ended without a result. */
+  voids: asCount,
+  /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
+  part: optionalCount,
+  /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
+  passes: optionalCount,
+  /** Why it was left out, and by which person if it had not come to a good end. */
+  skipReason: optionalText,
+  skippedBy: optionalText,
+  /** Why the main agent merged the verdicts of several reviewers into one. */
+  mergeReason: optionalText
+};
+var readStage = openPart(STAGE);
+var stageKey = (value) => typeof value === "string" && isStageKey(value) ? value : void 0;
+var readReport = whole(
+  {
+    /** A key. */
+    stage: stageKey,
+    agent: asText,
+    instance: asText,
+    verdict: choice([...VERDICTS, "lost"], void 0),
+    at: asText,
+    /** The host will bring this report to the main agent by itself; it has not yet. */
+    background: optionalFlag,
+    /** It brought its parallel group together. */
+    converged: optionalFlag
+  },
+  ["stage", "verdict"]
+);
+var readRepair = part({ debugged: flag, fixed: flag, tries: asCount });
+var readRun = openPart({
+  instance: asText,
+  agentId: optionalText,
+  startedAt: asText,
+  background: optionalFlag,
+  /** No call of this session started it, and a turn has ended since. */
+  waited: optionalFlag
+});
+var FLOW = {
+  sessionId: asText,
+  createdAt: asText,
+  currentStage: (value) => value === void 0 ? value : stageKey(value) ?? null,
+  failCount: asCount,
+  rejectCount: asCount,
+  retroCount: asCount,
+  featureName: textOrNull,
+  phase: choice(PHASES2, void 0),
+  repair: (value) => value === null ? null : isRecord(value) ? readRepair(value) : void 0,
+  /** Groups whose convergence was announced in the present round. */
+  converged: texts,
+  reports: listOf(readReport),
+  /** Names of the handoff files written so far, newest last. */
+  handoffs: texts,
+  /** Ended runs of agents whose stage this workflow does not have, such as a debugger called for help. */
+  helpers: listOf(readAttempt),
+  /** Where the work is done, for those who look at the session from elsewhere. */
+  project: optionalText,
+  /** The revision of the files it began with; unknown of a workflow that goes on with what was begun before. */
+  startRevision: optionalText,
+  /** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
+  askedUser: optionalFlag,
+  /** The last ask about a wait that was decided; see decide-wait.ts. */
+  decided: (value) => value
+};
+var readFields2 = openPart(FLOW);
+var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
+function decodeFlow(value) {
+  if (!isRecord(value)) return void 0;
+  const { workflowType: workflow, stages: entries2, activeAgents, ...rest } = value;
+  if (typeof workflow !== "string" || workflow === "" || !isRecord(entries2)) return void 0;
+  const found2 = Object.entries(entries2).map(decodeStage);
+  if (!found2.every((stage) => stage !== void 0)) return void 0;
+  const stages = found2.map(withMode);
+  const { currentStage, phase, repair, ...fields } = readFields2(rest);
+  return {
+    ...fields,
+    workflow,
+    stages,
+    // `null` is an answer; only a missing field is derived.
+    current: currentStage === void 0 ? firstUnfinished({ workflow, stages })?.key ?? null : currentStage,
+    phase: phase ?? impliedPhase(stages, fields),
+    agents: isRecord(activeAgents) ? Object.entries(activeAgents).flatMap(decodeAgent) : [],
+    repair: repair === void 0 ? impliedRepair(stages) : repair
+  };
+}
+function encodeFlow(flow) {
+  const { sessionId, workflow, createdAt, current, stages, agents, ...others } = flow;
+  const { converged, reports, handoffs, helpers, ...rest } = others;
+  return {
+    sessionId,
+    workflowType: workflow,
+    createdAt,
+    currentStage: current,
+    stages: Object.fromEntries(stages.map(encodeStage)),
+    activeAgents: encodeAgents(agents),
+    ...rest,
+    ...withoutEmpty({ converged, reports, handoffs, helpers })
+  };
+}
+var withoutEmpty = (fields) => Object.fromEntries(
+  Object.entries(fields).filter(([, value]) => value !== 0 && (!Array.isArray(value) || value.length > 0))
+);
+function impliedRepair(stages) {
+  if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
+  return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
+}
+function impliedPhase(stages, { failCount, rejectCount }) {
+  const isSpent = (result, count5) => count5 >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
+  return isSpent("fail", failCount) || isSpent("reject", rejectCount) ? "waiting-for-human" : "running";
+}
+function decodeAgent([agent, value]) {
+  if (!isRecord(value)) return [];
+  const { stage: key, instances, ...only } = value;
+  const stage = stageKey(key);
+  if (stage === void 0) return [];
+  const several = asList(instances).filter(isRecord);
+  return (several.length > 0 ? several : [only]).map((run) => ({ ...readRun(run), agent, stage }));
+}
+var encodeAgents = (runs) => Object.fromEntries(
+  [...groupBy(runs, ({ agent }) => agent)].map(([agent, own]) => {
+    const instances = own.length > 1 && { instances: own.map(encodeRun) };
+    return [agent, { stage: own[0].stage, ...encodeRun(own[0]), ...instances }];
+  })
+);
+var encodeRun = ({ agent: _agent, stage: _stage, instance, ...run }) => ({
+  ...run,
+  ...instance && { instance }
+});
+function decodeStage([key, value]) {
+  if (!isStageKey(key) || !isRecord(value)) return void 0;
+  const { result, ...stage } = readStage(value);
+  const verdict2 = oneOf(RESULTS2, result) ?? null;
+  const said3 = verdict2 === null && result ? { summary: result } : {};
+  return { ...said3, ...stage, key, stage: stageName(key), result: verdict2 };
+}
+function withMode(entry, index, stages) {
+  const dev = stages.findIndex(({ stage }) => stage === "DEV");
+  if (entry.stage !== "TEST" || entry.mode !== void 0 || dev === -1) return entry;
+  return { ...entry, mode: dev < index ? "verify" : "spec" };
+}
+var encodeStage = ({ key, stage: _stage, attempts, unresolved, voids, ...entry }) => [key, { ...entry, ...withoutEmpty({ attempts, unresolved, voids }) }];
+
+// src/workflow/loop/loop.ts
+var LOOP_FIELDS = {
+  iteration: asCount,
+  stopped: flag,
+  consecutiveErrors: asCount,
+  startedAt: asText,
+  stoppedAt: optionalText,
+  stopReason: optionalText,
+  /** The end of the loop was told to the user; later turns are silent. */
+  announced: optionalFlag,
+  /** Stopped before the session ended, so `session:end` is still to be written. */
+  awaitsSessionEnd: optionalFlag,
+  /** What the work looked like at the last stop; the same again means no progress. */
+  progress: someText,
+  /** How often in a row a stop found a check that failed. */
+  reds: optionalCount,
+  /** How many agents had run when a verification was asked for: once is enough for the same work. */
+  askedAfter: optionalCount,
+  /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
+  heard: someText,
+  /** The person was told that the work waits for a word. */
+  waits: optionalFlag
+};
+var decodeLoop = whole(LOOP_FIELDS, [], openPart);
+var newLoop = (startedAt) => ({
+  iteration: 0,
+  stopped: false,
+  consecutiveErrors: 0,
+  startedAt
+});
+function stopLoop(loop, reason, at) {
+  if (loop.stopped) return loop;
+  return { ...loop, stopped: true, stoppedAt: at, stopReason: reason, awaitsSessionEnd: true };
+}
+function resumeSession(flow, loop, at) {
+  if (isOver(flow) || !loop.stopped && flow.phase !== "paused") return void 0;
+  const phase = flow.phase === "paused" ? "running" : flow.phase;
+  const foreign = Object.fromEntries(Object.entries(loop).filter(([name2]) => !Object.hasOwn(LOOP_FIELDS, name2)));
+  return { flow: { ...flow, phase }, loop: { ...foreign, ...newLoop(at) } };
+}
+
+// src/workflow/specs/front-matter.ts
+var HEAD2 = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
+var bodyStart = (file) => HEAD2.exec(file)?.[0].length ?? 0;
+function parseFrontMatter(file) {
+  const block = HEAD2.exec(file)?.[2];
+  if (block === void 0) return void 0;
+  return Object.fromEntries(
+    block.split(/[\r\n]+/).map(entryOf2).filter((entry) => entry !== void 0)
+  );
+}
+function updateFrontMatter(file, values) {
+  if (Object.keys(values).length === 0) return file;
+  const [, mark2 = "", block] = HEAD2.exec(file) ?? [];
+  const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
+  if (block !== void 0) return mark2 + updateBlock(block, values, newline) + file.slice(mark2.length + block.length);
+  const fresh = ["---", ...Object.entries(values).map(lineOf), "---", "", ""].join(newline);
+  return mark2 + fresh + file.slice(mark2.length);
+}
+function updateBlock(block, values, newline) {
+  const lines2 = block.split(/(?<=\n|\r(?!\n))/);
+  const present = /* @__PURE__ */ new Set();
+  const kept = lines2.map((line2) => {
+    const [key, value] = entryOf2(line2) ?? [];
+    const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
+    if (key === void 0 || wanted === void 0) return line2;
+    present.add(key);
+    return value === oneLine2(wanted) ? line2 : lineOf([key, wanted]) + (/[\r\n]+$/.exec(line2)?.[0] ?? "");
+  });
+  const added = Object.entries(values).filter(([key]) => !present.has(key));
+  kept.splice(-1, 0, ...added.map((entry) => lineOf(entry) + newline));
+  return kept.join("");
+}
+function entryOf2(line2) {
+  const colon = line2.indexOf(":");
+  if (colon < 1 || /^[\s#-]/.test(line2)) return void 0;
+  return [line2.slice(0, colon).trim(), unquote(line2.slice(colon + 1).trim())];
+}
+var lineOf = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
+var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
+var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
+var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
+var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
+
+// src/workflow/specs/tasks.ts
+function newTasksFile({ feature, status: status2, workflow, created }, stages) {
+  const boxes = keepsTasks(workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
+`) : [];
+  const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
+  return updateFrontMatter(body, { feature, status: status2, workflow, created });
+}
+var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
+function parseTasks(file) {
+  const boxes = taskBoxes(file);
+  const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
+  const total = boxes.length;
+  return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
+}
+function countsOf(file) {
+  if (file === void 0) return null;
+  const { checked: checked2, total } = parseTasks(file);
+  return { checked: checked2, total };
+}
+var tickTask = (file, stage) => tickAndCount(file, stage).text;
+function tickAndCount(file, stage) {
+  const boxes = taskBoxes(file);
+  const ticked = stage === void 0 ? void 0 : boxes.find((box) => !box.checked && isFor(stage, box));
+  const checked2 = boxes.filter((box) => box.checked || box === ticked).length;
+  const text6 = ticked === void 0 ? file : `${file.slice(0, ticked.at)}x${file.slice(ticked.at + 1)}`;
+  return { text: text6, checked: checked2, total: boxes.length };
+}
+function isFor(stage, box) {
+  const text6 = box.text.replace(/^[*`]+/, "");
+  return text6.startsWith(stage) && !/^[\w-]/.test(text6.slice(stage.length));
+}
+function taskBoxes(file) {
+  const boxes = [];
+  let isPhase = false;
+  for (const line2 of outlineOf(file)) {
+    if (DEV_PHASES.test(line2.text)) isPhase = true;
+    else if (isSection2(line2.text)) isPhase = false;
+    const box = isPhase ? void 0 : boxOf(line2);
+    if (box !== void 0) boxes.push(box);
+  }
+  return boxes;
+}
+var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
+var isSection2 = (line2) => /^##(?:[ \t]|$)/.test(line2);
+function boxOf({ text: text6, at }) {
+  const [opening2, indent = "", mark2] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text6) ?? [];
+  if (opening2 === void 0) return void 0;
+  return { text: text6.slice(opening2.length).trim(), checked: mark2 !== " ", at: at + indent.length };
+}
+var labelOf = ({ text: text6 }) => text6.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
+function outlineOf(file) {
+  const lines2 = [];
+  let at = bodyStart(file);
+  let fence;
+  for (const text6 of file.slice(at).replaceAll("\r", "\n").split("\n")) {
+    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text6) ?? [];
+    if (fence !== void 0) {
+      if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
+    } else if (marks !== void 0 && !info.includes("`")) {
+      fence = marks;
+    } else if (text6 !== "") {
+      lines2.push({ text: text6, at });
+    }
+    at += text6.length + 1;
+  }
+  return lines2;
+}
+var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
+function archivedFeatures(directories, only) {
+  return directories.flatMap((directory) => parse(directory) ?? []).filter(({ feature }) => feature === (only ?? feature)).sort((a, b) => compare2(a.day, b.day) || compare2(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
+}
+function parse(directory) {
+  const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
+  return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
+}
+var compare2 = (a, b) => a < b ? -1 : Number(a > b);
+var MAX_LENGTH = 80;
+var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+var isFeatureName = (name2) => name2.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name2) && !DEVICE.test(name2);
+
+// src/store/specs/specs-reader.ts
+var import_node_fs27 = require("node:fs");
+var placeInProgress = (name2) => ({ folder: "in-progress", name: name2 });
+var folderPath = (root, folder) => `${root}/specs/features/${folder}`;
+var pathOf = (root, { folder, name: name2 }) => `${folderPath(root, folder)}/${name2}`;
+function directoriesIn2(root, folder) {
+  const path2 = folderPath(root, folder);
+  return (unless(["ENOENT"], () => (0, import_node_fs27.readdirSync)(path2)) ?? []).filter((name2) => isDirectory2(`${path2}/${name2}`));
+}
+var featuresIn = (root, folder) => directoriesIn2(root, folder).filter(isFeatureName).sort();
+var readFeature = (root, place3) => {
+  const path2 = pathOf(root, place3);
+  return { name: place3.name, path: path2, tasks: readTasksFile(path2)?.toString("utf8") };
+};
+var tasksFile = (directory) => `${directory}/tasks.md`;
+function readTasksFile(directory) {
+  const path2 = tasksFile(directory);
+  return isDirectory2(directory) && statOf(path2)?.isFile() ? (0, import_node_fs27.readFileSync)(path2) : void 0;
+}
+var isDirectory2 = (path2) => statOf(path2)?.isDirectory() ?? false;
+var statOf = (path2) => unless(["ENOTDIR", "ELOOP"], () => (0, import_node_fs27.lstatSync)(path2, { throwIfNoEntry: false }));
+
+// src/store/sessions/session-detail.ts
+var import_node_fs30 = require("node:fs");
+
+// src/store/sessions/session-notes.ts
+var decodeCard = whole({ host: positive, request: someText });
+var decodeTold = whole({
+  /** The user: that Overtone is there. */
+  greeted: optionalFlag,
+  /** The model: that an agent works at no stage. */
+  beside: optionalFlag,
+  /** The model: about workflows, so many prompts ago. */
+  hinted: someNumber
+});
+var MAX_BYTES3 = 2 * 1024 * 1024;
+var KEPT = 50;
+function readDenials(home, sessionId) {
+  const found2 = [];
+  withFile(sessionPaths(home, sessionId).denials, (fd) => {
+    for (const line2 of linesFromEnd(fd)) {
+      const denial = parseDenial(line2);
+      if (denial !== void 0) found2.push(denial);
+      if (found2.length >= KEPT) break;
+    }
+  });
+  return found2.reverse();
+}
+var parseDenial = (line2) => decodeDenial(parseLine(line2));
+
+// src/store/sessions/timeline-reading.ts
+var import_node_fs29 = require("node:fs");
+
+// src/store/sessions/timeline-file.ts
+var import_node_fs28 = require("node:fs");
+var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
+function encodeEvents(events, now) {
+  const ts = now.toISOString();
+  return toLines(
+    events.map(({ type, data }) => {
+      const known2 = ownValue(TIMELINE_EVENTS, type);
+      if (known2 === void 0) {
+        throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
+      }
+      const fixed = { ts, type, category: known2.category, label: known2.label };
+      return { ...fixed, ...data, ...fixed };
+    })
+  );
+}
+function appendTimeline({ directory, timeline: timeline2 }, lines2, underLock) {
+  if (lines2 === "" || appendLines(timeline2, lines2, LIMITS.timeline.segmentBytes)) return;
+  underLock(() => {
+    attempt("begin a new segment after", timeline2, () => turnIntoSegment(directory, timeline2));
+    appendLines(timeline2, lines2);
+  });
+}
+function turnIntoSegment(directory, timeline2) {
+  const size = (0, import_node_fs28.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  if (size <= LIMITS.timeline.segmentBytes) return;
+  const segments = listSegments(directory);
+  const number3 = (segments.at(-1)?.number ?? 0) + 1;
+  (0, import_node_fs28.renameSync)(timeline2, `${directory}/timeline.${String(number3).padStart(6, "0")}.jsonl`);
+  const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
+  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs28.rmSync)(path2, { force: true });
+}
+var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
+var listSegments = (directory) => (0, import_node_fs28.readdirSync)(directory).map((name2) => ({ path: `${directory}/${name2}`, number: Number(SEGMENT_NAME.exec(name2)?.[1] ?? 0) })).filter(({ number: number3 }) => number3 > 0).sort((a, b) => a.number - b.number);
+function newest(records, filter) {
+  const limit = filter.limit ?? Number.POSITIVE_INFINITY;
+  const found2 = [];
+  if (limit <= 0) return found2;
+  for (const record3 of records) {
+    if (matches(record3, filter)) found2.push(record3);
+    if (found2.length >= limit) break;
+  }
+  return found2;
+}
+var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
+function parseRecord(line2) {
+  const { ts, type: name2, ...data } = parseLine(line2) ?? {};
+  const type = oneOf(EVENT_TYPES, name2);
+  return type && { ts: asText(ts), type, ...data, ...TIMELINE_EVENTS[type] };
+}
+var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
+function* newestRecords(paths) {
+  for (const line2 of linesOfTimeline(paths)) {
+    const record3 = parseRecord(line2);
+    if (record3 !== void 0) yield record3;
+  }
+}
+function* linesOfTimeline({ directory, timeline: timeline2 }) {
+  const current = openIfPresent(timeline2);
+  const inode = current && (0, import_node_fs28.fstatSync)(current).ino;
+  if (current !== void 0) yield* linesAndClose(current);
+  for (const path2 of olderSegments(directory, inode)) {
+    const segment = openIfPresent(path2);
+    if (segment !== void 0) yield* linesAndClose(segment);
+  }
+}
+function olderSegments(directory, inode) {
+  const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path: path2 }) => path2) ?? [];
+  const known2 = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs28.statSync)(path2).ino) === inode);
+  return (known2 === -1 ? paths : paths.slice(0, known2)).reverse();
+}
+function* linesAndClose(file) {
+  try {
+    yield* linesFromEnd(file);
+  } finally {
+    (0, import_node_fs28.closeSync)(file);
+  }
+}
+var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs28.openSync)(path2, "r"));
+var ifPresent = (path2, read) => attempt("read", path2, () => unless(["ENOENT"], read));
+
+// src/store/sessions/timeline-reading.ts
+function timelineFiles({ directory, timeline: timeline2 }) {
+  const current = fileAt(timeline2);
+  const segments = (ifReadable(() => listSegments(directory)) ?? []).flatMap(({ path: path2 }) => fileAt(path2));
+  const isSegment = current.some(({ inode }) => segments.some((segment) => segment.inode === inode));
+  return isSegment ? segments : [...segments, ...current];
+}
+var MAX_LINE_LENGTH2 = 1024 * 1024;
+function readLines(file, paths) {
+  const found2 = [file, ...timelineFiles(paths)].filter(({ inode }) => inode === file.inode);
+  for (const one of found2) {
+    const text6 = withFile(one.path, (fd) => (0, import_node_fs29.fstatSync)(fd).ino === one.inode ? (0, import_node_fs29.readFileSync)(fd, "utf8") : void 0);
+    if (text6 !== void 0) return text6.split("\n").filter(({ length }) => length <= MAX_LINE_LENGTH2);
+  }
+  return [];
+}
+function followLines({ files, from, onLine, onReset }) {
+  const places = /* @__PURE__ */ new Map();
+  const skip2 = (found2) => {
+    for (const { inode, path: path2, size, stamp } of found2) places.set(inode, { offset: lastLineEnd(path2, size), stamp });
+  };
+  if (from === "end") skip2(files());
+  return (budgetBytes) => {
+    const found2 = files();
+    if (isReset(places, found2)) {
+      places.clear();
+      onReset();
+      if (from === "end") skip2(found2.slice(0, -1));
+    }
+    for (const inode of [...places.keys()]) if (!found2.some((file) => file.inode === inode)) places.delete(inode);
+    let left = budgetBytes;
+    for (const { inode, path: path2, stamp } of found2) {
+      const place3 = places.get(inode) ?? { offset: 0, stamp: "" };
+      places.set(inode, place3);
+      if (place3.stamp === stamp) continue;
+      left -= withFile(path2, (fd) => readOn(fd, place3, left, onLine)) ?? 0;
+      if (left <= 0) return true;
+      place3.stamp = stamp;
+    }
+    return false;
+  };
+}
+function isReset(places, found2) {
+  const newest2 = [...places.keys()].at(-1);
+  if (newest2 !== void 0 && !found2.some(({ inode }) => inode === newest2)) return true;
+  return found2.some(({ inode, size }) => size < (places.get(inode)?.offset ?? 0));
+}
+var MOST_READ_BYTES = 256 * 1024;
+var lastLineEnd = (path2, size) => withFile(path2, (fd) => {
+  for (let end = size; end > 0; end -= CHUNK_BYTES) {
+    const start4 = Math.max(0, end - CHUNK_BYTES);
+    const newline = readAt(fd, start4, end).lastIndexOf(NEWLINE);
+    if (newline !== -1) return start4 + newline + 1;
+  }
+  return 0;
+}) ?? 0;
+function readOn(fd, place3, budget, onLine) {
+  let [bytes, room] = [0, CHUNK_BYTES];
+  while (bytes < budget) {
+    const chunk = readAt(fd, place3.offset, place3.offset + room);
+    const whole3 = chunk.lastIndexOf(NEWLINE) + 1;
+    const lines2 = chunk.toString("utf8", 0, Math.max(0, whole3 - 1)).split("\n");
+    for (const line2 of lines2) if (line2 !== "" && line2.length <= MAX_LINE_LENGTH2) onLine(line2);
+    place3.offset += whole3;
+    bytes += whole3;
+    if (chunk.length < room) return bytes;
+    room = whole3 > 0 ? CHUNK_BYTES : room * 2;
+  }
+  return bytes;
+}
+var WANTED = [
+  "workflow:start",
+  "workflow:complete",
+  "stage:complete",
+  "stage:retry",
+  "grader:score",
+  "loop:advance",
+  "session:start"
+];
+var MARKS = WANTED.map((type) => `"${type}"`);
+var MAX_SESSIONS = 256;
+function createOutcomeReader(home) {
+  const known2 = /* @__PURE__ */ new Map();
+  return (sessionId) => {
+    const paths = sessionPaths(home, sessionId);
+    const before = known2.get(sessionId);
+    const byFile = new Map(
+      timelineFiles(paths).map((file) => [file.stamp, before?.get(file.stamp) ?? outcomesIn(readLines(file, paths))])
+    );
+    return [...keepRecent(known2, sessionId, byFile, MAX_SESSIONS).values()].flat();
+  };
+}
+var outcomesIn = (lines2) => lines2.filter((line2) => MARKS.some((mark2) => line2.includes(mark2))).flatMap((line2) => parseRecord(line2) ?? []).filter(({ type }) => WANTED.includes(type));
+
+// src/store/sessions/session-detail.ts
+function createSessionDetailReader(options) {
+  const readOutcomes = createOutcomeReader(options.home);
+  return (facts) => {
+    const { sessionId, flow } = facts;
+    const events = orUndefined(() => readOutcomes(sessionId)) ?? [];
+    const begun = events.findLast(({ type }) => type === "session:start");
+    const project = facts.project ?? projectOf(flow, begun);
+    return {
+      ...facts,
+      project,
+      feature: flow?.featureName ? featureOf(flow.featureName, project) : null,
+      task: project === null ? null : readTaskView(sessionId, project),
+      denials: orUndefined(() => readDenials(options.home, sessionId)) ?? [],
+      outcomes: events.filter(({ type }) => SHOWN.includes(type))
+    };
+  };
+}
+var SHOWN = ["stage:complete", "grader:score", "loop:advance"];
+function featureOf(name2, project) {
+  const unknown2 = { name: name2, path: null, tasks: null, archived: false };
+  if (project === null || !isFeatureName(name2)) return unknown2;
+  return orUndefined(() => featureIn(project, name2)) ?? unknown2;
+}
+var MOST_TASKS_BYTES = 1024 * 1024;
+function featureIn(project, name2) {
+  const place3 = placeOf3(name2, project);
+  if (place3 === void 0) return void 0;
+  const path2 = pathOf(project, place3);
+  const size = (0, import_node_fs30.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
+  const text6 = size > MOST_TASKS_BYTES ? void 0 : readFeature(project, place3).tasks;
+  return { name: name2, path: path2, tasks: countsOf(text6), archived: place3.folder === "archive" };
+}
+function placeOf3(name2, project) {
+  const place3 = placeInProgress(name2);
+  if (isDirectory2(pathOf(project, place3))) return place3;
+  const newest2 = archivedFeatures(directoriesIn2(project, "archive"), name2).at(-1);
+  return newest2 === void 0 ? void 0 : { folder: "archive", name: newest2 };
+}
+function readTaskView(sessionId, project) {
+  const view = orUndefined(() => {
+    const bound = readBoundTask(project, sessionId);
+    return bound && taskViewOf(bound.record, bound.taskDir);
+  });
+  return view ?? null;
+}
+
+// src/store/sessions/session-list.ts
+var import_node_fs31 = require("node:fs");
+var hasSession = ({ directory }) => (0, import_node_fs31.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
+function newestFirst(a, b) {
+  if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? 1 : -1;
+  return a.sessionId < b.sessionId ? -1 : 1;
+}
+function sessionIds(home) {
+  const directory = sessionsDirectory(home);
+  const entries2 = attempt(
+    "list",
+    directory,
+    () => unless(["ENOENT"], () => (0, import_node_fs31.readdirSync)(directory, { withFileTypes: true }))
+  );
+  return (entries2 ?? []).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name: name2 }) => name2);
+}
+function summarize(sessionId, paths) {
+  const flow = readDocument(paths.flow, decodeFlow);
+  return { sessionId, ...flow.state === "found" && { flow: flow.value }, updatedAt: lastWorkAt(paths) };
+}
+function lastWorkAt({ directory, flow, loop, timeline: timeline2, observations }) {
+  const latest = Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
+  return new Date(latest).toISOString();
+}
+var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs31.statSync)(path2).mtimeMs) ?? 0;
+function removeSession(paths, options) {
+  if (!hasSession(paths)) return;
+  const { directory, lock } = paths;
+  const sessions2 = sessionsDirectory(options.home);
+  const removed = tempPath(`${sessions2}/.removed`, options);
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs31.renameSync)(directory, removed)));
+  attempt("remove", removed, () => (0, import_node_fs31.rmSync)(removed, { recursive: true, force: true, maxRetries: 10 }));
+  sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
+}
+var currentFile = (home) => `${home}/.current-session-id`;
+var readCurrentSession = (home) => [withoutMark(readText(currentFile(home)) ?? "").trim()].find(isSessionId);
+
+// src/store/sessions/session-facts.ts
+var readSessionFacts = (sessionId, place3) => trackSession(place3, sessionId, "end").facts();
+var BUDGET_BYTES = 128 * 1024;
+function trackSession({ home, now }, sessionId, from) {
+  const paths = sessionPaths(home, sessionId);
+  const [flow, loop] = [watchDocument(paths.flow, decodeFlow), watchDocument(paths.loop, decodeLoop)];
+  const card = watchDocument(paths.card, decodeCard);
+  const project = watchProject(sessionId);
+  let changes = [];
+  let startedIn = null;
+  let isEnded = false;
+  let wasLive = true;
+  let facts;
+  const timeline2 = followLines({
+    files: () => timelineFiles(paths),
+    from,
+    onReset: () => changes.push({ kind: "reset", sessionId }),
+    onLine(line2) {
+      const event = parseRecord(line2);
+      if (event === void 0) return;
+      startedIn = projectIn(event) ?? startedIn;
+      isEnded = endedBy(event) ?? isEnded;
+      changes.push({ kind: "timeline", sessionId, event });
+    }
+  });
+  const denials = followLines({
+    files: () => fileAt(paths.denials),
+    from,
+    onReset: () => changes.push(touched(sessionId)),
+    onLine(line2) {
+      const denial = parseDenial(line2);
+      if (denial !== void 0) changes.push({ kind: "denial", sessionId, denial });
+    }
+  });
+  const told = (value, change) => value === void 0 ? touched(sessionId) : change(value);
+  const projectOf2 = () => flow.value()?.project || startedIn;
+  if (from === "end") {
+    flow.poll();
+    loop.poll();
+    card.poll();
+    const before = readBeginning(paths);
+    startedIn = before.project;
+    isEnded = before.isEnded;
+    project.poll(projectOf2());
+  }
+  const isLive = () => !isEnded && isHostThere(card.value()?.host, lastWorkAt(paths), now());
+  wasLive = isLive();
+  return {
+    facts() {
+      facts ??= {
+        sessionId,
+        flow: flow.value(),
+        damaged: flow.isDamaged(),
+        loop: loop.value(),
+        project: projectOf2(),
+        task: project.task(),
+        updatedAt: lastWorkAt(paths),
+        isLive: wasLive,
+        request: card.value()?.request
+      };
+      return facts;
+    },
+    /** Reads what is new. `isAttended`: a page shows the session, so its feature counts too. `more`: call again. */
+    poll(isAttended) {
+      changes = [];
+      if (flow.poll()) changes.push(told(flow.value(), (value) => ({ kind: "workflow", sessionId, flow: value })));
+      if (loop.poll()) changes.push(told(loop.value(), (value) => ({ kind: "loop", sessionId, loop: value })));
+      const more = [timeline2(BUDGET_BYTES), denials(BUDGET_BYTES)].includes(true);
+      const feature = isAttended ? flow.value()?.featureName ?? "" : void 0;
+      if (project.poll(projectOf2(), feature)) changes.push(touched(sessionId));
+      if (card.poll() || wasLive !== isLive()) changes.push(touched(sessionId));
+      wasLive = isLive();
+      if (changes.length > 0) facts = void 0;
+      return { changes, more };
+    }
+  };
+}
+var touched = (sessionId) => ({ kind: "touched", sessionId });
+function watchDocument(path2, decode3) {
+  let stamp;
+  let document2 = { state: "missing" };
+  return {
+    value: () => document2.state === "found" ? document2.value : void 0,
+    isDamaged: () => document2.state === "corrupt",
+    poll() {
+      const [file] = fileAt(path2);
+      if (file?.stamp === stamp) return false;
+      stamp = file?.stamp;
+      const text6 = file && withFile(path2, (fd) => (0, import_node_fs32.readFileSync)(fd, "utf8"));
+      document2 = text6 === void 0 ? { state: "missing" } : parseDocument(path2, text6, decode3);
+      return true;
+    }
+  };
+}
+function watchProject(sessionId) {
+  let task = null;
+  let taskDir;
+  let seen;
+  const stamp = (project, feature = "") => [
+    indexFile(project),
+    ...taskDir ? [taskPaths(taskDir).meta] : [],
+    ...isFeatureName(feature) ? [tasksFile(`${project}/specs/features/in-progress/${feature}`)] : []
+  ].map(stampAt).join();
+  return {
+    task: () => task,
+    poll(project, attendedFeature) {
+      if (project === null || !(0, import_node_path17.isAbsolute)(project) || stamp(project, attendedFeature) === seen) return false;
+      const [before, isFirst] = [task, seen === void 0];
+      taskDir = boundDirectory(project, sessionId);
+      task = taskDir === void 0 ? null : readTaskView(sessionId, project);
+      seen = stamp(project, attendedFeature);
+      return before !== null || task !== null || attendedFeature !== void 0 && !isFirst;
+    }
+  };
+}
+var stampAt = (path2) => {
+  const stat = ifReadable(() => (0, import_node_fs32.lstatSync)(path2, { throwIfNoEntry: false }));
+  return stat ? stampOf(stat) : "";
+};
+var QUIET_MS = { unknown: 10 * 6e4, alive: 24 * 60 * 6e4 };
+function isHostThere(host, lastWork, now) {
+  const quietMs = now.getTime() - Date.parse(lastWork);
+  if (host === void 0) return quietMs < QUIET_MS.unknown;
+  return isProcessAlive(host) && quietMs < QUIET_MS.alive;
+}
+var projectIn = ({ type, project }) => type === "session:start" && asText(project) || null;
+var endedBy = ({ type }) => type === "session:end" ? true : type === "session:start" ? false : void 0;
+var MAX_RECORDS_READ = 500;
+function readBeginning(paths) {
+  let left = MAX_RECORDS_READ;
+  let isEnded;
+  for (const record3 of ifReadable(() => newestRecords(paths)) ?? []) {
+    const project = projectIn(record3);
+    isEnded ??= endedBy(record3);
+    left -= 1;
+    if (project !== null || left === 0) return { project, isEnded: isEnded ?? false };
+  }
+  return { project: null, isEnded: isEnded ?? false };
+}
+
 // src/store/verify/verify-revision.ts
 var import_node_crypto4 = require("node:crypto");
-var import_node_fs26 = require("node:fs");
-var import_node_path17 = require("node:path");
+var import_node_fs33 = require("node:fs");
+var import_node_path18 = require("node:path");
 
 // src/workflow/verify/signals.ts
 var SIGNALS = {
@@ -21276,7 +22170,7 @@ function revisionOfGit(root, index, changed, head2) {
   const tracked = new Set(blobs.keys());
   for (const path2 of new Set(changed.split("\0"))) {
     if (path2 === "" || isOwnFile(path2)) continue;
-    const blob = blobOf((0, import_node_path17.join)(root, path2));
+    const blob = blobOf((0, import_node_path18.join)(root, path2));
     if (blob === void 0) blobs.delete(path2);
     else if (blob !== "directory") blobs.set(path2, blob);
   }
@@ -21286,22 +22180,22 @@ function revisionOfGit(root, index, changed, head2) {
     id: `git:${digestOf2([...blobs])}`,
     tracked: digestOf2([...blobs].filter(([path2]) => tracked.has(path2))),
     head: head2,
-    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path2) => isNewer((0, import_node_path17.join)(root, path2), at))
+    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path2) => isNewer((0, import_node_path18.join)(root, path2), at))
   };
 }
 var MAX_READ_BYTES = 8 * 1024 * 1024;
 function blobOf(path2) {
-  const stats2 = statOf(path2);
+  const stats2 = statOf2(path2);
   if (stats2 === void 0) return void 0;
   if (stats2.isDirectory()) return "directory";
   if (stats2.size > MAX_READ_BYTES) return `${stats2.size}:${stats2.mtimeMs}`;
-  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs26.readlinkSync)(path2)) : (0, import_node_fs26.readFileSync)(path2);
+  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs33.readlinkSync)(path2)) : (0, import_node_fs33.readFileSync)(path2);
   return (0, import_node_crypto4.createHash)("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
 }
 function revisionOfFiles(root) {
   const files = listFiles(root).filter((path2) => !isOwnFile(path2));
   const lines2 = files.map((path2) => {
-    const stats2 = statOf((0, import_node_path17.join)(root, path2));
+    const stats2 = statOf2((0, import_node_path18.join)(root, path2));
     return `${path2}\0${stats2?.size}:${stats2?.mtimeMs}
 `;
   });
@@ -21309,15 +22203,15 @@ function revisionOfFiles(root) {
     id: `files:${digest2(lines2)}`,
     tracked: "",
     head: null,
-    editedSince: (at) => files.some((path2) => isNewer((0, import_node_path17.join)(root, path2), at))
+    editedSince: (at) => files.some((path2) => isNewer((0, import_node_path18.join)(root, path2), at))
   };
 }
 var digest2 = (lines2) => (0, import_node_crypto4.createHash)("sha1").update(lines2.join("")).digest("hex");
 function isNewer(path2, at) {
-  const stats2 = statOf(path2) ?? statOf((0, import_node_path17.dirname)(path2));
+  const stats2 = statOf2(path2) ?? statOf2((0, import_node_path18.dirname)(path2));
   return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
 }
-var statOf = (path2) => unless(["ENOENT", "ENOTDIR"], () => (0, import_node_fs26.lstatSync)(path2));
+var statOf2 = (path2) => unless(["ENOENT", "ENOTDIR"], () => (0, import_node_fs33.lstatSync)(path2));
 var PRODUCED = new Set(
   "node_modules target dist build out coverage vendor venv __pycache__".split(" ")
 );
@@ -21325,7 +22219,7 @@ var MAX_FILES3 = 5e3;
 function listFiles(root) {
   const found2 = [];
   const visit = (folder) => {
-    for (const entry of entriesIn((0, import_node_path17.join)(root, folder))) {
+    for (const entry of entriesIn((0, import_node_path18.join)(root, folder))) {
       if (found2.length >= MAX_FILES3) return;
       const path2 = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) found2.push(path2);
@@ -21734,47 +22628,6 @@ function skipClosingStage(flow, key, skipped) {
   return { flow: next, events };
 }
 
-// src/workflow/loop/loop.ts
-var LOOP_FIELDS = {
-  iteration: asCount,
-  stopped: flag,
-  consecutiveErrors: asCount,
-  startedAt: asText,
-  stoppedAt: optionalText,
-  stopReason: optionalText,
-  /** The end of the loop was told to the user; later turns are silent. */
-  announced: optionalFlag,
-  /** Stopped before the session ended, so `session:end` is still to be written. */
-  awaitsSessionEnd: optionalFlag,
-  /** What the work looked like at the last stop; the same again means no progress. */
-  progress: someText,
-  /** How often in a row a stop found a check that failed. */
-  reds: optionalCount,
-  /** How many agents had run when a verification was asked for: once is enough for the same work. */
-  askedAfter: optionalCount,
-  /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
-  heard: someText,
-  /** The person was told that the work waits for a word. */
-  waits: optionalFlag
-};
-var decodeLoop = whole(LOOP_FIELDS, [], openPart);
-var newLoop = (startedAt) => ({
-  iteration: 0,
-  stopped: false,
-  consecutiveErrors: 0,
-  startedAt
-});
-function stopLoop(loop, reason, at) {
-  if (loop.stopped) return loop;
-  return { ...loop, stopped: true, stoppedAt: at, stopReason: reason, awaitsSessionEnd: true };
-}
-function resumeSession(flow, loop, at) {
-  if (isOver(flow) || !loop.stopped && flow.phase !== "paused") return void 0;
-  const phase = flow.phase === "paused" ? "running" : flow.phase;
-  const foreign = Object.fromEntries(Object.entries(loop).filter(([name2]) => !Object.hasOwn(LOOP_FIELDS, name2)));
-  return { flow: { ...flow, phase }, loop: { ...foreign, ...newLoop(at) } };
-}
-
 // src/workflow/loop/decide-stop.ts
 function endEvent(flow, kind, { at, proof }) {
   const { workflow: workflowType, failCount, rejectCount } = flow;
@@ -21807,129 +22660,6 @@ function pausedFlow(flow) {
   const [heard] = advance(flow.value, { type: "human.spoke" });
   return { ...heard, phase: "paused" };
 }
-
-// src/workflow/specs/front-matter.ts
-var HEAD2 = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
-var bodyStart = (file) => HEAD2.exec(file)?.[0].length ?? 0;
-function parseFrontMatter(file) {
-  const block = HEAD2.exec(file)?.[2];
-  if (block === void 0) return void 0;
-  return Object.fromEntries(
-    block.split(/[\r\n]+/).map(entryOf2).filter((entry) => entry !== void 0)
-  );
-}
-function updateFrontMatter(file, values) {
-  if (Object.keys(values).length === 0) return file;
-  const [, mark2 = "", block] = HEAD2.exec(file) ?? [];
-  const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
-  if (block !== void 0) return mark2 + updateBlock(block, values, newline) + file.slice(mark2.length + block.length);
-  const fresh = ["---", ...Object.entries(values).map(lineOf), "---", "", ""].join(newline);
-  return mark2 + fresh + file.slice(mark2.length);
-}
-function updateBlock(block, values, newline) {
-  const lines2 = block.split(/(?<=\n|\r(?!\n))/);
-  const present = /* @__PURE__ */ new Set();
-  const kept = lines2.map((line2) => {
-    const [key, value] = entryOf2(line2) ?? [];
-    const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
-    if (key === void 0 || wanted === void 0) return line2;
-    present.add(key);
-    return value === oneLine2(wanted) ? line2 : lineOf([key, wanted]) + (/[\r\n]+$/.exec(line2)?.[0] ?? "");
-  });
-  const added = Object.entries(values).filter(([key]) => !present.has(key));
-  kept.splice(-1, 0, ...added.map((entry) => lineOf(entry) + newline));
-  return kept.join("");
-}
-function entryOf2(line2) {
-  const colon = line2.indexOf(":");
-  if (colon < 1 || /^[\s#-]/.test(line2)) return void 0;
-  return [line2.slice(0, colon).trim(), unquote(line2.slice(colon + 1).trim())];
-}
-var lineOf = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
-var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
-var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
-var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
-var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
-
-// src/workflow/specs/tasks.ts
-function newTasksFile({ feature, status: status2, workflow, created }, stages) {
-  const boxes = keepsTasks(workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
-`) : [];
-  const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
-  return updateFrontMatter(body, { feature, status: status2, workflow, created });
-}
-var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
-function parseTasks(file) {
-  const boxes = taskBoxes(file);
-  const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
-  const total = boxes.length;
-  return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
-}
-function countsOf(file) {
-  if (file === void 0) return null;
-  const { checked: checked2, total } = parseTasks(file);
-  return { checked: checked2, total };
-}
-var tickTask = (file, stage) => tickAndCount(file, stage).text;
-function tickAndCount(file, stage) {
-  const boxes = taskBoxes(file);
-  const ticked = stage === void 0 ? void 0 : boxes.find((box) => !box.checked && isFor(stage, box));
-  const checked2 = boxes.filter((box) => box.checked || box === ticked).length;
-  const text6 = ticked === void 0 ? file : `${file.slice(0, ticked.at)}x${file.slice(ticked.at + 1)}`;
-  return { text: text6, checked: checked2, total: boxes.length };
-}
-function isFor(stage, box) {
-  const text6 = box.text.replace(/^[*`]+/, "");
-  return text6.startsWith(stage) && !/^[\w-]/.test(text6.slice(stage.length));
-}
-function taskBoxes(file) {
-  const boxes = [];
-  let isPhase = false;
-  for (const line2 of outlineOf(file)) {
-    if (DEV_PHASES.test(line2.text)) isPhase = true;
-    else if (isSection2(line2.text)) isPhase = false;
-    const box = isPhase ? void 0 : boxOf(line2);
-    if (box !== void 0) boxes.push(box);
-  }
-  return boxes;
-}
-var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
-var isSection2 = (line2) => /^##(?:[ \t]|$)/.test(line2);
-function boxOf({ text: text6, at }) {
-  const [opening2, indent = "", mark2] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text6) ?? [];
-  if (opening2 === void 0) return void 0;
-  return { text: text6.slice(opening2.length).trim(), checked: mark2 !== " ", at: at + indent.length };
-}
-var labelOf = ({ text: text6 }) => text6.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
-function outlineOf(file) {
-  const lines2 = [];
-  let at = bodyStart(file);
-  let fence;
-  for (const text6 of file.slice(at).replaceAll("\r", "\n").split("\n")) {
-    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text6) ?? [];
-    if (fence !== void 0) {
-      if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
-    } else if (marks !== void 0 && !info.includes("`")) {
-      fence = marks;
-    } else if (text6 !== "") {
-      lines2.push({ text: text6, at });
-    }
-    at += text6.length + 1;
-  }
-  return lines2;
-}
-var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
-function archivedFeatures(directories, only) {
-  return directories.flatMap((directory) => parse(directory) ?? []).filter(({ feature }) => feature === (only ?? feature)).sort((a, b) => compare2(a.day, b.day) || compare2(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
-}
-function parse(directory) {
-  const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
-  return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
-}
-var compare2 = (a, b) => a < b ? -1 : Number(a > b);
-var MAX_LENGTH = 80;
-var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
-var isFeatureName = (name2) => name2.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name2) && !DEVICE.test(name2);
 
 // src/workflow/begin-workflow.ts
 function whatStands(found2, { force }) {
@@ -22033,12 +22763,14 @@ function requireWorkflow(name2, { text: text6 }) {
 // src/cli/init.ts
 var init = defineCommand({
   positionals: ["workflow"],
+  offers: Object.keys(WORKFLOWS),
   options: { session: SESSION_OPTION, feature: { value: "NAME" }, force: {} },
   run({ workflow: wanted, session, feature: name2, force }, context) {
     const workflow = requireWorkflow(wanted, context);
     if (name2 !== void 0) requireFeatureName(name2, context);
     const { projectRoot, env, now } = context;
     const sessionId = resolveSession(session, context);
+    const hasEnded2 = isGone2(sessionId, context);
     const startRevision = signalsOf(workflow).length > 0 ? revisionAtStart(projectRoot, env) : void 0;
     const { flow, feature, notes } = context.store.update(sessionId, (view) => {
       const before = whatStands(view.flow(), { force });
@@ -22060,9 +22792,11 @@ var init = defineCommand({
       };
     });
     for (const note of notes) context.warn(note);
+    if (hasEnded2) context.warn(context.text.init.sessionEnded({ sessionId }));
     return answerOf(flow, feature, context);
   }
 });
+var isGone2 = (sessionId, context) => sessionId !== hostSession(context) && context.store.hasSession(sessionId) && readSessionFacts(sessionId, context).isLive === false;
 function notesOn(before, { text: text6 }) {
   switch (before.kind) {
     case "nothing":
@@ -22230,7 +22964,7 @@ function judge(records, id, now, by) {
     (record3) => record3.id === id ? { ...record3, lastSeen: now, confidence: moveConfidence(record3.confidence, by) } : record3
   );
 }
-function summarize(records) {
+function summarize2(records) {
   const tags = tagTotals(records);
   const byType = OBSERVATION_TYPES.map((type) => [type, records.filter((record3) => record3.type === type).length]);
   return {
@@ -22252,7 +22986,7 @@ function tagTotals(records) {
 }
 
 // src/learn/lines.ts
-var MAX_LINE_LENGTH2 = 160;
+var MAX_LINE_LENGTH3 = 160;
 var DAY_LENGTH = 10;
 function lineOf3(instinct, place3, text6) {
   const { trigger, failures, fixes, lastAt, workedAt, seen } = instinct;
@@ -22276,7 +23010,7 @@ function lineOf3(instinct, place3, text6) {
       return void 0;
   }
 }
-var cut = (line2) => clip(line2.replace(/\s+/g, " "), MAX_LINE_LENGTH2);
+var cut = (line2) => clip(line2.replace(/\s+/g, " "), MAX_LINE_LENGTH3);
 var REFUSED2 = [
   /\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/,
   /(?:^|\s)--no-verify\b/,
@@ -22290,8 +23024,8 @@ var isRefusedAction = (text6) => REFUSED2.some((pattern) => pattern.test(text6))
 var isSafeReplacement = (text6) => /^[A-Za-z0-9@_.:/+ -]{1,80}$/.test(text6) && !isRefusedAction(text6);
 
 // src/store/learn/learn-store.ts
-var import_node_fs28 = require("node:fs");
-var import_node_path18 = require("node:path");
+var import_node_fs35 = require("node:fs");
+var import_node_path19 = require("node:path");
 
 // src/learn/memory.ts
 var EMPTY_MEMORY = { instincts: [], sessions: [], sightings: [] };
@@ -22507,7 +23241,7 @@ var EVIDENCE = object2({
 });
 
 // src/store/learn/learn-paths.ts
-var import_node_fs27 = require("node:fs");
+var import_node_fs34 = require("node:fs");
 var learnPaths = ({ home, project }) => ({
   project: projectPaths(home, project),
   global: globalPaths(home)
@@ -22541,9 +23275,9 @@ function remoteOf(root) {
 function gitConfig(root) {
   try {
     const git = `${root}/.git`;
-    if ((0, import_node_fs27.statSync)(git).isDirectory()) return (0, import_node_fs27.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs27.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs27.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+    if ((0, import_node_fs34.statSync)(git).isDirectory()) return (0, import_node_fs34.readFileSync)(`${git}/config`, "utf8");
+    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs34.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
+    return (0, import_node_fs34.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
   } catch {
     return "";
   }
@@ -22606,16 +23340,16 @@ function createLearnStore(where, options) {
       const own = paths[place3];
       changeLearned(own, options, (before, receipts) => {
         const evidence2 = readEvidence(own).filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs28.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence2), options);
+        if ((0, import_node_fs35.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence2), options);
         const kept = receipts.filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs28.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
+        if ((0, import_node_fs35.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
         return { memory: withoutTrace(before, id) };
       });
       refreshFlag(where.home);
     },
     /** Removes everything learned in this project. */
     forgetProject() {
-      (0, import_node_fs28.rmSync)(paths.project.directory, { recursive: true, force: true });
+      (0, import_node_fs35.rmSync)(paths.project.directory, { recursive: true, force: true });
       refreshFlag(where.home);
     }
   };
@@ -22626,28 +23360,28 @@ var withoutTrace = ({ instincts, sessions: sessions2, sightings }, id) => ({
   sightings
 });
 function refreshFlag(home) {
-  const projects = (0, import_node_fs28.existsSync)(`${home}/projects`) ? (0, import_node_fs28.readdirSync)(`${home}/projects`) : [];
+  const projects = (0, import_node_fs35.existsSync)(`${home}/projects`) ? (0, import_node_fs35.readdirSync)(`${home}/projects`) : [];
   const indexes = [`${home}/global/index.json`, ...projects.map((name2) => `${home}/projects/${name2}/index.json`)];
   const isSet = indexes.some((path2) => readText(path2)?.includes('"rewrites":true') === true);
   const flag4 = rewritesFlag(home);
-  if (isSet && !(0, import_node_fs28.existsSync)(flag4)) createParent(flag4, () => writeFile(flag4, ""));
+  if (isSet && !(0, import_node_fs35.existsSync)(flag4)) createParent(flag4, () => writeFile(flag4, ""));
   else if (!isSet) removeFile(flag4);
 }
-var readOwnFile = (project, path2) => readOwnText((0, import_node_path18.join)(project, path2));
+var readOwnFile = (project, path2) => readOwnText((0, import_node_path19.join)(project, path2));
 function writeEvolved(project, { path: path2, text: text6 }, options) {
-  const target = (0, import_node_path18.join)(project, path2);
+  const target = (0, import_node_path19.join)(project, path2);
   if (leadsAway(project, target)) return false;
-  if ((0, import_node_fs28.existsSync)(target) && !isEvolved(readOwnText(target))) return false;
+  if ((0, import_node_fs35.existsSync)(target) && !isEvolved(readOwnText(target))) return false;
   replaceFile(target, text6, options);
   return true;
 }
 function removeEvolved(project, path2) {
-  const target = (0, import_node_path18.join)(project, path2);
+  const target = (0, import_node_path19.join)(project, path2);
   if (leadsAway(project, target)) return false;
-  if (!(0, import_node_fs28.existsSync)(target)) return true;
+  if (!(0, import_node_fs35.existsSync)(target)) return true;
   if (!isEvolved(readOwnText(target))) return false;
   removeFile(target);
-  if (path2.endsWith("/SKILL.md")) removeIfEmpty((0, import_node_path18.dirname)(target));
+  if (path2.endsWith("/SKILL.md")) removeIfEmpty((0, import_node_path19.dirname)(target));
   return true;
 }
 var isEvolved = (text6) => /^evolved-from: \[/m.test(text6 ?? "");
@@ -22684,7 +23418,7 @@ function instinctLine(found2, context) {
 var instinctSummarize = defineCommand({
   options: { session: SESSION_OPTION },
   run({ session }, context) {
-    const summary = summarize(observationsOf(session, context));
+    const summary = summarize2(observationsOf(session, context));
     return { json: summary, lines: summaryLines(summary, context.text) };
   }
 });
@@ -22958,7 +23692,7 @@ function diffOf(path2, before, after) {
 }
 
 // src/cli/instincts/exchange.ts
-var import_node_path19 = require("node:path");
+var import_node_path20 = require("node:path");
 
 // src/learn/exchange.ts
 var exportable = (instincts) => instincts.filter((instinct) => instinct.state === "active" && instinct.trust !== "quarantined").map((instinct) => ({ ...instinct, lastSession: "", history: [] }));
@@ -22966,7 +23700,7 @@ var MAX_SENTENCE2 = 160;
 function quarantined(instinct, origin, now) {
   const { kind, tag, trigger, fixes } = instinct;
   const sentence = instinct.sentence === void 0 ? void 0 : clip(oneLine(instinct.sentence), MAX_SENTENCE2);
-  const texts3 = [sentence ?? "", ...wordsOf2(instinct)];
+  const texts3 = [sentence ?? "", ...wordsOf3(instinct)];
   if (texts3.some(isRefusedAction) || !isPlain2(instinct)) return void 0;
   return {
     ...newInstinct({ kind, tag: tag.slice(0, 40), trigger, origin, trust: "quarantined", at: now, session: "" }),
@@ -22975,7 +23709,7 @@ function quarantined(instinct, origin, now) {
     fixes: fixes.filter(({ text: text6 }) => isSafeReplacement(text6)).slice(0, 3)
   };
 }
-function wordsOf2({ trigger, fixes }) {
+function wordsOf3({ trigger, fixes }) {
   const own = fixes.map(({ text: text6 }) => text6);
   switch (trigger.type) {
     case "command":
@@ -22990,7 +23724,7 @@ function wordsOf2({ trigger, fixes }) {
 }
 function isPlain2(instinct) {
   const { trigger } = instinct;
-  const texts3 = trigger.type === "words" ? [] : wordsOf2(instinct);
+  const texts3 = trigger.type === "words" ? [] : wordsOf3(instinct);
   return texts3.every((text6) => /^[A-Za-z0-9@_.:/+ -]{1,80}$/.test(text6) && text6.split(" ").length <= 6);
 }
 var addImported = (known2, imported) => [
@@ -23016,13 +23750,13 @@ var instinctImport = defineCommand({
   options: { global: {} },
   run({ file, global: everywhere }, context) {
     const { text: text6, projectRoot } = context;
-    const path2 = (0, import_node_path19.resolve)(projectRoot, file);
+    const path2 = (0, import_node_path20.resolve)(projectRoot, file);
     const read = readForeignDocument(path2, (value) => is(EXPORTED, value) ? value : void 0);
     if (read.state !== "found") {
       const why = "why" in read ? read.why : text6.instinct.noFile;
       throw new CommandError(text6.instinct.notImported({ path: path2, why }));
     }
-    const origin = (0, import_node_path19.relative)(projectRoot, path2).startsWith("..") ? "imported" : "repo-content";
+    const origin = (0, import_node_path20.relative)(projectRoot, path2).startsWith("..") ? "imported" : "repo-content";
     const now = context.now().toISOString();
     const checked2 = read.value.instincts.map((instinct) => quarantined(instinct, origin, now));
     const imported = checked2.filter((instinct) => instinct !== void 0);
@@ -23124,9 +23858,9 @@ function balanceLines(balance, { text: { instinct: text6 } }) {
 
 // src/cli/launch.ts
 var import_node_child_process2 = require("node:child_process");
-var import_node_fs29 = require("node:fs");
+var import_node_fs36 = require("node:fs");
 var import_node_os = require("node:os");
-var import_node_path20 = require("node:path");
+var import_node_path21 = require("node:path");
 var import_node_process = require("node:process");
 var launch = {
   usage: "-- <program> [arguments]",
@@ -23147,11 +23881,12 @@ var demo = {
   options: { help: {} },
   passesOn: true,
   async execute({ positionals }, context) {
-    const repository = (0, import_node_path20.join)(context.pluginRoot, "..", "..");
-    if (!(0, import_node_fs29.existsSync)((0, import_node_path20.join)(repository, "demo/main.ts"))) throw new CommandError(context.text.launch.noRepository);
+    const repository = (0, import_node_path21.join)(context.pluginRoot, "..", "..");
+    if (!(0, import_node_fs36.existsSync)((0, import_node_path21.join)(repository, "demo/main.ts"))) throw new CommandError(context.text.launch.noRepository);
     const option = positionals.find((word) => word.startsWith("--") && !DEMO_OPTIONS.includes(word.replace(/=.*/, "")));
     if (option !== void 0) throw new UsageError(context.text.usage.unknownOption({ option, meant: void 0 }));
-    return passThrough(import_node_process.execPath, [(0, import_node_path20.join)(repository, "scripts/start.mjs"), ...positionals], context);
+    const env = { ...context.env, OVERTONE_DEMO_CALL: "ot demo" };
+    return passThrough(import_node_process.execPath, [(0, import_node_path21.join)(repository, "scripts/start.mjs"), ...positionals], { ...context, env });
   }
 };
 async function passThrough(program2, args, context) {
@@ -23184,7 +23919,7 @@ function reasonOf(error, { text: text6 }) {
 }
 
 // src/cli/rules.ts
-var import_node_path21 = require("node:path");
+var import_node_path22 = require("node:path");
 var ICONS2 = { block: "⛔", warn: "⚠️", info: "ℹ️" };
 var rulesCheck = defineCommand({
   positionals: ["file"],
@@ -23195,7 +23930,7 @@ var rulesCheck = defineCommand({
     const loaded = pack.rules();
     const problems = [...pack.problems, ...loaded.problems];
     const content = requireFile(given, context);
-    const file = rulePath((0, import_node_path21.resolve)(given), { projectRoot });
+    const file = rulePath((0, import_node_path22.resolve)(given), { projectRoot });
     const { violations, allowed, troubles } = inspectEdit({
       ...{ rules: loaded.rules, path: file, tool: "Write", locale },
       ...{ before: "", after: content, fragment: content },
@@ -23224,7 +23959,7 @@ var rulesCheck = defineCommand({
 });
 function requireFile(path2, { text: text6 }) {
   try {
-    const content = readForeignText((0, import_node_path21.resolve)(path2));
+    const content = readForeignText((0, import_node_path22.resolve)(path2));
     if (content !== void 0) return content;
   } catch (error) {
     if (!hasCode(error.cause, "EISDIR", "EACCES", "EPERM", "EINVAL")) throw error;
@@ -23261,632 +23996,6 @@ var rulesTest = defineCommand({
   }
 });
 
-// src/store/sessions/session-facts.ts
-var import_node_fs35 = require("node:fs");
-var import_node_path22 = require("node:path");
-
-// src/workflow/flow-file.ts
-var RESULTS2 = ["pass", "fail", "reject", "issues"];
-var VERDICTS = [...RESULTS2, "unknown"];
-var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
-var PHASES2 = ["running", "waiting-for-human", "paused", "finished", "aborted"];
-var readAttempt = whole(
-  {
-    agent: asText,
-    instance: asText,
-    agentId: optionalText,
-    startedAt: asText,
-    endedAt: asText,
-    result: choice([...VERDICTS, "lost", "skipped"], void 0)
-  },
-  ["result"]
-);
-var STAGE = {
-  status: choice(["pending", "active", "completed"], "pending"),
-  result: textOrNull,
-  /** Of a TEST. */
-  mode: choice(["spec", "verify"], void 0),
-  completedAt: optionalText,
-  /** What the next agents should know: the Context section of the last handoff. */
-  summary: optionalText,
-  attempts: listOf(readAttempt),
-  /** Runs of the present round that did not succeed and were not repeated yet. */
-  unresolved: listOf(choice(UNRESOLVED, void 0)),
-  /** How often in a row the stage ended without a result. */
-  voids: asCount,
-  /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
-  part: optionalCount,
-  /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
-  passes: optionalCount,
-  /** Why it was left out, and by which person if it had not come to a good end. */
-  skipReason: optionalText,
-  skippedBy: optionalText,
-  /** Why the main agent merged the verdicts of several reviewers into one. */
-  mergeReason: optionalText
-};
-var readStage = openPart(STAGE);
-var stageKey = (value) => typeof value === "string" && isStageKey(value) ? value : void 0;
-var readReport = whole(
-  {
-    /** A key. */
-    stage: stageKey,
-    agent: asText,
-    instance: asText,
-    verdict: choice([...VERDICTS, "lost"], void 0),
-    at: asText,
-    /** The host will bring this report to the main agent by itself; it has not yet. */
-    background: optionalFlag,
-    /** It brought its parallel group together. */
-    converged: optionalFlag
-  },
-  ["stage", "verdict"]
-);
-var readRepair = part({ debugged: flag, fixed: flag, tries: asCount });
-var readRun = openPart({
-  instance: asText,
-  agentId: optionalText,
-  startedAt: asText,
-  background: optionalFlag,
-  /** No call of this session started it, and a turn has ended since. */
-  waited: optionalFlag
-});
-var FLOW = {
-  sessionId: asText,
-  createdAt: asText,
-  currentStage: (value) => value === void 0 ? value : stageKey(value) ?? null,
-  failCount: asCount,
-  rejectCount: asCount,
-  retroCount: asCount,
-  featureName: textOrNull,
-  phase: choice(PHASES2, void 0),
-  repair: (value) => value === null ? null : isRecord(value) ? readRepair(value) : void 0,
-  /** Groups whose convergence was announced in the present round. */
-  converged: texts,
-  reports: listOf(readReport),
-  /** Names of the handoff files written so far, newest last. */
-  handoffs: texts,
-  /** Ended runs of agents whose stage this workflow does not have, such as a debugger called for help. */
-  helpers: listOf(readAttempt),
-  /** Where the work is done, for those who look at the session from elsewhere. */
-  project: optionalText,
-  /** The revision of the files it began with; unknown of a workflow that goes on with what was begun before. */
-  startRevision: optionalText,
-  /** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
-  askedUser: optionalFlag,
-  /** The last ask about a wait that was decided; see decide-wait.ts. */
-  decided: (value) => value
-};
-var readFields2 = openPart(FLOW);
-var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
-function decodeFlow(value) {
-  if (!isRecord(value)) return void 0;
-  const { workflowType: workflow, stages: entries2, activeAgents, ...rest } = value;
-  if (typeof workflow !== "string" || workflow === "" || !isRecord(entries2)) return void 0;
-  const found2 = Object.entries(entries2).map(decodeStage);
-  if (!found2.every((stage) => stage !== void 0)) return void 0;
-  const stages = found2.map(withMode);
-  const { currentStage, phase, repair, ...fields } = readFields2(rest);
-  return {
-    ...fields,
-    workflow,
-    stages,
-    // `null` is an answer; only a missing field is derived.
-    current: currentStage === void 0 ? firstUnfinished({ workflow, stages })?.key ?? null : currentStage,
-    phase: phase ?? impliedPhase(stages, fields),
-    agents: isRecord(activeAgents) ? Object.entries(activeAgents).flatMap(decodeAgent) : [],
-    repair: repair === void 0 ? impliedRepair(stages) : repair
-  };
-}
-function encodeFlow(flow) {
-  const { sessionId, workflow, createdAt, current, stages, agents, ...others } = flow;
-  const { converged, reports, handoffs, helpers, ...rest } = others;
-  return {
-    sessionId,
-    workflowType: workflow,
-    createdAt,
-    currentStage: current,
-    stages: Object.fromEntries(stages.map(encodeStage)),
-    activeAgents: encodeAgents(agents),
-    ...rest,
-    ...withoutEmpty({ converged, reports, handoffs, helpers })
-  };
-}
-var withoutEmpty = (fields) => Object.fromEntries(
-  Object.entries(fields).filter(([, value]) => value !== 0 && (!Array.isArray(value) || value.length > 0))
-);
-function impliedRepair(stages) {
-  if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
-  return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
-}
-function impliedPhase(stages, { failCount, rejectCount }) {
-  const isSpent = (result, count5) => count5 >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
-  return isSpent("fail", failCount) || isSpent("reject", rejectCount) ? "waiting-for-human" : "running";
-}
-function decodeAgent([agent, value]) {
-  if (!isRecord(value)) return [];
-  const { stage: key, instances, ...only } = value;
-  const stage = stageKey(key);
-  if (stage === void 0) return [];
-  const several = asList(instances).filter(isRecord);
-  return (several.length > 0 ? several : [only]).map((run) => ({ ...readRun(run), agent, stage }));
-}
-var encodeAgents = (runs) => Object.fromEntries(
-  [...groupBy(runs, ({ agent }) => agent)].map(([agent, own]) => {
-    const instances = own.length > 1 && { instances: own.map(encodeRun) };
-    return [agent, { stage: own[0].stage, ...encodeRun(own[0]), ...instances }];
-  })
-);
-var encodeRun = ({ agent: _agent, stage: _stage, instance, ...run }) => ({
-  ...run,
-  ...instance && { instance }
-});
-function decodeStage([key, value]) {
-  if (!isStageKey(key) || !isRecord(value)) return void 0;
-  const { result, ...stage } = readStage(value);
-  const verdict2 = oneOf(RESULTS2, result) ?? null;
-  const said3 = verdict2 === null && result ? { summary: result } : {};
-  return { ...said3, ...stage, key, stage: stageName(key), result: verdict2 };
-}
-function withMode(entry, index, stages) {
-  const dev = stages.findIndex(({ stage }) => stage === "DEV");
-  if (entry.stage !== "TEST" || entry.mode !== void 0 || dev === -1) return entry;
-  return { ...entry, mode: dev < index ? "verify" : "spec" };
-}
-var encodeStage = ({ key, stage: _stage, attempts, unresolved, voids, ...entry }) => [key, { ...entry, ...withoutEmpty({ attempts, unresolved, voids }) }];
-
-// src/store/specs/specs-reader.ts
-var import_node_fs30 = require("node:fs");
-var placeInProgress = (name2) => ({ folder: "in-progress", name: name2 });
-var folderPath = (root, folder) => `${root}/specs/features/${folder}`;
-var pathOf = (root, { folder, name: name2 }) => `${folderPath(root, folder)}/${name2}`;
-function directoriesIn2(root, folder) {
-  const path2 = folderPath(root, folder);
-  return (unless(["ENOENT"], () => (0, import_node_fs30.readdirSync)(path2)) ?? []).filter((name2) => isDirectory2(`${path2}/${name2}`));
-}
-var featuresIn = (root, folder) => directoriesIn2(root, folder).filter(isFeatureName).sort();
-var readFeature = (root, place3) => {
-  const path2 = pathOf(root, place3);
-  return { name: place3.name, path: path2, tasks: readTasksFile(path2)?.toString("utf8") };
-};
-var tasksFile = (directory) => `${directory}/tasks.md`;
-function readTasksFile(directory) {
-  const path2 = tasksFile(directory);
-  return isDirectory2(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs30.readFileSync)(path2) : void 0;
-}
-var isDirectory2 = (path2) => statOf2(path2)?.isDirectory() ?? false;
-var statOf2 = (path2) => unless(["ENOTDIR", "ELOOP"], () => (0, import_node_fs30.lstatSync)(path2, { throwIfNoEntry: false }));
-
-// src/store/sessions/session-detail.ts
-var import_node_fs33 = require("node:fs");
-
-// src/store/sessions/session-notes.ts
-var decodeCard = whole({ host: positive, request: someText });
-var decodeTold = whole({
-  /** The user: that Overtone is there. */
-  greeted: optionalFlag,
-  /** The model: that an agent works at no stage. */
-  beside: optionalFlag,
-  /** The model: about workflows, so many prompts ago. */
-  hinted: someNumber
-});
-var MAX_BYTES3 = 2 * 1024 * 1024;
-var KEPT = 50;
-function readDenials(home, sessionId) {
-  const found2 = [];
-  withFile(sessionPaths(home, sessionId).denials, (fd) => {
-    for (const line2 of linesFromEnd(fd)) {
-      const denial = parseDenial(line2);
-      if (denial !== void 0) found2.push(denial);
-      if (found2.length >= KEPT) break;
-    }
-  });
-  return found2.reverse();
-}
-var parseDenial = (line2) => decodeDenial(parseLine(line2));
-
-// src/store/sessions/timeline-reading.ts
-var import_node_fs32 = require("node:fs");
-
-// src/store/sessions/timeline-file.ts
-var import_node_fs31 = require("node:fs");
-var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
-function encodeEvents(events, now) {
-  const ts = now.toISOString();
-  return toLines(
-    events.map(({ type, data }) => {
-      const known2 = ownValue(TIMELINE_EVENTS, type);
-      if (known2 === void 0) {
-        throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
-      }
-      const fixed = { ts, type, category: known2.category, label: known2.label };
-      return { ...fixed, ...data, ...fixed };
-    })
-  );
-}
-function appendTimeline({ directory, timeline: timeline2 }, lines2, underLock) {
-  if (lines2 === "" || appendLines(timeline2, lines2, LIMITS.timeline.segmentBytes)) return;
-  underLock(() => {
-    attempt("begin a new segment after", timeline2, () => turnIntoSegment(directory, timeline2));
-    appendLines(timeline2, lines2);
-  });
-}
-function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs31.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
-  if (size <= LIMITS.timeline.segmentBytes) return;
-  const segments = listSegments(directory);
-  const number3 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs31.renameSync)(timeline2, `${directory}/timeline.${String(number3).padStart(6, "0")}.jsonl`);
-  const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs31.rmSync)(path2, { force: true });
-}
-var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs31.readdirSync)(directory).map((name2) => ({ path: `${directory}/${name2}`, number: Number(SEGMENT_NAME.exec(name2)?.[1] ?? 0) })).filter(({ number: number3 }) => number3 > 0).sort((a, b) => a.number - b.number);
-function newest(records, filter) {
-  const limit = filter.limit ?? Number.POSITIVE_INFINITY;
-  const found2 = [];
-  if (limit <= 0) return found2;
-  for (const record3 of records) {
-    if (matches(record3, filter)) found2.push(record3);
-    if (found2.length >= limit) break;
-  }
-  return found2;
-}
-var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
-function parseRecord(line2) {
-  const { ts, type: name2, ...data } = parseLine(line2) ?? {};
-  const type = oneOf(EVENT_TYPES, name2);
-  return type && { ts: asText(ts), type, ...data, ...TIMELINE_EVENTS[type] };
-}
-var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
-function* newestRecords(paths) {
-  for (const line2 of linesOfTimeline(paths)) {
-    const record3 = parseRecord(line2);
-    if (record3 !== void 0) yield record3;
-  }
-}
-function* linesOfTimeline({ directory, timeline: timeline2 }) {
-  const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs31.fstatSync)(current).ino;
-  if (current !== void 0) yield* linesAndClose(current);
-  for (const path2 of olderSegments(directory, inode)) {
-    const segment = openIfPresent(path2);
-    if (segment !== void 0) yield* linesAndClose(segment);
-  }
-}
-function olderSegments(directory, inode) {
-  const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path: path2 }) => path2) ?? [];
-  const known2 = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs31.statSync)(path2).ino) === inode);
-  return (known2 === -1 ? paths : paths.slice(0, known2)).reverse();
-}
-function* linesAndClose(file) {
-  try {
-    yield* linesFromEnd(file);
-  } finally {
-    (0, import_node_fs31.closeSync)(file);
-  }
-}
-var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs31.openSync)(path2, "r"));
-var ifPresent = (path2, read) => attempt("read", path2, () => unless(["ENOENT"], read));
-
-// src/store/sessions/timeline-reading.ts
-function timelineFiles({ directory, timeline: timeline2 }) {
-  const current = fileAt(timeline2);
-  const segments = (ifReadable(() => listSegments(directory)) ?? []).flatMap(({ path: path2 }) => fileAt(path2));
-  const isSegment = current.some(({ inode }) => segments.some((segment) => segment.inode === inode));
-  return isSegment ? segments : [...segments, ...current];
-}
-var MAX_LINE_LENGTH3 = 1024 * 1024;
-function readLines(file, paths) {
-  const found2 = [file, ...timelineFiles(paths)].filter(({ inode }) => inode === file.inode);
-  for (const one of found2) {
-    const text6 = withFile(one.path, (fd) => (0, import_node_fs32.fstatSync)(fd).ino === one.inode ? (0, import_node_fs32.readFileSync)(fd, "utf8") : void 0);
-    if (text6 !== void 0) return text6.split("\n").filter(({ length }) => length <= MAX_LINE_LENGTH3);
-  }
-  return [];
-}
-function followLines({ files, from, onLine, onReset }) {
-  const places = /* @__PURE__ */ new Map();
-  const skip2 = (found2) => {
-    for (const { inode, path: path2, size, stamp } of found2) places.set(inode, { offset: lastLineEnd(path2, size), stamp });
-  };
-  if (from === "end") skip2(files());
-  return (budgetBytes) => {
-    const found2 = files();
-    if (isReset(places, found2)) {
-      places.clear();
-      onReset();
-      if (from === "end") skip2(found2.slice(0, -1));
-    }
-    for (const inode of [...places.keys()]) if (!found2.some((file) => file.inode === inode)) places.delete(inode);
-    let left = budgetBytes;
-    for (const { inode, path: path2, stamp } of found2) {
-      const place3 = places.get(inode) ?? { offset: 0, stamp: "" };
-      places.set(inode, place3);
-      if (place3.stamp === stamp) continue;
-      left -= withFile(path2, (fd) => readOn(fd, place3, left, onLine)) ?? 0;
-      if (left <= 0) return true;
-      place3.stamp = stamp;
-    }
-    return false;
-  };
-}
-function isReset(places, found2) {
-  const newest2 = [...places.keys()].at(-1);
-  if (newest2 !== void 0 && !found2.some(({ inode }) => inode === newest2)) return true;
-  return found2.some(({ inode, size }) => size < (places.get(inode)?.offset ?? 0));
-}
-var MOST_READ_BYTES = 256 * 1024;
-var lastLineEnd = (path2, size) => withFile(path2, (fd) => {
-  for (let end = size; end > 0; end -= CHUNK_BYTES) {
-    const start4 = Math.max(0, end - CHUNK_BYTES);
-    const newline = readAt(fd, start4, end).lastIndexOf(NEWLINE);
-    if (newline !== -1) return start4 + newline + 1;
-  }
-  return 0;
-}) ?? 0;
-function readOn(fd, place3, budget, onLine) {
-  let [bytes, room] = [0, CHUNK_BYTES];
-  while (bytes < budget) {
-    const chunk = readAt(fd, place3.offset, place3.offset + room);
-    const whole3 = chunk.lastIndexOf(NEWLINE) + 1;
-    const lines2 = chunk.toString("utf8", 0, Math.max(0, whole3 - 1)).split("\n");
-    for (const line2 of lines2) if (line2 !== "" && line2.length <= MAX_LINE_LENGTH3) onLine(line2);
-    place3.offset += whole3;
-    bytes += whole3;
-    if (chunk.length < room) return bytes;
-    room = whole3 > 0 ? CHUNK_BYTES : room * 2;
-  }
-  return bytes;
-}
-var WANTED = [
-  "workflow:start",
-  "workflow:complete",
-  "stage:complete",
-  "stage:retry",
-  "grader:score",
-  "loop:advance",
-  "session:start"
-];
-var MARKS = WANTED.map((type) => `"${type}"`);
-var MAX_SESSIONS = 256;
-function createOutcomeReader(home) {
-  const known2 = /* @__PURE__ */ new Map();
-  return (sessionId) => {
-    const paths = sessionPaths(home, sessionId);
-    const before = known2.get(sessionId);
-    const byFile = new Map(
-      timelineFiles(paths).map((file) => [file.stamp, before?.get(file.stamp) ?? outcomesIn(readLines(file, paths))])
-    );
-    return [...keepRecent(known2, sessionId, byFile, MAX_SESSIONS).values()].flat();
-  };
-}
-var outcomesIn = (lines2) => lines2.filter((line2) => MARKS.some((mark2) => line2.includes(mark2))).flatMap((line2) => parseRecord(line2) ?? []).filter(({ type }) => WANTED.includes(type));
-
-// src/store/sessions/session-detail.ts
-function createSessionDetailReader(options) {
-  const readOutcomes = createOutcomeReader(options.home);
-  return (facts) => {
-    const { sessionId, flow } = facts;
-    const events = orUndefined(() => readOutcomes(sessionId)) ?? [];
-    const begun = events.findLast(({ type }) => type === "session:start");
-    const project = facts.project ?? projectOf(flow, begun);
-    return {
-      ...facts,
-      project,
-      feature: flow?.featureName ? featureOf(flow.featureName, project) : null,
-      task: project === null ? null : readTaskView(sessionId, project),
-      denials: orUndefined(() => readDenials(options.home, sessionId)) ?? [],
-      outcomes: events.filter(({ type }) => SHOWN.includes(type))
-    };
-  };
-}
-var SHOWN = ["stage:complete", "grader:score", "loop:advance"];
-function featureOf(name2, project) {
-  const unknown2 = { name: name2, path: null, tasks: null, archived: false };
-  if (project === null || !isFeatureName(name2)) return unknown2;
-  return orUndefined(() => featureIn(project, name2)) ?? unknown2;
-}
-var MOST_TASKS_BYTES = 1024 * 1024;
-function featureIn(project, name2) {
-  const place3 = placeOf3(name2, project);
-  if (place3 === void 0) return void 0;
-  const path2 = pathOf(project, place3);
-  const size = (0, import_node_fs33.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
-  const text6 = size > MOST_TASKS_BYTES ? void 0 : readFeature(project, place3).tasks;
-  return { name: name2, path: path2, tasks: countsOf(text6), archived: place3.folder === "archive" };
-}
-function placeOf3(name2, project) {
-  const place3 = placeInProgress(name2);
-  if (isDirectory2(pathOf(project, place3))) return place3;
-  const newest2 = archivedFeatures(directoriesIn2(project, "archive"), name2).at(-1);
-  return newest2 === void 0 ? void 0 : { folder: "archive", name: newest2 };
-}
-function readTaskView(sessionId, project) {
-  const view = orUndefined(() => {
-    const bound = readBoundTask(project, sessionId);
-    return bound && taskViewOf(bound.record, bound.taskDir);
-  });
-  return view ?? null;
-}
-
-// src/store/sessions/session-list.ts
-var import_node_fs34 = require("node:fs");
-var hasSession = ({ directory }) => (0, import_node_fs34.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
-var listSessions = (home) => sessionIds(home).map((sessionId) => summarize2(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
-function newestFirst(a, b) {
-  if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? 1 : -1;
-  return a.sessionId < b.sessionId ? -1 : 1;
-}
-function sessionIds(home) {
-  const directory = sessionsDirectory(home);
-  const entries2 = attempt(
-    "list",
-    directory,
-    () => unless(["ENOENT"], () => (0, import_node_fs34.readdirSync)(directory, { withFileTypes: true }))
-  );
-  return (entries2 ?? []).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name: name2 }) => name2);
-}
-function summarize2(sessionId, paths) {
-  const flow = readDocument(paths.flow, decodeFlow);
-  return { sessionId, ...flow.state === "found" && { flow: flow.value }, updatedAt: lastWorkAt(paths) };
-}
-function lastWorkAt({ directory, flow, loop, timeline: timeline2, observations }) {
-  const latest = Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
-  return new Date(latest).toISOString();
-}
-var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs34.statSync)(path2).mtimeMs) ?? 0;
-function removeSession(paths, options) {
-  if (!hasSession(paths)) return;
-  const { directory, lock } = paths;
-  const sessions2 = sessionsDirectory(options.home);
-  const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs34.renameSync)(directory, removed)));
-  attempt("remove", removed, () => (0, import_node_fs34.rmSync)(removed, { recursive: true, force: true, maxRetries: 10 }));
-  sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
-}
-var currentFile = (home) => `${home}/.current-session-id`;
-var readCurrentSession = (home) => [withoutMark(readText(currentFile(home)) ?? "").trim()].find(isSessionId);
-
-// src/store/sessions/session-facts.ts
-var readSessionFacts = (sessionId, place3) => trackSession(place3, sessionId, "end").facts();
-var BUDGET_BYTES = 128 * 1024;
-function trackSession({ home, now }, sessionId, from) {
-  const paths = sessionPaths(home, sessionId);
-  const [flow, loop] = [watchDocument(paths.flow, decodeFlow), watchDocument(paths.loop, decodeLoop)];
-  const card = watchDocument(paths.card, decodeCard);
-  const project = watchProject(sessionId);
-  let changes = [];
-  let startedIn = null;
-  let isEnded = false;
-  let wasLive = true;
-  let facts;
-  const timeline2 = followLines({
-    files: () => timelineFiles(paths),
-    from,
-    onReset: () => changes.push({ kind: "reset", sessionId }),
-    onLine(line2) {
-      const event = parseRecord(line2);
-      if (event === void 0) return;
-      startedIn = projectIn(event) ?? startedIn;
-      isEnded = endedBy(event) ?? isEnded;
-      changes.push({ kind: "timeline", sessionId, event });
-    }
-  });
-  const denials = followLines({
-    files: () => fileAt(paths.denials),
-    from,
-    onReset: () => changes.push(touched(sessionId)),
-    onLine(line2) {
-      const denial = parseDenial(line2);
-      if (denial !== void 0) changes.push({ kind: "denial", sessionId, denial });
-    }
-  });
-  const told = (value, change) => value === void 0 ? touched(sessionId) : change(value);
-  const projectOf2 = () => flow.value()?.project || startedIn;
-  if (from === "end") {
-    flow.poll();
-    loop.poll();
-    card.poll();
-    const before = readBeginning(paths);
-    startedIn = before.project;
-    isEnded = before.isEnded;
-    project.poll(projectOf2());
-  }
-  const isLive = () => !isEnded && isHostThere(card.value()?.host, lastWorkAt(paths), now());
-  wasLive = isLive();
-  return {
-    facts() {
-      facts ??= {
-        sessionId,
-        flow: flow.value(),
-        damaged: flow.isDamaged(),
-        loop: loop.value(),
-        project: projectOf2(),
-        task: project.task(),
-        updatedAt: lastWorkAt(paths),
-        isLive: wasLive,
-        request: card.value()?.request
-      };
-      return facts;
-    },
-    /** Reads what is new. `isAttended`: a page shows the session, so its feature counts too. `more`: call again. */
-    poll(isAttended) {
-      changes = [];
-      if (flow.poll()) changes.push(told(flow.value(), (value) => ({ kind: "workflow", sessionId, flow: value })));
-      if (loop.poll()) changes.push(told(loop.value(), (value) => ({ kind: "loop", sessionId, loop: value })));
-      const more = [timeline2(BUDGET_BYTES), denials(BUDGET_BYTES)].includes(true);
-      const feature = isAttended ? flow.value()?.featureName ?? "" : void 0;
-      if (project.poll(projectOf2(), feature)) changes.push(touched(sessionId));
-      if (card.poll() || wasLive !== isLive()) changes.push(touched(sessionId));
-      wasLive = isLive();
-      if (changes.length > 0) facts = void 0;
-      return { changes, more };
-    }
-  };
-}
-var touched = (sessionId) => ({ kind: "touched", sessionId });
-function watchDocument(path2, decode3) {
-  let stamp;
-  let document2 = { state: "missing" };
-  return {
-    value: () => document2.state === "found" ? document2.value : void 0,
-    isDamaged: () => document2.state === "corrupt",
-    poll() {
-      const [file] = fileAt(path2);
-      if (file?.stamp === stamp) return false;
-      stamp = file?.stamp;
-      const text6 = file && withFile(path2, (fd) => (0, import_node_fs35.readFileSync)(fd, "utf8"));
-      document2 = text6 === void 0 ? { state: "missing" } : parseDocument(path2, text6, decode3);
-      return true;
-    }
-  };
-}
-function watchProject(sessionId) {
-  let task = null;
-  let taskDir;
-  let seen;
-  const stamp = (project, feature = "") => [
-    indexFile(project),
-    ...taskDir ? [taskPaths(taskDir).meta] : [],
-    ...isFeatureName(feature) ? [tasksFile(`${project}/specs/features/in-progress/${feature}`)] : []
-  ].map(stampAt).join();
-  return {
-    task: () => task,
-    poll(project, attendedFeature) {
-      if (project === null || !(0, import_node_path22.isAbsolute)(project) || stamp(project, attendedFeature) === seen) return false;
-      const [before, isFirst] = [task, seen === void 0];
-      taskDir = boundDirectory(project, sessionId);
-      task = taskDir === void 0 ? null : readTaskView(sessionId, project);
-      seen = stamp(project, attendedFeature);
-      return before !== null || task !== null || attendedFeature !== void 0 && !isFirst;
-    }
-  };
-}
-var stampAt = (path2) => {
-  const stat = ifReadable(() => (0, import_node_fs35.lstatSync)(path2, { throwIfNoEntry: false }));
-  return stat ? stampOf(stat) : "";
-};
-var QUIET_MS = { unknown: 10 * 6e4, alive: 24 * 60 * 6e4 };
-function isHostThere(host, lastWork, now) {
-  const quietMs = now.getTime() - Date.parse(lastWork);
-  if (host === void 0) return quietMs < QUIET_MS.unknown;
-  return isProcessAlive(host) && quietMs < QUIET_MS.alive;
-}
-var projectIn = ({ type, project }) => type === "session:start" && asText(project) || null;
-var endedBy = ({ type }) => type === "session:end" ? true : type === "session:start" ? false : void 0;
-var MAX_RECORDS_READ = 500;
-function readBeginning(paths) {
-  let left = MAX_RECORDS_READ;
-  let isEnded;
-  for (const record3 of ifReadable(() => newestRecords(paths)) ?? []) {
-    const project = projectIn(record3);
-    isEnded ??= endedBy(record3);
-    left -= 1;
-    if (project !== null || left === 0) return { project, isEnded: isEnded ?? false };
-  }
-  return { project: null, isEnded: isEnded ?? false };
-}
-
 // src/cli/sessions.ts
 var sessions = defineCommand({
   options: { limit: { value: "N", read: wholeNumber }, prune: { value: "DAYS", read: wholeNumber }, "dry-run": {} },
@@ -23908,7 +24017,7 @@ var sessions = defineCommand({
     const facts = all.slice(0, limit).map(({ sessionId }) => readSessionFacts(sessionId, context));
     return {
       json: facts.map(factsOf4),
-      lines: facts.length > 0 ? facts.map((session) => lineOf4(session, text6)) : [text6.sessions.none]
+      lines: facts.length > 0 ? facts.map((session) => lineOf4(session, context)) : [text6.sessions.none]
     };
   }
 });
@@ -23924,14 +24033,24 @@ var factsOf4 = (facts) => ({
   // The agents of a session that is gone are gone with it.
   ...facts.flow && { ...summaryOf(facts.flow), ...facts.isLive !== true && { isActive: false } }
 });
-function lineOf4(facts, text6) {
-  const { sessionId, flow, damaged: damaged2, updatedAt } = facts;
+function lineOf4(facts, { home, text: text6 }) {
+  const { sessionId, flow, damaged: damaged2, updatedAt, isLive } = facts;
+  const isHeld = isLive === true && readPause(home, sessionId) !== void 0;
   const beginning = [sessionId, localTime(updatedAt), ...namesOf(facts)];
   if (flow === void 0)
-    return [...beginning, damaged2 ? text6.sessions.damaged({ sessionId }) : text6.sessions.noWorkflow].join(" · ");
+    return [
+      ...beginning,
+      damaged2 ? text6.sessions.damaged({ sessionId }) : text6.sessions.noWorkflow,
+      ...isHeld ? [text6.sessions.held] : []
+    ].join(" · ");
   const { done, total } = progressOf(flow);
   const workflow = `${workflowTitle(text6, flow.workflow)} (${flow.workflow})`;
-  return [...beginning, workflow, `${done}/${total}`, stateWord({ ...facts, flow }, text6)].join(" · ");
+  return [
+    ...beginning,
+    workflow,
+    `${done}/${total}`,
+    isHeld ? text6.sessions.held : stateWord({ ...facts, flow }, text6)
+  ].join(" · ");
 }
 
 // src/workflow/stats.ts
@@ -24267,10 +24386,14 @@ var timeline = defineCommand({
     const sessionId = requireSession(session, context);
     const { text: text6 } = context;
     const events = context.store.queryEvents(sessionId, { type, category, limit });
+    const words2 = wordsOf(context);
     const heading = [text6.status.session({ sessionId }), ...namesOf(readSessionFacts(sessionId, context))].join(" · ");
     return {
       json: events.map((event) => labelled(event, text6)),
-      lines: [heading, ...events.length > 0 ? events.map((event) => eventLine(event, text6)) : [text6.timeline.none]]
+      lines: [
+        heading,
+        ...events.length > 0 ? events.map((event) => eventLine(event, { ...text6, words: words2 })) : [text6.timeline.none]
+      ]
     };
   }
 });
@@ -24295,9 +24418,14 @@ var DETAILS = [
   "reason"
 ];
 function eventLine(record3, labels) {
-  const details = DETAILS.map((key) => record3[key]).filter(isPrintable);
-  const [time, title] = [`${record3.ts.slice(0, 19)}Z`, `${eventTitle(labels, record3)} (${record3.type})`];
+  const details = DETAILS.map((key) => detailOf(key, record3[key], labels)).filter(isPrintable);
+  const [time, title] = [localTime(record3.ts), `${eventTitle(labels, record3)} (${record3.type})`];
   return [`${time}  ${title}`, ...details.map(String)].join(" · ");
+}
+function detailOf(key, value, { words: words2 }) {
+  if (typeof value !== "string") return value;
+  if (key === "result") return wordFor(words2, "result", value);
+  return key === "reason" ? wordFor(words2, "loop.reason", wordFor(words2, "result", value)) : value;
 }
 var isPrintable = (value) => typeof value === "string" && value !== "" || typeof value === "number";
 
@@ -24565,7 +24693,7 @@ function noteOf(report, { run, timeoutMs }, { text: text6 }) {
 }
 function reasonOf2({ reason, tool, exitCode }, timeoutMs, { verify: verify2 }) {
   if (reason === null) return "";
-  return say2(verify2.reasons[reason], { tool: tool ?? "", exitCode: exitCode ?? 0, limit: duration(timeoutMs) });
+  return say(verify2.reasons[reason], { tool: tool ?? "", exitCode: exitCode ?? 0, limit: duration(timeoutMs) });
 }
 function failureLines(report, { timeoutMs }, { text: text6 }) {
   if (report.status !== "failed" && report.status !== "warned") return [];
@@ -24619,7 +24747,7 @@ var verify = defineCommand({
     const plan = planFor(phase, context);
     const findTool = createToolFinder(projectRoot, env);
     if (dryRun) return planAnswer(plan, findTool, context);
-    const sessionId = presentSession(session, context);
+    const sessionId = sessionAtWork(session, context);
     const before = readRevision(projectRoot, env);
     const run = await runPhases(plan.phases, { findTool, timeoutMs, context });
     const after = readRevision(projectRoot, env);
@@ -24774,7 +24902,8 @@ function createReader(sessionId, context) {
     const detail = readDetail({ ...facts, flow, project: facts.project ?? projectRoot });
     const view = viewOf({ ...detail, project: facts.project }, context.now().toISOString());
     const events = store.queryEvents(sessionId, { limit: LAST_EVENTS });
-    return { view, events: events.map((event) => labelled(event, context.text)) };
+    const pause3 = readPause(home, sessionId) ?? null;
+    return { view, pause: pause3, events: events.map((event) => labelled(event, context.text)) };
   };
 }
 var LOOK_MS2 = 500;
@@ -24790,23 +24919,23 @@ async function poll(look2, onInterrupt2) {
   }
 }
 function screenFor(sessionId, { asJson, context, statusLines: statusLines2 }) {
-  const { terminal, env, print, locale } = context;
+  const { terminal, env, print } = context;
   const printJson = (value) => print(`${JSON.stringify(value)}
 `);
   if (asJson) {
     return {
-      show: onChange(({ view, events }) => printJson({ ...view, events })),
+      show: onChange(({ view, pause: pause3, events }) => printJson({ ...view, pause: pause3, events })),
       removed: () => printJson({ sessionId, removed: true }),
       close: () => void 0
     };
   }
-  const { words: words2 } = dashboardText(context.pluginRoot, locale);
+  const words2 = wordsOf(context);
   const removed = () => print(`${fill(words2["watch.removed"] ?? "", { session: sessionId })}
 `);
   const linesOf8 = ({ view: { row: row2, holds: holds2 } }) => {
     const [session = "", ...status2] = statusLines2();
     const waits3 = fill(words2["watch.waiting"] ?? "", { what: waitsSentence(words2, row2.waitsFor) });
-    const held = holds2.slice(0, SHOWN_HOLDS).map((hold) => `⛔ ${hold.at.slice(11, 19)} ${holdSentence(words2, hold)}`);
+    const held = holds2.slice(0, SHOWN_HOLDS).map((hold) => `⛔ ${localTime(hold.at).slice(11)} ${holdSentence(words2, hold)}`);
     return [session, waits3, ...held, ...status2].map(plain);
   };
   if (terminal !== void 0 && env["TERM"] !== "dumb") {
@@ -24822,7 +24951,8 @@ function onChange(show) {
   let shown = "";
   return (state) => {
     const { row: row2, counters: counters2, ...others } = state.view;
-    const facts = JSON.stringify([{ ...row2, updatedAt: "" }, { ...counters2, elapsedMs: 0 }, others, state.events]);
+    const steady = [{ ...row2, updatedAt: "" }, { ...counters2, elapsedMs: 0 }, others];
+    const facts = JSON.stringify([steady, state.pause, state.events]);
     if (facts === shown) return;
     shown = facts;
     show(state);
@@ -24862,19 +24992,21 @@ var status = defineCommand({
   options: { session: SESSION_OPTION, watch: {} },
   run({ session, watch, json }, context) {
     const sessionId = requireSession(session, context);
+    const said3 = { ...context.text, words: wordsOf(context) };
     if (watch) {
       const quiet = { ...context, warn: () => void 0 };
-      const lines2 = () => statusLines({ ...readStatus(sessionId, quiet), ...NO_SIGNALS }, context.text);
+      const lines2 = () => statusLines({ ...readStatus(sessionId, quiet), ...NO_SIGNALS }, said3);
       return watchSession(sessionId, { asJson: json, context, statusLines: lines2 });
     }
     const facts = { ...readStatus(sessionId, context), ...signalsFacts(sessionId, context) };
-    return { json: facts, lines: statusLines(facts, context.text) };
+    return { json: facts, lines: statusLines(facts, said3) };
   }
 });
 function statusLines(facts, text6) {
-  const { sessionId, named, workflow, loop, learned, events } = facts;
+  const { sessionId, named, pause: pause3, workflow, loop, learned, events } = facts;
   return [
     [text6.status.session({ sessionId }), ...named].join(" · "),
+    ...pause3 ? [`⏸️ ${pauseSentence(pause3, sessionId, text6)}`] : [],
     ...workflow ? workflowLines(workflow, text6) : [text6.session.noWorkflow({ sessionId })],
     ...signalLines(facts, workflow?.phase, text6),
     ...loop ? [loopLine(facts, loop, text6)] : [],
@@ -24898,7 +25030,7 @@ function workflowLines(workflow, text6) {
 function stageLine(stage, text6) {
   const facts = [
     stage.mode ?? "",
-    stage.skipReason ? "" : stage.result ?? "",
+    stage.skipReason || !stage.result ? "" : wordFor(text6.words, "result", stage.result),
     stage.attempts > 1 ? text6.status.attempts({ count: stage.attempts }) : "",
     stage.skipReason ? text6.status.skipped({ reason: stage.skipReason }) : ""
   ].filter(Boolean);
@@ -24912,7 +25044,10 @@ function loopLine({ sessionId, waitsFor: { kind } }, loop, text6) {
   const { iteration, maxIterations, stopped, stopReason } = loop;
   const isLeft = kind === "session-end" && (!stopped || stopReason === "session-end");
   if (isLeft) return text6.status.loopEnded({ iteration, sessionId });
-  if (stopped) return text6.status.loopStopped({ iteration, reason: stopReason });
+  if (stopped) {
+    const reason = stopReason && wordFor(text6.words, "loop.reason", stopReason);
+    return text6.status.loopStopped({ iteration, reason });
+  }
   if (kind === "word") return text6.status.loopWaits({ iteration });
   return text6.status.loopRunning({ iteration, limit: maxIterations });
 }
@@ -24931,6 +25066,8 @@ function readStatus(sessionId, context) {
     /** False: its host is gone or has closed it. */
     isLive: facts.isLive ?? true,
     waitsFor: waitsForOf(facts),
+    /** Its tools, or those of everything on this machine, are held. */
+    pause: readPause(context.home, sessionId) ?? null,
     /** `null` when the session has not started a workflow. */
     workflow: flow ? workflowFacts({ ...facts, flow }, context) : null,
     loop: loop.state === "found" ? loopView(loop.value) : null,
@@ -25017,58 +25154,11 @@ function signalLines({ signals, verification, doubts }, phase, text6) {
   });
   return [
     text6.signals.line({ signals: parts.join(" · ") }),
-    ...phase === "finished" && verification ? [say2(text6.signals.verdicts[verification], { doubts: doubts.map((doubt) => text6.doubts[doubt]) })] : [],
+    ...phase === "finished" && verification ? [say(text6.signals.verdicts[verification], { doubts: doubts.map((doubt) => text6.doubts[doubt]) })] : [],
     ...signals.some(isForVerify) ? [text6.signals.verify] : []
   ];
 }
 var isForVerify = ({ signal, state, required }) => required && isForMachines(signal) && (state === "stale" || state === "missing");
-
-// src/store/pause-files.ts
-var import_node_fs36 = require("node:fs");
-var ALL2 = "-all";
-var pauseDirectory = (home) => `${home}/paused`;
-var pathFor = (home, session) => {
-  if (session !== void 0) requireName("session id", session);
-  return `${pauseDirectory(home)}/${session ?? ALL2}`;
-};
-function readPause(home, session) {
-  try {
-    if (!(0, import_node_fs36.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
-  } catch (error) {
-    return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
-  }
-  return readFlag(pathFor(home, void 0), "all") ?? readFlag(pathFor(home, session), "session");
-}
-var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
-function readFlag(path2, scope) {
-  let text6;
-  try {
-    text6 = (0, import_node_fs36.readFileSync)(path2, "utf8");
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return void 0;
-    return damaged(messageOf(error));
-  }
-  try {
-    const { by, at } = asRecord(JSON.parse(text6));
-    return { scope, by: asText(by), at: asText(at) };
-  } catch {
-    return { scope, by: "", at: "" };
-  }
-}
-var asRecord = (value) => isRecord(value) ? value : {};
-function pause3(home, session, { by, now, pid }) {
-  replaceFile(pathFor(home, session), toJson({ by, at: now().toISOString() }), { pid });
-}
-function resume(home, session) {
-  const directory = pauseDirectory(home);
-  if (session === void 0) (0, import_node_fs36.rmSync)(directory, { recursive: true, force: true });
-  else (0, import_node_fs36.rmSync)(pathFor(home, session), { force: true });
-  try {
-    (0, import_node_fs36.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR")) throw error;
-  }
-}
 
 // src/store/specs/specs-file-store.ts
 var import_node_buffer = require("node:buffer");
@@ -25223,7 +25313,7 @@ var stop = defineCommand({
     return {
       json: { sessionId, ...stopped },
       lines: [
-        stopped.changed ? text6.stop.stopped({ sessionId }) : text6.stop.already({ sessionId, reason: stopped.stopReason })
+        stopped.changed ? text6.stop.stopped({ sessionId }) : text6.stop.already({ sessionId, reason: wordFor(wordsOf(context), "loop.reason", stopped.stopReason) })
       ]
     };
   }
@@ -25240,7 +25330,7 @@ var skip = defineCommand({
       const skipped = skipClosingStage(before, stage, { reason, at: now().toISOString() });
       if (skipped.why) {
         const facts = { stage, workflow: before.workflow, skippable: SKIPPABLE, ...skipped };
-        throw new CommandError(say2(text6.skip[skipped.why], facts));
+        throw new CommandError(say(text6.skip[skipped.why], facts));
       }
       tickStageBox(before, stage, context);
       return { ...skipped, value: skipped.flow };
@@ -25262,7 +25352,7 @@ var pauseCommand = defineCommand({
     const sessionId = machine ? void 0 : requireSession(session, context);
     if (sessionId !== void 0 && !readSessionFacts(sessionId, context).isLive)
       throw new CommandError(context.text.pause.ended({ sessionId }));
-    pause3(context.home, sessionId, { by: "ot", now: context.now, pid: context.pid });
+    pause(context.home, sessionId, { by: "ot", now: context.now, pid: context.pid });
     return {
       json: { sessionId: sessionId ?? null, paused: true },
       lines: [context.text.pause.paused({ sessionId })]
@@ -25285,6 +25375,7 @@ var resumeCommand2 = defineCommand({
 var VERDICTS2 = ["pass", "reject"];
 var review = defineCommand({
   positionals: ["verdict"],
+  offers: VERDICTS2,
   options: { reason: { value: "TEXT", required: true }, session: SESSION_OPTION },
   run({ verdict: given, reason, session }, context) {
     const { text: text6, store, now } = context;
@@ -25837,7 +25928,7 @@ async function runCli(words2, context) {
     const isUsage = error instanceof CommanderError || error instanceof UsageError;
     const help = isUsage ? helpCall(asked) : void 0;
     const message = errorMessage(error, asked, context.text);
-    if (asJson) say({ json: { error: message, help }, lines: [] }, true, context);
+    if (asJson) say2({ json: { error: message, help }, lines: [] }, true, context);
     warn(`ot: ${message}`);
     if (help === void 0) return 1;
     warn(context.text.usage.seeHelp({ call: help }));
@@ -25870,7 +25961,7 @@ function createProgram(context) {
   const width = () => terminal?.columns() || Number.MAX_SAFE_INTEGER;
   const root = new Command("ot").description(text6.help.about).usage("<command> [options]").version(version, "-v, --version", text6.options.version).helpOption("-h, --help", text6.options.help).helpCommand(false).enablePositionalOptions().exitOverride().configureHelp(helpLayout(text6)).configureOutput({
     writeOut: (piece) => {
-      program2.shown += piece;
+      program2.shown += piece.replace(/^([^\n]*：) /, "$1");
     },
     writeErr: () => void 0,
     getOutHelpWidth: width,
@@ -25897,7 +25988,8 @@ function addRow(parent, row2, text6) {
   const leaf = parent.command(row2.name.split(" ").at(-1) ?? row2.name).description(text6.commands[row2.name]).usage(row2.usage.slice(row2.name.length + 1));
   for (const positional of row2.positionals) leaf.argument(argumentUsage(positional));
   for (const [name2, { value }] of optionRows(row2)) {
-    if (name2 !== "help") leaf.option(value === void 0 ? `--${name2}` : `--${name2} [${value}]`, text6.options[name2]);
+    if (name2 !== "help")
+      leaf.option(value === void 0 ? `--${name2}` : `--${name2} [${value}]`, optionSummary(text6, row2.name, name2));
   }
   if (row2.passesOn) leaf.argument("[words...]").passThroughOptions().allowUnknownOption();
   const notes = ownValue(text6.notes, row2.name);
@@ -25948,7 +26040,7 @@ var factsOf5 = (row2, text6) => ({
     name: `--${name2}`,
     value,
     required,
-    summary: text6.options[name2]
+    summary: optionSummary(text6, row2.name, name2)
   }))
 });
 function errorMessage(error, command2, { usage }) {
@@ -26150,8 +26242,13 @@ async function start3(options, port) {
     if (found2 !== void 0) return { ...found2, started: true };
     if (hasFailed) break;
   }
-  if (port !== void 0 && child.exitCode === PORT_TAKEN_EXIT) return { state: "taken", port };
+  if (child.exitCode === PORT_TAKEN_EXIT)
+    return port === void 0 ? allTaken(options) : { state: "taken", port };
   return { state: "failed", logFile, why: lastLine2(logFile) };
+}
+function allTaken({ port: from }) {
+  const { portsTried, lastPort } = DASHBOARD_LIMITS;
+  return { state: "all-taken", from, to: Math.min(from + portsTried - 1, lastPort) };
 }
 function runningAs({ port, pid, version }, home) {
   const url = addressOf(port);

@@ -4017,6 +4017,7 @@ var DASHBOARD_LIMITS = {
   headersMs: 1e4,
   requestMs: 2e4,
   portsTried: 10,
+  lastPort: 65535,
   idleMs: 30 * 60 * 1e3,
   /** The file is touched this often, and believed for three times as long. */
   beatMs: 3e4,
@@ -18174,14 +18175,16 @@ function bindDashboard(newcomer) {
 }
 var portAgain = ({ port }, newcomer) => newcomer.port === 0 && port >= FIRST_FREE_PORT || portsOf(newcomer).includes(port) ? [port] : [];
 var FIRST_FREE_PORT = 1024;
-var portsOf = ({ port, exactly }) => port === 0 || exactly ? [port] : Array.from({ length: DASHBOARD_LIMITS.portsTried }, (_, index) => port + index).filter((one) => one <= 65535);
+var portsOf = ({ port, exactly }) => port === 0 || exactly ? [port] : Array.from({ length: DASHBOARD_LIMITS.portsTried }, (_, index) => port + index).filter(
+  (one) => one <= DASHBOARD_LIMITS.lastPort
+);
 async function bindFirst(ports, newcomer, key) {
   for (const port of ports) {
     const bound = await tryPort(port, newcomer, key);
     if (bound !== void 0) return bound;
   }
   if (newcomer.exactly) throw new PortTaken(`[dashboard] Port ${newcomer.port} is taken by another program.`);
-  throw new Error(
+  throw new PortTaken(
     `[dashboard] No free port among ${ports.join(", ")}. Choose another: ot dashboard --port N, OVERTONE_PORT or "port" in config.json.`
   );
 }
@@ -18721,7 +18724,8 @@ function readPause(home, session) {
   } catch (error) {
     return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
   }
-  return readFlag(pathFor(home, void 0), "all") ?? readFlag(pathFor(home, session), "session");
+  const all = readFlag(pathFor(home, void 0), "all");
+  return all ?? (session === void 0 ? void 0 : readFlag(pathFor(home, session), "session"));
 }
 var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
 function readFlag(path, scope) {

@@ -848,7 +848,8 @@ function readPause(home, session) {
   } catch (error) {
     return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
   }
-  return readFlag(pathFor(home, void 0), "all") ?? readFlag(pathFor(home, session), "session");
+  const all = readFlag(pathFor(home, void 0), "all");
+  return all ?? (session === void 0 ? void 0 : readFlag(pathFor(home, session), "session"));
 }
 var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
 function readFlag(path, scope) {

@@ -111,6 +111,7 @@ var DASHBOARD_LIMITS = {
   headersMs: 1e4,
   requestMs: 2e4,
   portsTried: 10,
+  lastPort: 65535,
   idleMs: 30 * 60 * 1e3,
   /** The file is touched this often, and believed for three times as long. */
   beatMs: 3e4,

@@ -108,6 +108,7 @@ var DASHBOARD_LIMITS = {
   headersMs: 1e4,
   requestMs: 2e4,
   portsTried: 10,
+  lastPort: 65535,
   idleMs: 30 * 60 * 1e3,
   /** The file is touched this often, and believed for three times as long. */
   beatMs: 3e4,
@@ -2385,7 +2386,8 @@ function readPause(home, session) {
   } catch (error) {
     return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
   }
-  return readFlag(pathFor(home, void 0), "all") ?? readFlag(pathFor(home, session), "session");
+  const all = readFlag(pathFor(home, void 0), "all");
+  return all ?? (session === void 0 ? void 0 : readFlag(pathFor(home, session), "session"));
 }
 var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
 function readFlag(path, scope) {
