@@ -5,7 +5,12 @@ import { join, relative } from 'node:path';
 import { installDependencies, ROOT, requireNode } from './install.mjs';
 import { useScratch } from './scratch.mjs';
 
-/** Quick checks run in parallel, then the suites. */
+/** What the suites start. */
+const INSTALLS = [
+  ['Claude Code is installed', 'tsx', 'scripts/install-host.ts'],
+  ['Chromium and nats-server are installed', 'tsx', 'scripts/install-programs.ts'],
+];
+/** Run beside the suites, which often wait. */
 const CHECKS = [
   ['generated files are fresh', 'tsx', 'scripts/generate.ts', '--check'],
   ['dist is fresh', 'tsx', 'scripts/build.ts', '--check'],
@@ -13,8 +18,6 @@ const CHECKS = [
   ['types of the pages and their tests', 'tsc', '-p', 'tsconfig.web.json'],
   ['lint and format', 'biome', 'check', '--error-on-warnings', '.'],
   ['no dead code', 'knip'],
-  ['Claude Code is installed', 'tsx', 'scripts/install-host.ts'],
-  ['Chromium and nats-server are installed', 'tsx', 'scripts/install-programs.ts'],
 ];
 const RESULTS = '.tmp/test-results.json';
 /** More failures than this are not caused by load. */
@@ -24,17 +27,23 @@ requireNode();
 installDependencies();
 useScratch();
 
-const checks = await Promise.all(CHECKS.map(runCheck));
+const installs = tell(await Promise.all(INSTALLS.map(runCheck)));
+const checking = Promise.all(CHECKS.map(runCheck));
 const suites = await runSuites();
-const passed = checks.filter(Boolean).length + suites.passed;
-const failed = checks.filter((ok) => !ok).length + suites.failed;
+const checks = [...installs, ...tell(await checking)];
+const passed = checks.filter(({ isGood }) => isGood).length + suites.passed;
+const failed = checks.length + suites.passed + suites.failed - passed;
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
+function tell(checks) {
+  for (const { said } of checks) console.log(said);
+  return checks;
+}
+
 async function runCheck([name, command, ...args]) {
   const { code, output } = await run(command, args);
-  console.log(code === 0 ? `✓ ${name}` : `✗ ${name}\n${output}`);
-  return code === 0;
+  return code === 0 ? { isGood: true, said: `✓ ${name}` } : { isGood: false, said: `✗ ${name}\n${output}` };
 }
 
 /**
