@@ -74,7 +74,11 @@ describe('given a write to a state file', () => {
 });
 
 it('given a Node that may only read the plugin, when an edit is guarded, then the user hears that nothing is', async () => {
-  const permission = `--experimental-permission --allow-fs-read=${PLUGIN}/* --no-warnings`;
+  // Newer versions of Node have dropped the first of its names.
+  const flag = ['--permission', '--experimental-permission'].find((name) =>
+    process.allowedNodeEnvironmentFlags.has(name),
+  );
+  const permission = `${flag} --allow-fs-read=${PLUGIN}/* --no-warnings`;
   const { code, json } = await write(join(project, TASK, '.task-meta.json'), '{}', { NODE_OPTIONS: permission });
   expect([code, json['systemMessage']]).toEqual([0, expect.stringContaining('guards and records nothing')]);
   expect(readFileSync(join(project, TASK, '.task-meta.json'), 'utf8')).toBe('{"kept":true}');

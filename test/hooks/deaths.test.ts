@@ -17,9 +17,13 @@ function worldAtWork(): HookWorld {
   return world;
 }
 
-/** A file that is written aside bears the number of its process, a lock of specs that of its project. */
+/**
+ * A file that is written aside bears the number of its process, a lock of specs that of its project. What Node keeps of compiled code
+ * is its own.
+ */
 const namesIn = (top: string): string[] =>
   readdirSync(top, { recursive: true, encoding: 'utf8' })
+    .filter((path) => !path.includes('.overtone/cache'))
     .map((path) => path.replace(/\.\d[^/]*\.tmp$/, '.tmp').replace(/specs-[\w-]+/, 'specs'))
     .sort();
 
