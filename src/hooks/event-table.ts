@@ -64,7 +64,7 @@ const LATE_REPORTS_OF_AGENTS: Row = {
 const LEARNED_FAILURE: Row = {
   name: 'learned-failure',
   part: 'learn-features',
-  when: all(isShellCommand, mayBeBlamed, hasLessons),
+  when: all(isShellCommand, hasLessons, mayBeBlamed),
 };
 
 export const SessionStart: FeatureList = {
