@@ -50,7 +50,15 @@ export function readIntact(store: TaskStore, taskDir: string): TaskRecord | unde
 
 /** A record that may not be read is not lost. */
 export const isLost = (store: TaskStore, { taskDir }: TaskRef): boolean =>
-  orUndefined(() => readIntact(store, taskDir) === undefined) ?? false;
+  orUndefined(() => !isAsCopied(store, taskDir) && readIntact(store, taskDir) === undefined) ?? false;
+
+/** Usually it is, and then its content need not be looked at: a long task has a large record. */
+function isAsCopied(store: TaskStore, taskDir: string): boolean {
+  const paths = taskPaths(taskDir);
+  const copy = copyOf(store, paths);
+  const kept = readText(copy.meta);
+  return kept !== undefined && readRecord(paths, kept) === kept && sizeOf(paths.history) >= sizeOf(copy.history);
+}
 
 /** A file too large for a record counts as damaged where there is a copy; without one it is left alone. */
 function readRecord({ meta }: TaskPaths, kept: string | undefined): string | undefined {
