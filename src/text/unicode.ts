@@ -13,7 +13,7 @@ export const hasControls = (text: string): boolean => !isAscii(text) && withClas
 
 /** What is neither a letter nor a digit becomes a dash. */
 export const dashed = (text: string): string =>
-  text.replace(isAscii(text) ? /[^a-z0-9]+/gi : withClasses('[^\\p{L}\\p{N}]+'), '-');
+  text.replace(isAscii(text) ? /[^A-Za-z0-9]+/g : withClasses('[^\\p{L}\\p{N}]+'), '-');
 
 /** Punctuation, symbols and white space become single spaces. */
 export const withoutMarks = (text: string): string => text.replace(withClasses('[\\p{P}\\p{S}\\s]+'), ' ');

@@ -40,9 +40,12 @@ export const indexFile = (project: string): string => `${stateFolder(project)}/.
 export type Place = { readonly home: string; readonly project: string };
 
 /** Where copies of the project's tasks are kept. A directory that was made anew in the place of another has none. */
-export function copiesOf({ home, project }: Place): string {
-  return `${home}/tasks/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+export function copiesOf(place: Place): string {
+  const { project } = place;
+  return `${copies(place)}/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
 }
+
+const copies = ({ home }: Place): string => `${home}/tasks`;
 
 /** Not every file system knows when a directory was made, and only some use the number of a removed one again. */
 function identityOf(directory: string): number {
@@ -54,7 +57,7 @@ export const indexCopy = (place: Place): string => `${copiesOf(place)}/task-acti
 
 /** Whether any session works on a task in the project: the one question that every event asks. */
 export const hasActiveTasks = (place: Place): boolean =>
-  existsSync(indexFile(place.project)) || existsSync(indexCopy(place));
+  existsSync(indexFile(place.project)) || (existsSync(copies(place)) && existsSync(indexCopy(place)));
 
 export const indexLock = (project: string): string => `${stateFolder(project)}/.task-active.lock`;
 export const workflowStateFile = (project: string): string => `${stateFolder(project)}/workflow-state.json`;
