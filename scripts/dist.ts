@@ -87,6 +87,7 @@ const RARE_IN_PARTS: Readonly<Record<string, readonly RarePart[]>> = {
   'parts/error-advice': RARE_AT_LOOKS,
   'parts/agent-features': RARE_IN_WORKFLOWS,
   'parts/decide-features': RARE_IN_WORKFLOWS,
+  'parts/end-features': RARE_IN_WORKFLOWS,
   'parts/report-features': RARE_IN_WORKFLOWS,
   'parts/resume-features': RARE_IN_WORKFLOWS,
   'parts/stop-features': RARE_IN_WORKFLOWS,
