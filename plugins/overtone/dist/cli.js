@@ -15386,7 +15386,7 @@ function entriesIn2(value, report) {
 var withClasses = (pattern, flags2 = "gu") => new RegExp(pattern, flags2);
 var hasWords = (text6) => /[a-z0-9]/i.test(text6) || withClasses("[\\p{L}\\p{N}]", "u").test(text6);
 var hasControls = (text6) => !isAscii(text6) && withClasses("\\p{Cc}", "u").test(text6);
-var dashed = (text6) => text6.replace(isAscii(text6) ? /[^a-z0-9]+/gi : withClasses("[^\\p{L}\\p{N}]+"), "-");
+var dashed = (text6) => text6.replace(isAscii(text6) ? /[^A-Za-z0-9]+/g : withClasses("[^\\p{L}\\p{N}]+"), "-");
 var withoutMarks = (text6) => text6.replace(withClasses("[\\p{P}\\p{S}\\s]+"), " ");
 var onOneLine = (text6) => isAscii(text6) ? text6 : text6.replace(withClasses("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+"), " ");
 var isAscii = (text6) => /^[ -~]*$/.test(text6);
@@ -17259,15 +17259,17 @@ var taskPaths = (directory) => ({
 var DOC_SNAPSHOT = ".doc-snapshot.json";
 var stateFolder = (project) => `${project}/.claude`;
 var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
-function copiesOf({ home, project }) {
-  return `${home}/tasks/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+function copiesOf(place3) {
+  const { project } = place3;
+  return `${copies(place3)}/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
 }
+var copies = ({ home }) => `${home}/tasks`;
 function identityOf(directory) {
   const found2 = (0, import_node_fs12.statSync)(directory, { throwIfNoEntry: false });
   return found2?.birthtimeMs || found2?.ino || 0;
 }
 var indexCopy = (place3) => `${copiesOf(place3)}/task-active.json`;
-var hasActiveTasks = (place3) => (0, import_node_fs12.existsSync)(indexFile(place3.project)) || (0, import_node_fs12.existsSync)(indexCopy(place3));
+var hasActiveTasks = (place3) => (0, import_node_fs12.existsSync)(indexFile(place3.project)) || (0, import_node_fs12.existsSync)(copies(place3)) && (0, import_node_fs12.existsSync)(indexCopy(place3));
 var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
 var workflowStateFile = (project) => `${stateFolder(project)}/workflow-state.json`;
 var USUAL_TASKS = "tasks";

@@ -114,7 +114,7 @@ var import_node_fs3 = require("node:fs");
 
 // src/text/unicode.ts
 var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
-var dashed = (text) => text.replace(isAscii(text) ? /[^a-z0-9]+/gi : withClasses("[^\\p{L}\\p{N}]+"), "-");
+var dashed = (text) => text.replace(isAscii(text) ? /[^A-Za-z0-9]+/g : withClasses("[^\\p{L}\\p{N}]+"), "-");
 var isAscii = (text) => /^[ -~]*$/.test(text);
 
 // src/workflow/registry/limits.ts
@@ -180,15 +180,17 @@ var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 // src/store/tasks/task-paths.ts
 var stateFolder = (project) => `${project}/.claude`;
 var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
-function copiesOf({ home, project }) {
-  return `${home}/tasks/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+function copiesOf(place) {
+  const { project } = place;
+  return `${copies(place)}/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
 }
+var copies = ({ home }) => `${home}/tasks`;
 function identityOf(directory) {
   const found = (0, import_node_fs3.statSync)(directory, { throwIfNoEntry: false });
   return found?.birthtimeMs || found?.ino || 0;
 }
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var hasActiveTasks = (place) => (0, import_node_fs3.existsSync)(indexFile(place.project)) || (0, import_node_fs3.existsSync)(indexCopy(place));
+var hasActiveTasks = (place) => (0, import_node_fs3.existsSync)(indexFile(place.project)) || (0, import_node_fs3.existsSync)(copies(place)) && (0, import_node_fs3.existsSync)(indexCopy(place));
 
 // src/workflow/registry/hook-events.ts
 var AGENT_TOOLS = ["Agent", "Task"];
@@ -246,7 +248,7 @@ var ASK_PROOF = { name: "ask-proof", part: "remote-features", when: hasAsks };
 var LEARNED_FAILURE = {
   name: "learned-failure",
   part: "learn-features",
-  when: /* @__PURE__ */ all(isShellCommand, mayBeBlamed, hasLessons)
+  when: /* @__PURE__ */ all(isShellCommand, hasLessons, mayBeBlamed)
 };
 var PostToolUseFailure = {
   event: "PostToolUseFailure",

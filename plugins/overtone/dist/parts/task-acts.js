@@ -1332,7 +1332,7 @@ var bytesOf = (text2) => new TextEncoder().encode(text2).length;
 // src/text/unicode.ts
 var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
 var hasControls = (text2) => !isAscii(text2) && withClasses("\\p{Cc}", "u").test(text2);
-var dashed = (text2) => text2.replace(isAscii(text2) ? /[^a-z0-9]+/gi : withClasses("[^\\p{L}\\p{N}]+"), "-");
+var dashed = (text2) => text2.replace(isAscii(text2) ? /[^A-Za-z0-9]+/g : withClasses("[^\\p{L}\\p{N}]+"), "-");
 var isAscii = (text2) => /^[ -~]*$/.test(text2);
 
 // src/tasks/record/task-id.ts
@@ -1644,15 +1644,17 @@ var taskPaths = (directory) => ({
 var DOC_SNAPSHOT = ".doc-snapshot.json";
 var stateFolder = (project) => `${project}/.claude`;
 var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
-function copiesOf({ home, project }) {
-  return `${home}/tasks/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+function copiesOf(place) {
+  const { project } = place;
+  return `${copies(place)}/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
 }
+var copies = ({ home }) => `${home}/tasks`;
 function identityOf(directory) {
   const found = (0, import_node_fs5.statSync)(directory, { throwIfNoEntry: false });
   return found?.birthtimeMs || found?.ino || 0;
 }
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var hasActiveTasks = (place) => (0, import_node_fs5.existsSync)(indexFile(place.project)) || (0, import_node_fs5.existsSync)(indexCopy(place));
+var hasActiveTasks = (place) => (0, import_node_fs5.existsSync)(indexFile(place.project)) || (0, import_node_fs5.existsSync)(copies(place)) && (0, import_node_fs5.existsSync)(indexCopy(place));
 var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
 var workflowStateFile = (project) => `${stateFolder(project)}/workflow-state.json`;
 var tasksDirectory = ({ project, settings }) => `${project}/${settings.paths.tasks}`;
@@ -1714,7 +1716,13 @@ function readIntact(store, taskDir) {
   const { record: record3, loss } = compare(paths, copy, kept, readRecord(paths, kept));
   return loss === void 0 ? record3 : void 0;
 }
-var isLost = (store, { taskDir }) => orUndefined(() => readIntact(store, taskDir) === void 0) ?? false;
+var isLost = (store, { taskDir }) => orUndefined(() => !isAsCopied(store, taskDir) && readIntact(store, taskDir) === void 0) ?? false;
+function isAsCopied(store, taskDir) {
+  const paths = taskPaths(taskDir);
+  const copy = copyOf(store, paths);
+  const kept = readText(copy.meta);
+  return kept !== void 0 && readRecord(paths, kept) === kept && sizeOf(paths.history) >= sizeOf(copy.history);
+}
 function readRecord({ meta }, kept) {
   try {
     return readForeignText(meta, MAX_DOCUMENT_BYTES);

@@ -1495,7 +1495,7 @@ var sanitizeForStorage = (text, max, { secrets }) => clip(maskSecrets(clip(text,
 var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
 var hasWords = (text) => /[a-z0-9]/i.test(text) || withClasses("[\\p{L}\\p{N}]", "u").test(text);
 var hasControls = (text) => !isAscii(text) && withClasses("\\p{Cc}", "u").test(text);
-var dashed = (text) => text.replace(isAscii(text) ? /[^a-z0-9]+/gi : withClasses("[^\\p{L}\\p{N}]+"), "-");
+var dashed = (text) => text.replace(isAscii(text) ? /[^A-Za-z0-9]+/g : withClasses("[^\\p{L}\\p{N}]+"), "-");
 var withoutMarks = (text) => text.replace(withClasses("[\\p{P}\\p{S}\\s]+"), " ");
 var isAscii = (text) => /^[ -~]*$/.test(text);
 
@@ -2018,15 +2018,17 @@ var taskPaths = (directory) => ({
 var DOC_SNAPSHOT = ".doc-snapshot.json";
 var stateFolder = (project) => `${project}/.claude`;
 var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
-function copiesOf({ home, project }) {
-  return `${home}/tasks/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+function copiesOf(place) {
+  const { project } = place;
+  return `${copies(place)}/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
 }
+var copies = ({ home }) => `${home}/tasks`;
 function identityOf(directory) {
   const found = (0, import_node_fs13.statSync)(directory, { throwIfNoEntry: false });
   return found?.birthtimeMs || found?.ino || 0;
 }
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var hasActiveTasks = (place) => (0, import_node_fs13.existsSync)(indexFile(place.project)) || (0, import_node_fs13.existsSync)(indexCopy(place));
+var hasActiveTasks = (place) => (0, import_node_fs13.existsSync)(indexFile(place.project)) || (0, import_node_fs13.existsSync)(copies(place)) && (0, import_node_fs13.existsSync)(indexCopy(place));
 var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
 var workflowStateFile = (project) => `${stateFolder(project)}/workflow-state.json`;
 var tasksDirectory = ({ project, settings }) => `${project}/${settings.paths.tasks}`;
@@ -2060,7 +2062,13 @@ function readIntact(store, taskDir) {
   const { record: record2, loss } = compare(paths, copy, kept, readRecord(paths, kept));
   return loss === void 0 ? record2 : void 0;
 }
-var isLost = (store, { taskDir }) => orUndefined(() => readIntact(store, taskDir) === void 0) ?? false;
+var isLost = (store, { taskDir }) => orUndefined(() => !isAsCopied(store, taskDir) && readIntact(store, taskDir) === void 0) ?? false;
+function isAsCopied(store, taskDir) {
+  const paths = taskPaths(taskDir);
+  const copy = copyOf(store, paths);
+  const kept = readText(copy.meta);
+  return kept !== void 0 && readRecord(paths, kept) === kept && sizeOf(paths.history) >= sizeOf(copy.history);
+}
 function readRecord({ meta }, kept) {
   try {
     return readForeignText(meta, MAX_DOCUMENT_BYTES);
