@@ -38,7 +38,8 @@ const MODULES: Readonly<Record<ModuleName, readonly string[]>> = {
   'task-acts': ['hooks/tasks/task-acts'],
   'task-rules': ['hooks/tasks/on-rules'],
   trust: ['store/trust/trust-file'],
-  'rule-answers': ['hooks/rule-answers', 'main/hook-services'],
+  'rule-answers': ['hooks/rule-answers'],
+  untried: ['hooks/untried', 'main/hook-services'],
 };
 
 /** Files of dist/parts with code that many modules import and few events call; hooks load them at the first call. */

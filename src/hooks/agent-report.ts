@@ -37,23 +37,20 @@ import { type HookInput, runningAgents, toHookInput } from './protocol/hook-inpu
 import { reportsText } from './report-text.ts';
 import { changeFlow, isoNow } from './session-flow.ts';
 
-export const agentReport: Feature = {
-  name: 'agent-report',
-  run(input, services) {
-    const agent = stageAgent(input.agentType);
-    if (agent === undefined) return undefined;
-    const ended = takeOrKeep(input, agent, services);
-    if (ended === undefined) return undefined;
-    if ('unclear' in ended)
-      return { sendBack: services.text().report.sendBack({ marker: verdictLine(input, ended.unclear) }) };
-    const specs = tickStage(ended, services);
-    const handoffPath = ended.handoff && handoffFile(sessionPaths(services.home, input.sessionId), ended.handoff);
-    const phase = phaseAhead(ended.flow, () =>
-      specs && 'text' in specs ? specs.text : tasksFileOf(services, ended.flow),
-    );
-    const notes = { ...(specs && { specs }), ...(handoffPath && { handoffPath }), phase };
-    return { result: reportsText(services.text(), ended.flow, [ended.report], notes) };
-  },
+export const agentReport: Feature = (input, services) => {
+  const agent = stageAgent(input.agentType);
+  if (agent === undefined) return undefined;
+  const ended = takeOrKeep(input, agent, services);
+  if (ended === undefined) return undefined;
+  if ('unclear' in ended)
+    return { sendBack: services.text().report.sendBack({ marker: verdictLine(input, ended.unclear) }) };
+  const specs = tickStage(ended, services);
+  const handoffPath = ended.handoff && handoffFile(sessionPaths(services.home, input.sessionId), ended.handoff);
+  const phase = phaseAhead(ended.flow, () =>
+    specs && 'text' in specs ? specs.text : tasksFileOf(services, ended.flow),
+  );
+  const notes = { ...(specs && { specs }), ...(handoffPath && { handoffPath }), phase };
+  return { result: reportsText(services.text(), ended.flow, [ended.report], notes) };
 };
 
 /** Where another process holds the session for too long, the report waits in the inbox for the next event. */
@@ -69,19 +66,16 @@ function takeOrKeep(input: HookInput, agent: string, services: HookServices): Re
 }
 
 /** Takes the reports that could not be taken when they came. Their agents are gone and cannot be asked any more. */
-export const lateReports: Feature = {
-  name: 'late-reports',
-  run(input, services) {
-    const { inbox } = sessionPaths(services.home, input.sessionId);
-    if (!existsSync(inbox)) return undefined;
-    for (const { path, content } of readLetters(inbox, recordOf, services)) {
-      const late = toHookInput('SubagentStop', { ...content, stop_hook_active: true }, input.sessionId);
-      const ended = takeReport(late, stageAgent(late.agentType) ?? '', services);
-      removeFile(path);
-      if (ended !== undefined && !('unclear' in ended)) tickStage(ended, services);
-    }
-    return undefined;
-  },
+export const lateReports: Feature = (input, services) => {
+  const { inbox } = sessionPaths(services.home, input.sessionId);
+  if (!existsSync(inbox)) return undefined;
+  for (const { path, content } of readLetters(inbox, recordOf, services)) {
+    const late = toHookInput('SubagentStop', { ...content, stop_hook_active: true }, input.sessionId);
+    const ended = takeReport(late, stageAgent(late.agentType) ?? '', services);
+    removeFile(path);
+    if (ended !== undefined && !('unclear' in ended)) tickStage(ended, services);
+  }
+  return undefined;
 };
 
 const recordOf = (value: unknown): UnknownRecord | undefined => (isRecord(value) ? value : undefined);

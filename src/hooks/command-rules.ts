@@ -13,15 +13,11 @@ function startsHook(command: string): boolean {
   return Object.values(HOOK_EVENTS).some((hook) => hook.script === script) && /\bnode\b|\bbun\b|\|/.test(command);
 }
 
-export const commandRules: Feature = {
-  name: 'command-rules',
-  whenBroken: (input, services, why) => services.ruleAnswers().answerUntried(input, services, why),
-  run(input, services) {
-    if (startsHook(asText(toolUse(input).input['command'])))
-      return { permission: { decision: 'deny', reason: services.text().guard.hookScript } };
-    const denied = deniedCommand(input, services);
-    return denied.length > 0 ? services.ruleAnswers().answerCommand(input, services, denied) : undefined;
-  },
+export const commandRules: Feature = (input, services) => {
+  if (startsHook(asText(toolUse(input).input['command'])))
+    return { permission: { decision: 'deny', reason: services.text().guard.hookScript } };
+  const denied = deniedCommand(input, services);
+  return denied.length > 0 ? services.ruleAnswers().answerCommand(input, services, denied) : undefined;
 };
 
 export function deniedCommand(input: HookInput, services: HookServices): readonly Violation[] {

@@ -12,15 +12,12 @@ import { type Outcome, tell } from './protocol/outcome.ts';
 
 /** An error text shorter than this says too little to act on. */
 const MIN_ERROR_LENGTH = 20;
-export const commandWatch: Feature = {
-  name: 'command-watch',
-  run(input, services) {
-    const { input: toolInput, response } = toolUse(input);
-    const command = asText(toolInput['command']);
-    if (isSearch(command)) noteSearch(input, command, services);
-    const code = exitCodeOf(input);
-    return code === 0 ? undefined : failed(input, { command, code, stderr: asText(response['stderr']) }, services);
-  },
+export const commandWatch: Feature = (input, services) => {
+  const { input: toolInput, response } = toolUse(input);
+  const command = asText(toolInput['command']);
+  if (isSearch(command)) noteSearch(input, command, services);
+  const code = exitCodeOf(input);
+  return code === 0 ? undefined : failed(input, { command, code, stderr: asText(response['stderr']) }, services);
 };
 
 function noteSearch(input: HookInput, command: string, services: HookServices): void {

@@ -13,7 +13,7 @@ import { readFeature } from './pending-tasks.ts';
 import { type HookInput, toolUse } from './protocol/hook-input.ts';
 import { tell } from './protocol/outcome.ts';
 import { cliCommand, nextStepText, reportsText } from './report-text.ts';
-import { changeFlow, type FlowChange, isoNow, readFlow, withoutState } from './session-flow.ts';
+import { changeFlow, type FlowChange, isoNow, readFlow } from './session-flow.ts';
 
 export type Delivered = { readonly flow: Flow; readonly reports: readonly Report[] };
 
@@ -37,14 +37,10 @@ export function takeReports(flow: Flow, { run, reason, at }: EndedRun): FlowChan
  * PostToolUse of the agent tool. In the foreground the agent has ended and its report was taken before this event; one
  * that is still on the books ran out of turns. In the background it has only been launched.
  */
-export const agentReturned: Feature = {
-  name: 'agent-returned',
-  whenBroken: withoutState,
-  run(input, services) {
-    const delivered = deliveryText(services, takeReturn(input, services));
-    const beside = besideText(input, services);
-    return tell([delivered, beside].filter((text) => text !== '').join('\n'));
-  },
+export const agentReturned: Feature = (input, services) => {
+  const delivered = deliveryText(services, takeReturn(input, services));
+  const beside = besideText(input, services);
+  return tell([delivered, beside].filter((text) => text !== '').join('\n'));
 };
 
 /**

@@ -8,15 +8,9 @@ import type { Feature, HookServices } from './feature.ts';
 import { editOf } from './first-look.ts';
 import type { HookInput } from './protocol/hook-input.ts';
 
-export const editRules: Feature = {
-  name: 'edit-rules',
-  whenBroken: (input, services, why) => services.ruleAnswers().answerUntried(input, services, why),
-  run(input, services) {
-    const checked = checkedEdit(input, services);
-    return checked && !isEmpty(checked.report)
-      ? services.ruleAnswers().answerEdit(input, services, checked)
-      : undefined;
-  },
+export const editRules: Feature = (input, services) => {
+  const checked = checkedEdit(input, services);
+  return checked && !isEmpty(checked.report) ? services.ruleAnswers().answerEdit(input, services, checked) : undefined;
 };
 
 export type CheckedEdit = NonNullable<ReturnType<typeof checkedEdit>>;

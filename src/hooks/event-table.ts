@@ -106,11 +106,11 @@ export const UserPromptSubmit: FeatureList = {
     { name: 'nothing-to-stop', part: PROMPT_PART },
     { name: 'interruption', part: 'turn-features', when: mayHaveFlow },
     LATE_REPORTS,
-    { name: 'notification', part: 'turn-features', when: mayHaveFlow },
+    { name: 'notification', part: 'turn-features', when: mayHaveFlow, whenBroken: 'no-state' },
     // What was decided before the person spoke comes first, and their words meet what it made of the work.
     DECISIONS,
     { name: 'task-prompt', part: 'task-prompt', when: mayConcernTask },
-    { name: 'human-turn', part: 'turn-features', when: mayHaveFlow },
+    { name: 'human-turn', part: 'turn-features', when: mayHaveFlow, whenBroken: 'no-state' },
     // What the words at the terminal have just settled.
     { name: 'decided-here', part: 'decide-features', when: hasAsks },
     { name: 'guidance', part: 'turn-features', when: mayHaveFlow },
@@ -121,14 +121,14 @@ export const UserPromptSubmit: FeatureList = {
 export const PreToolUse: FeatureList = {
   event: 'PreToolUse',
   features: [
-    { name: 'pause', part: 'remote-features', when: isPaused, guards: true },
+    { name: 'pause', part: 'remote-features', when: isPaused, whenBroken: 'held' },
     DECISIONS,
     LATE_REPORTS_OF_AGENTS,
-    { name: 'stage-guard', part: 'workflow-features', when: all(isDelegation, mayHaveFlow), guards: true },
-    { name: 'code-guard', part: 'task-guard', when: all(isEdit, hasActiveTask), guards: true },
-    { name: 'edit-rules', part: 'edit-features', when: all(isEdit, mayBreakRule), guards: true },
+    { name: 'stage-guard', part: 'workflow-features', when: all(isDelegation, mayHaveFlow), whenBroken: 'untried' },
+    { name: 'code-guard', part: 'task-guard', when: all(isEdit, hasActiveTask), whenBroken: 'untried' },
+    { name: 'edit-rules', part: 'edit-features', when: all(isEdit, mayBreakRule), whenBroken: 'untried' },
     { name: 'heard', part: 'task-prompt', when: all(isHeardReport, hasActiveTask) },
-    { name: 'command-rules', part: 'command-rules', when: isStateCommand, guards: true },
+    { name: 'command-rules', part: 'command-rules', when: isStateCommand, whenBroken: 'untried' },
     { name: 'learned-rewrite', part: 'learn-features', when: all(isShellCommand, hasRewrites) },
     // Last: it allows the command as the others have left it.
     { name: 'own-command', part: 'command-rules', when: isOwnProgram },
@@ -147,7 +147,12 @@ export const PostToolUse: FeatureList = {
     LATE_REPORTS_OF_AGENTS,
     { name: 'command-watch', part: 'tool-features', when: isNotableCommand },
     { name: 'wording-watch', part: 'tool-features', when: isMarkdownEdit },
-    { name: 'agent-returned', part: 'workflow-features', when: all(isAgentCall, isMainAgent, mayHaveFlow) },
+    {
+      name: 'agent-returned',
+      part: 'workflow-features',
+      when: all(isAgentCall, isMainAgent, mayHaveFlow),
+      whenBroken: 'no-state',
+    },
     { name: 'human-answer', part: 'workflow-features', when: all(isQuestion, isMainAgent, mayHaveFlow) },
     LEARNED_FAILURE,
     { name: 'task-tool', part: 'task-tool', when: hasActiveTask },
@@ -158,7 +163,12 @@ export const PostToolUseFailure: FeatureList = {
   features: [
     ASK_PROOF,
     { name: 'tool-failure', part: 'tool-features', when: isFailure },
-    { name: 'delegation-failed', part: 'workflow-features', when: all(isAgentCall, isNamedCall, mayHaveFlow) },
+    {
+      name: 'delegation-failed',
+      part: 'workflow-features',
+      when: all(isAgentCall, isNamedCall, mayHaveFlow),
+      whenBroken: 'no-state',
+    },
     LEARNED_FAILURE,
     { name: 'task-tool', part: 'task-tool', when: hasActiveTask },
   ],
@@ -194,7 +204,7 @@ export const Stop: FeatureList = {
     ASK_MESSAGES,
     DECISIONS,
     LATE_REPORTS,
-    { name: 'turn-end', part: 'stop-features', when: mayHaveFlow },
+    { name: 'turn-end', part: 'stop-features', when: mayHaveFlow, whenBroken: 'no-state' },
     { name: 'task-stop', part: 'task-stop', when: mayConcernTask },
     // What the session waits for by itself, asked elsewhere.
     { name: 'ask-decision', part: 'decide-features', when: isReachable, unlessHeld: true },

@@ -75,13 +75,8 @@ export type Denied = { readonly repeated: readonly string[]; readonly outcome: O
 
 export type TaskActs = typeof taskActs;
 
-export type Feature = {
-  readonly name: string;
-  /** `undefined`: nothing to say. A feature that throws is logged and counts as silent. */
-  readonly run: (input: HookInput, services: HookServices) => Outcome | undefined;
-  /** The outcome when `run` throws. Without it the feature fails open. */
-  readonly whenBroken?: (input: HookInput, services: HookServices, why: string) => Outcome | undefined;
-};
+/** `undefined`: nothing to say. */
+export type Feature = (input: HookInput, services: HookServices) => Outcome | undefined;
 
 /** Where an event happened: the root of the project, Overtone's own directory, and the plugin. */
 export type Places = Pick<HookServices, 'project' | 'home' | 'pluginRoot'>;
@@ -122,9 +117,12 @@ export type Row = {
   readonly when?: Condition;
   /** Not where another row holds the turn. */
   readonly unlessHeld?: true;
-  /** It refuses calls: where it cannot be loaded the user is told, or the call is refused. */
-  readonly guards?: true;
+  /** How the row answers when its feature cannot be loaded or throws. Without it the row is logged and fails open. */
+  readonly whenBroken?: FailMode;
 };
+
+/** `untried`: the call passes and is said to be unguarded, or is refused. `no-state`: the user is told. `held`: the call is refused. */
+export type FailMode = 'untried' | 'no-state' | 'held';
 
 /** Rows run in this order; a later one sees the tool input an earlier one changed. */
 export type FeatureList = { readonly event: HookEvent; readonly features: readonly Row[] };

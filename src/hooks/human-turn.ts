@@ -18,70 +18,57 @@ import { observing } from './observe.ts';
 import { boxesOf, ownFeature } from './pending-tasks.ts';
 import { type HookInput, isCommand, isStopCommand, promptOf, taskNotification } from './protocol/hook-input.ts';
 import { userAnswers } from './protocol/user-answers.ts';
-import { changeFlow, changeSession, isoNow, readFlow, setAsideCorrupt, withoutState } from './session-flow.ts';
+import { changeFlow, changeSession, isoNow, readFlow, setAsideCorrupt } from './session-flow.ts';
 
 /** Obeyed at once, without a model that might not and a permission that might be missing. */
-export const stopWord: Feature = {
-  name: 'stop-word',
-  run(input, services) {
-    const prompt = promptOf(input).trim();
-    if (!isStopCommand(prompt) && !saysStop(prompt)) return undefined;
-    const flow = readFlow(services, input.sessionId);
-    if (flow === undefined || isOver(flow)) return undefined;
-    const halted = changeSession(services, input.sessionId, (session) => haltNow(session, isoNow(services)));
-    if (halted === undefined) return undefined;
-    const { stop } = services.text();
-    return { end: halted.changed ? stop.halted : stop.notRunning };
-  },
+export const stopWord: Feature = (input, services) => {
+  const prompt = promptOf(input).trim();
+  if (!isStopCommand(prompt) && !saysStop(prompt)) return undefined;
+  const flow = readFlow(services, input.sessionId);
+  if (flow === undefined || isOver(flow)) return undefined;
+  const halted = changeSession(services, input.sessionId, (session) => haltNow(session, isoNow(services)));
+  if (halted === undefined) return undefined;
+  const { stop } = services.text();
+  return { end: halted.changed ? stop.halted : stop.notRunning };
 };
 
 /**
  * Esc starts no hook. Who pressed it wants to be asked before anything goes on, also by the report of an agent that was
  * still at work in the background, so the loop stops as by a word.
  */
-export const interruption: Feature = {
-  name: 'interruption',
-  run(input, services) {
-    const prompt = promptOf(input);
-    const isTold = taskNotification(prompt) !== undefined;
-    if (!isTold && weightOf(prompt.trim()) !== 'question') return undefined;
-    const flow = readFlow(services, input.sessionId);
-    if (flow === undefined || isOver(flow) || flow.phase === 'paused') return undefined;
-    const isWorkLeft = isTold || flow.agents.some(({ background }) => background === true);
-    if (!isWorkLeft || !wasInterrupted(asText(input.raw['transcript_path']))) return undefined;
-    const halted = changeSession(services, input.sessionId, (session) => haltNow(session, isoNow(services)));
-    return halted?.changed ? { systemMessage: services.text().stop.halted } : undefined;
-  },
+export const interruption: Feature = (input, services) => {
+  const prompt = promptOf(input);
+  const isTold = taskNotification(prompt) !== undefined;
+  if (!isTold && weightOf(prompt.trim()) !== 'question') return undefined;
+  const flow = readFlow(services, input.sessionId);
+  if (flow === undefined || isOver(flow) || flow.phase === 'paused') return undefined;
+  const isWorkLeft = isTold || flow.agents.some(({ background }) => background === true);
+  if (!isWorkLeft || !wasInterrupted(asText(input.raw['transcript_path']))) return undefined;
+  const halted = changeSession(services, input.sessionId, (session) => haltNow(session, isoNow(services)));
+  return halted?.changed ? { systemMessage: services.text().stop.halted } : undefined;
 };
 
 /** A person spoke: a decision lifts limits, and agents that were interrupted in the foreground are let go. */
-export const humanTurn: Feature = {
-  name: 'human-turn',
-  whenBroken: withoutState,
-  run(input, services) {
-    const prompt = promptOf(input);
-    const flow = readFlow(services, input.sessionId);
-    if (flow === undefined) return setAsideCorrupt(input, services);
-    if (taskNotification(prompt) || isOver(flow)) return undefined;
-    hear(input, services, weightOf(prompt.trim()));
-    return undefined;
-  },
+export const humanTurn: Feature = (input, services) => {
+  const prompt = promptOf(input);
+  const flow = readFlow(services, input.sessionId);
+  if (flow === undefined) return setAsideCorrupt(input, services);
+  if (taskNotification(prompt) || isOver(flow)) return undefined;
+  hear(input, services, weightOf(prompt.trim()));
+  return undefined;
 };
 
 /** PostToolUse of a question to the user: the answer is a person's word, though no prompt was sent. */
-export const humanAnswer: Feature = {
-  name: 'human-answer',
-  run(input, services) {
-    const answers = userAnswers(input);
-    if (answers.length > 0 && answers.every(({ text, typed }) => typed && onlyAsks(text))) return undefined;
-    changeFlow(services, input.sessionId, (flow) => {
-      // Without an answer the question stays open; going on would make it pointless.
-      if (answers.length === 0) return { flow: { ...flow, askedUser: true }, value: undefined };
-      const [next] = advance(flow, { type: 'human.spoke' });
-      return { flow: next, value: undefined };
-    });
-    return undefined;
-  },
+export const humanAnswer: Feature = (input, services) => {
+  const answers = userAnswers(input);
+  if (answers.length > 0 && answers.every(({ text, typed }) => typed && onlyAsks(text))) return undefined;
+  changeFlow(services, input.sessionId, (flow) => {
+    // Without an answer the question stays open; going on would make it pointless.
+    if (answers.length === 0) return { flow: { ...flow, askedUser: true }, value: undefined };
+    const [next] = advance(flow, { type: 'human.spoke' });
+    return { flow: next, value: undefined };
+  });
+  return undefined;
 };
 
 /** Commands that only show something; typing one is not a decision. */

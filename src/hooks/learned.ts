@@ -15,22 +15,16 @@ import { isoNow } from './session-flow.ts';
 type Listening = Pick<Hearing, 'agent' | 'run' | 'moment'>;
 
 /** SessionStart: forget what has faded, then tell the main agent what most sessions needed. */
-export const learnedStart: Feature = {
-  name: 'learned-start',
-  run(input, services) {
-    fade(services);
-    return tellStart(input, services, { agent: '', run: '', moment: 'start' });
-  },
+export const learnedStart: Feature = (input, services) => {
+  fade(services);
+  return tellStart(input, services, { agent: '', run: '', moment: 'start' });
 };
 
 /** SubagentStart: what agents of this type needed. */
-export const learnedAgent: Feature = {
-  name: 'learned-agent',
-  run: (input, services) =>
-    input.agentId === ''
-      ? undefined
-      : tellStart(input, services, { agent: input.agentType, run: input.agentId, moment: 'agent' }),
-};
+export const learnedAgent: Feature = (input, services) =>
+  input.agentId === ''
+    ? undefined
+    : tellStart(input, services, { agent: input.agentType, run: input.agentId, moment: 'agent' });
 
 function tellStart(input: HookInput, services: HookServices, listening: Listening) {
   const { entries } = readIndexes(services);
@@ -45,54 +39,45 @@ function tellStart(input: HookInput, services: HookServices, listening: Listenin
 }
 
 /** A shell command failed, perhaps behind exit code 0: one line, if this failure is known. */
-export const learnedFailure: Feature = {
-  name: 'learned-failure',
-  run(input, services) {
-    const { input: asked, response } = toolUse(input);
-    const output = [asText(input.raw['error']), asText(response['stdout']), asText(response['stderr'])].join('\n');
-    const blamed = blame(asText(asked['command']), output);
-    if (blamed === undefined) return undefined;
-    const { entries } = readIndexes(services);
-    const listening = { agent: input.agentType, run: input.agentId, moment: 'failure' } as const;
-    const [told] = tell(input, services, listening, (heard) => {
-      const text = services.text().learned;
-      const line = tellAtFailure(entries, blamed, { session: input.sessionId, text, heard });
-      return line === undefined ? [] : [line];
-    });
-    return told?.arm === 'shown' ? { context: told.line } : undefined;
-  },
+export const learnedFailure: Feature = (input, services) => {
+  const { input: asked, response } = toolUse(input);
+  const output = [asText(input.raw['error']), asText(response['stdout']), asText(response['stderr'])].join('\n');
+  const blamed = blame(asText(asked['command']), output);
+  if (blamed === undefined) return undefined;
+  const { entries } = readIndexes(services);
+  const listening = { agent: input.agentType, run: input.agentId, moment: 'failure' } as const;
+  const [told] = tell(input, services, listening, (heard) => {
+    const text = services.text().learned;
+    const line = tellAtFailure(entries, blamed, { session: input.sessionId, text, heard });
+    return line === undefined ? [] : [line];
+  });
+  return told?.arm === 'shown' ? { context: told.line } : undefined;
 };
 
 /** PreToolUse of Bash: a command the user has allowed to be replaced. */
-export const learnedRewrite: Feature = {
-  name: 'learned-rewrite',
-  run(input, services) {
-    const { input: asked } = toolUse(input);
-    const { entries } = readIndexes(services);
-    const found = rewriteCommand(asText(asked['command']), entries);
-    if (found === undefined) return undefined;
-    const { instinct, command, place } = found;
-    const { rewritten, places } = services.text().learned;
-    const line = rewritten({ from: found.from, to: found.to, count: instinct.failures, place: places[place] });
-    const listening = { agent: input.agentType, run: input.agentId, moment: 'rewrite' } as const;
-    tell(input, services, listening, () => [{ instinct: instinct.id, arm: 'shown', line, tokens: 0, place }]);
-    return { updatedInput: { ...asked, command }, context: line };
-  },
+export const learnedRewrite: Feature = (input, services) => {
+  const { input: asked } = toolUse(input);
+  const { entries } = readIndexes(services);
+  const found = rewriteCommand(asText(asked['command']), entries);
+  if (found === undefined) return undefined;
+  const { instinct, command, place } = found;
+  const { rewritten, places } = services.text().learned;
+  const line = rewritten({ from: found.from, to: found.to, count: instinct.failures, place: places[place] });
+  const listening = { agent: input.agentType, run: input.agentId, moment: 'rewrite' } as const;
+  tell(input, services, listening, () => [{ instinct: instinct.id, arm: 'shown', line, tokens: 0, place }]);
+  return { updatedInput: { ...asked, command }, context: line };
 };
 
 /** SessionEnd: learn from the transcript. */
-export const learnSession: Feature = {
-  name: 'learn-session',
-  run(input, services) {
-    const { home, project } = services;
-    harvest({
-      ...{ home, project, session: input.sessionId, transcript: asText(input.raw['transcript_path']) },
-      mask: (text) => maskSecrets(text, services.secrets()),
-      observations: () => readObservations(sessionPaths(home, input.sessionId)),
-      files: services,
-    });
-    return undefined;
-  },
+export const learnSession: Feature = (input, services) => {
+  const { home, project } = services;
+  harvest({
+    ...{ home, project, session: input.sessionId, transcript: asText(input.raw['transcript_path']) },
+    mask: (text) => maskSecrets(text, services.secrets()),
+    observations: () => readObservations(sessionPaths(home, input.sessionId)),
+    files: services,
+  });
+  return undefined;
 };
 
 function fade(services: HookServices): void {

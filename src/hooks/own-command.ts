@@ -4,13 +4,10 @@ import type { Feature } from './feature.ts';
 import { toolUse } from './protocol/hook-input.ts';
 import { cliCommand } from './report-text.ts';
 
-export const ownCommand: Feature = {
-  name: 'own-command',
-  run(input, { pluginRoot }) {
-    const { input: call } = toolUse(input);
-    const isOurs = isOwnCommand(asText(call['command']).trim(), pluginRoot);
-    return isOurs && call['dangerouslyDisableSandbox'] !== true ? { permission: { decision: 'allow' } } : undefined;
-  },
+export const ownCommand: Feature = (input, { pluginRoot }) => {
+  const { input: call } = toolUse(input);
+  const isOurs = isOwnCommand(asText(call['command']).trim(), pluginRoot);
+  return isOurs && call['dangerouslyDisableSandbox'] !== true ? { permission: { decision: 'allow' } } : undefined;
 };
 
 /** Left out is what only a person decides: trust, confirmations, what is learned, what reaches other machines. */

@@ -11,32 +11,25 @@ import { readFeatureTasks } from './pending-tasks.ts';
 import { featureLine, hintFor, workflowNamedIn } from './prompt.ts';
 import { isCommand, promptOf, taskNotification } from './protocol/hook-input.ts';
 import { nextStepText } from './report-text.ts';
-import { changeFlow, isoNow, readFlow, withoutState } from './session-flow.ts';
+import { changeFlow, isoNow, readFlow } from './session-flow.ts';
 
 /** A background agent ended: its report is on the books, or it will never come. */
-export const notification: Feature = {
-  name: 'notification',
-  whenBroken: withoutState,
-  run(input, services) {
-    const ended = taskNotification(promptOf(input));
-    if (ended === undefined) return undefined;
-    const lost = { run: { agentId: ended.agentId }, reason: ended.status, at: isoNow(services) };
-    const delivered = changeFlow<Delivered>(services, input.sessionId, (flow) => takeReports(flow, lost));
-    return { context: deliveryText(services, delivered) };
-  },
+export const notification: Feature = (input, services) => {
+  const ended = taskNotification(promptOf(input));
+  if (ended === undefined) return undefined;
+  const lost = { run: { agentId: ended.agentId }, reason: ended.status, at: isoNow(services) };
+  const delivered = changeFlow<Delivered>(services, input.sessionId, (flow) => takeReports(flow, lost));
+  return { context: deliveryText(services, delivered) };
 };
 
 /** The workflow in progress, unless the user named another one. */
-export const guidance: Feature = {
-  name: 'guidance',
-  run(input, services) {
-    const prompt = promptOf(input).trim();
-    if (prompt === '' || isCommand(prompt) || taskNotification(prompt)) return undefined;
-    const flow = readFlow(services, input.sessionId);
-    const isOpen = flow !== undefined && !isOver(flow) && flow.current !== null;
-    if (!isOpen || workflowNamedIn(prompt) !== undefined) return hintFor(input, services);
-    return { context: statusText(flow, input.sessionId, services) };
-  },
+export const guidance: Feature = (input, services) => {
+  const prompt = promptOf(input).trim();
+  if (prompt === '' || isCommand(prompt) || taskNotification(prompt)) return undefined;
+  const flow = readFlow(services, input.sessionId);
+  const isOpen = flow !== undefined && !isOver(flow) && flow.current !== null;
+  if (!isOpen || workflowNamedIn(prompt) !== undefined) return hintFor(input, services);
+  return { context: statusText(flow, input.sessionId, services) };
 };
 
 function statusText(flow: Flow, sessionId: string, services: HookServices): string {

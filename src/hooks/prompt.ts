@@ -19,21 +19,15 @@ import { type HookInput, isCommand, isStopCommand, promptOf, taskNotification } 
 import type { Outcome } from './protocol/outcome.ts';
 
 /** Commands run outside a session find it by this. */
-export const rememberSession: Feature = {
-  name: 'remember-session',
-  run(input, services) {
-    writeCurrentSession(services, input.sessionId);
-    return undefined;
-  },
+export const rememberSession: Feature = (input, services) => {
+  writeCurrentSession(services, input.sessionId);
+  return undefined;
 };
 
 /** For the dashboard, at SessionStart too: which process the session lives in and what it is about. */
-export const sessionCard: Feature = {
-  name: 'session-card',
-  run(input, services) {
-    services.noteSession(input.sessionId, () => requestIn(input, services));
-    return undefined;
-  },
+export const sessionCard: Feature = (input, services) => {
+  services.noteSession(input.sessionId, () => requestIn(input, services));
+  return undefined;
 };
 
 /** What stands behind a command or a workflow's name is what is wanted; a command alone stands for itself. */
@@ -46,29 +40,24 @@ function requestIn(input: HookInput, services: HookServices): string {
 const COMMAND = /^\s*(?:\/[\w:-]+|\[workflow:[\w-]+\])\s*/;
 
 /** Outside the terminal the host does not show what SessionStart prints, so the first prompt says that Overtone is active. */
-export const welcome: Feature = {
-  name: 'welcome',
-  run(input, services) {
-    const { home, pid, now, text, version } = services;
-    const told = readTold(home, input.sessionId);
-    if (told === undefined || told.greeted || taskNotification(promptOf(input))) return undefined;
-    writeTold(home, input.sessionId, { ...told, greeted: true }, pid);
-    const workflow = mayHaveFlow(input, services) ? foundIn(readFlow(home, input.sessionId))?.workflow : undefined;
-    // The link holds a secret: it may go to the user, never to the model.
-    const running = freshDashboard(home, now().getTime());
-    const url = running && pageLink(home, running);
-    return { systemMessage: text().session.hello({ version: version(), workflow, url }) };
-  },
+export const welcome: Feature = (input, services) => {
+  const { home, pid, now, text, version } = services;
+  const told = readTold(home, input.sessionId);
+  if (told === undefined || told.greeted || taskNotification(promptOf(input))) return undefined;
+  writeTold(home, input.sessionId, { ...told, greeted: true }, pid);
+  const workflow = mayHaveFlow(input, services) ? foundIn(readFlow(home, input.sessionId))?.workflow : undefined;
+  // The link holds a secret: it may go to the user, never to the model.
+  const running = freshDashboard(home, now().getTime());
+  const url = running && pageLink(home, running);
+  return { systemMessage: text().session.hello({ version: version(), workflow, url }) };
 };
 
 /** Nothing was halted, so nothing was running. */
-export const nothingToStop: Feature = {
-  name: 'nothing-to-stop',
-  run: (input, { text }) => (isStopCommand(promptOf(input).trim()) ? { end: text().stop.notRunning } : undefined),
-};
+export const nothingToStop: Feature = (input, { text }) =>
+  isStopCommand(promptOf(input).trim()) ? { end: text().stop.notRunning } : undefined;
 
 /** First match wins: the workflow the user named, else how to choose one. */
-export const hint: Feature = { name: 'hint', run: hintFor };
+export const hint: Feature = hintFor;
 
 export function hintFor(input: HookInput, services: HookServices): Outcome | undefined {
   const prompt = promptOf(input).trim();

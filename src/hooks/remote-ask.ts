@@ -20,17 +20,14 @@ const AGENT_WAIT_MS = 60_000;
 export const MAX_WAIT_MS = 55 * 60_000;
 export const LOOK_MS = 60;
 
-export const askElsewhere: Feature = {
-  name: 'ask-elsewhere',
-  run(input, services) {
-    const waitMs = waitFor(input, services);
-    if (waitMs === undefined) return undefined;
-    const files = createAskFiles(services);
-    const ask = askOf(input, services, waitMs);
-    files.create(ask);
-    const answer = waitForAnswer(files, ask, services);
-    return answer && outcomeOf(input, answer);
-  },
+export const askElsewhere: Feature = (input, services) => {
+  const waitMs = waitFor(input, services);
+  if (waitMs === undefined) return undefined;
+  const files = createAskFiles(services);
+  const ask = askOf(input, services, waitMs);
+  files.create(ask);
+  const answer = waitForAnswer(files, ask, services);
+  return answer && outcomeOf(input, answer);
 };
 
 /** Undefined: no answer could come. */

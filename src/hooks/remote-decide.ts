@@ -37,47 +37,38 @@ import { readFlow } from './session-flow.ts';
 import { turnEnd } from './turn-end.ts';
 
 /** Every event of the main agent: what became of the decisions, and what it has not been told of them. */
-export const followDecisions: Feature = {
-  name: 'decisions',
-  run(input, services) {
-    if (input.agentId !== '') return undefined;
-    // The host takes what is typed at once, but answers it only after the turn.
-    if (input.event === 'UserPromptSubmit') endTurnWait(services.home, input.sessionId);
-    const files = createAskFiles(services);
-    const told = decisionsOf(files, input).flatMap((known) => follow(known, { input, services, files })?.told ?? []);
-    if (told.length === 0) return undefined;
-    const text = told.join('\n\n');
-    return input.event === 'Stop' ? { block: text } : { context: text };
-  },
+export const followDecisions: Feature = (input, services) => {
+  if (input.agentId !== '') return undefined;
+  // The host takes what is typed at once, but answers it only after the turn.
+  if (input.event === 'UserPromptSubmit') endTurnWait(services.home, input.sessionId);
+  const files = createAskFiles(services);
+  const told = decisionsOf(files, input).flatMap((known) => follow(known, { input, services, files })?.told ?? []);
+  if (told.length === 0) return undefined;
+  const text = told.join('\n\n');
+  return input.event === 'Stop' ? { block: text } : { context: text };
 };
 
 /** UserPromptSubmit, once the work has met the words: what they have settled is not to be decided elsewhere any more. */
-export const decidedHere: Feature = {
-  name: 'decided-here',
-  run(input, services) {
-    const files = createAskFiles(services);
-    for (const { ask, state } of decisionsOf(files, input))
-      if (state.status !== 'handed' && seen(ask, { input, services, files }) === AT_TERMINAL)
-        files.record(ask, { type: 'observed', saw: AT_TERMINAL });
-    return undefined;
-  },
+export const decidedHere: Feature = (input, services) => {
+  const files = createAskFiles(services);
+  for (const { ask, state } of decisionsOf(files, input))
+    if (state.status !== 'handed' && seen(ask, { input, services, files }) === AT_TERMINAL)
+      files.record(ask, { type: 'observed', saw: AT_TERMINAL });
+  return undefined;
 };
 
 /** Stop, where nothing holds the turn: the session waits for a person. */
-export const askDecision: Feature = {
-  name: 'ask-decision',
-  run(input, services) {
-    const { home } = services;
-    if (input.agentId !== '' || readPause(home, input.sessionId) || !readReachable(home)) return undefined;
-    const wait = waitOf(input, services);
-    if (wait === undefined) return undefined;
-    if (isAway(home)) beginTurnWait(home, input.sessionId, services.pid);
-    const files = createAskFiles(services);
-    const asked = decisionsOf(files, input).find(({ ask }) => ask.about.wait === wait.id)?.ask;
-    const ask = asked ?? askOf(wait, input, services);
-    if (asked === undefined) files.create(ask);
-    return waitAway(ask, { input, services, files });
-  },
+export const askDecision: Feature = (input, services) => {
+  const { home } = services;
+  if (input.agentId !== '' || readPause(home, input.sessionId) || !readReachable(home)) return undefined;
+  const wait = waitOf(input, services);
+  if (wait === undefined) return undefined;
+  if (isAway(home)) beginTurnWait(home, input.sessionId, services.pid);
+  const files = createAskFiles(services);
+  const asked = decisionsOf(files, input).find(({ ask }) => ask.about.wait === wait.id)?.ask;
+  const ask = asked ?? askOf(wait, input, services);
+  if (asked === undefined) files.create(ask);
+  return waitAway(ask, { input, services, files });
 };
 
 type At = { readonly input: HookInput; readonly services: HookServices; readonly files: AskFiles };
@@ -164,7 +155,7 @@ function handOver(ask: Ask, answer: Answer, at: At): HandedOver | undefined {
 function speakToTask(choice: string, { input, services }: At): Outcome {
   const prompt = ownValue<string>({ ...REPLIES.cleanup, ...REPLIES.confirmation }, choice) ?? '';
   const spoken: HookInput = { ...input, event: 'UserPromptSubmit', raw: { ...input.raw, prompt } };
-  return services.taskPrompt().run(spoken, services) ?? {};
+  return services.taskPrompt()(spoken, services) ?? {};
 }
 
 /** Gives up before the host would end it, and as soon as the person is back or speaks; the ask stays. */
@@ -172,7 +163,7 @@ function waitAway(ask: Ask, at: At): Outcome | undefined {
   const { now, home, hostIsGone } = at.services;
   const until = now().getTime() + MAX_WAIT_MS;
   while (isAway(home) && isTurnWaiting(home, ask.session) && !hostIsGone() && now().getTime() < until) {
-    const message = deliverMessages.run(at.input, at.services);
+    const message = deliverMessages(at.input, at.services);
     if (message) return message;
     const known = at.files.read(ask);
     const handed = known && follow(known, at);
@@ -190,7 +181,7 @@ const LAST_WORDS = ['stop', 'archive', 'keep-open'];
 function goOn({ ask, state }: KnownAsk, handed: HandedOver, at: At): Outcome | undefined {
   const { told, outcome } = handed;
   const isLast = LAST_WORDS.includes(state.answer?.choice ?? '');
-  const next = isTask(ask) ? { ...outcome, ...(!isLast && { block: '' }) } : turnEnd.run(at.input, at.services);
+  const next = isTask(ask) ? { ...outcome, ...(!isLast && { block: '' }) } : turnEnd(at.input, at.services);
   if (next?.block !== undefined) return { ...next, block: [told, next.block].filter(Boolean).join('\n\n') };
   at.files.record(ask, {
     type: 'observed',

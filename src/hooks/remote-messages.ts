@@ -4,29 +4,23 @@ import { createAskFiles, type KnownAsk } from '../store/sessions/ask-files.ts';
 import { asText } from '../values/narrow.ts';
 import type { Feature } from './feature.ts';
 
-export const deliverMessages: Feature = {
-  name: 'ask-messages',
-  run(input, services) {
-    if (input.agentId !== '') return undefined;
-    const files = createAskFiles(services);
-    const messages = files.openOf(input.sessionId).filter(({ ask }) => ask.kind === 'message');
-    const handed = messages.filter(({ state }) => state.status === 'handed');
-    const transcript = handed.length > 0 ? tailOf(asText(input.raw['transcript_path'])) : '';
-    for (const { ask } of handed) {
-      const text = ask.about.text ?? '';
-      if (transcript.includes(JSON.stringify(text).slice(1, -1)))
-        files.record(ask, { type: 'observed', saw: { text } });
-    }
-    const isFresh = ({ ask, state }: KnownAsk) =>
-      state.status === 'answered' && files.record(ask, { type: 'handed' }).changed;
-    const said = messages
-      .filter(isFresh)
-      .map(({ ask, state }) =>
-        services.text().pause.message({ by: state.answer?.by ?? '', text: ask.about.text ?? '' }),
-      );
-    if (said.length === 0) return undefined;
-    return input.event === 'Stop' ? { block: said.join('\n\n') } : { context: said.join('\n\n') };
-  },
+export const deliverMessages: Feature = (input, services) => {
+  if (input.agentId !== '') return undefined;
+  const files = createAskFiles(services);
+  const messages = files.openOf(input.sessionId).filter(({ ask }) => ask.kind === 'message');
+  const handed = messages.filter(({ state }) => state.status === 'handed');
+  const transcript = handed.length > 0 ? tailOf(asText(input.raw['transcript_path'])) : '';
+  for (const { ask } of handed) {
+    const text = ask.about.text ?? '';
+    if (transcript.includes(JSON.stringify(text).slice(1, -1))) files.record(ask, { type: 'observed', saw: { text } });
+  }
+  const isFresh = ({ ask, state }: KnownAsk) =>
+    state.status === 'answered' && files.record(ask, { type: 'handed' }).changed;
+  const said = messages
+    .filter(isFresh)
+    .map(({ ask, state }) => services.text().pause.message({ by: state.answer?.by ?? '', text: ask.about.text ?? '' }));
+  if (said.length === 0) return undefined;
+  return input.event === 'Stop' ? { block: said.join('\n\n') } : { context: said.join('\n\n') };
 };
 
 const TAIL_BYTES = 512 * 1024;

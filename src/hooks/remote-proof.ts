@@ -8,17 +8,16 @@ import { ASKING_TOOL } from './protocol/user-answers.ts';
 import { DENIED, inputDigest } from './remote-ask.ts';
 
 /** Records what the event tells of each open ask of the session. */
-const recordEach = (name: string, toldOf: (known: KnownAsk, input: HookInput) => AskEvent | undefined): Feature => ({
-  name,
-  run(input, services) {
+const recordEach =
+  (toldOf: (known: KnownAsk, input: HookInput) => AskEvent | undefined): Feature =>
+  (input, services) => {
     const files = createAskFiles(services);
     for (const known of files.openOf(input.sessionId)) {
       const event = toldOf(known, input);
       if (event) files.record(known.ask, event);
     }
     return undefined;
-  },
-});
+  };
 
 const isAbout = ({ about }: Ask, input: HookInput): boolean => {
   const { name, input: wanted } = toolUse(input);
@@ -26,7 +25,7 @@ const isAbout = ({ about }: Ask, input: HookInput): boolean => {
 };
 
 /** PostToolUse and PostToolUseFailure: the tool ran, so it was allowed. */
-export const askProof = recordEach('ask-proof', ({ ask }, input) => {
+export const askProof = recordEach(({ ask }, input) => {
   if (!isAbout(ask, input)) return undefined;
   const { name, response } = toolUse(input);
   return {
@@ -44,7 +43,7 @@ const answersIn = (value: unknown): Record<string, string> =>
  * PostToolBatch: the only event for a call that was denied. Its result holds the words of the denial; where it does not,
  * the denial came from the terminal.
  */
-export const askDenied = recordEach('ask-denied', ({ ask, state }, input) => {
+export const askDenied = recordEach(({ ask, state }, input) => {
   const call = asList(input.raw['tool_calls'])
     .filter(isRecord)
     .find((raw) => isAbout(ask, { ...input, raw }));
@@ -54,11 +53,11 @@ export const askDenied = recordEach('ask-denied', ({ ask, state }, input) => {
 });
 
 /** The main agent's turn is over or a new one begins: dialogs of the last one are gone. */
-export const askTurnOver = recordEach('ask-turn-over', ({ ask: { kind, agent } }) =>
+export const askTurnOver = recordEach(({ ask: { kind, agent } }) =>
   agent === '' && (kind === 'permission' || kind === 'question') ? { type: 'observed', saw: AT_TERMINAL } : undefined,
 );
 
 /** Nothing of this session can be answered any more. What was decided for its workflow stays: it may be resumed. */
-export const askSessionOver = recordEach('ask-session-over', ({ ask, state }) =>
+export const askSessionOver = recordEach(({ ask, state }) =>
   ask.kind === 'decision' && state.answer !== undefined ? undefined : { type: 'refused', why: 'session' },
 );

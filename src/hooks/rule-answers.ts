@@ -13,8 +13,6 @@ import { bestEffort } from './observe.ts';
 import { type HookInput, toolUse } from './protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from './protocol/outcome.ts';
 
-export { answerUntried, answerWithoutState } from './untried.ts';
-
 export const packOf = ({ pluginRoot, project, trusted }: HookServices): Pack =>
   packInForce({ pluginRoot, projectRoot: project, trusted });
 

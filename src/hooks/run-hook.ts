@@ -1,6 +1,6 @@
-/** Runs the rows of an event. The one place in hooks/ that catches: a broken feature never stops the session. */
+/** Runs the rows of an event. A broken feature never stops the session. */
 import { messageOf } from '../values/narrow.ts';
-import type { Feature, FeatureList, HookServices, Places, Row } from './feature.ts';
+import type { FailMode, Feature, FeatureList, HookServices, Places, Row } from './feature.ts';
 import { type HookInput, withToolInput } from './protocol/hook-input.ts';
 import { emptyAnswer, mergeOutcomes, type Outcome, renderAnswer } from './protocol/outcome.ts';
 
@@ -8,8 +8,8 @@ export type HookContext = {
   readonly places: Places;
   /** Loads a feature and what it runs on. */
   readonly load: (row: Row, input: HookInput) => { readonly feature: Feature; readonly services: HookServices };
-  /** The outcome of a guard that cannot be loaded. */
-  readonly withoutGuard: (input: HookInput, why: string) => Outcome;
+  /** The outcome of a row that is broken. */
+  readonly whenBroken: (mode: FailMode, input: HookInput, why: string) => Outcome;
   readonly log: HookServices['log'];
 };
 
@@ -32,14 +32,12 @@ export function runHook({ event, features }: FeatureList, input: HookInput, cont
 }
 
 function attempt(row: Row, input: HookInput, context: HookContext, errors: Set<string>): Outcome | undefined {
-  let loaded: ReturnType<HookContext['load']> | undefined;
   try {
-    loaded = context.load(row, input);
-    return loaded.feature.run(input, loaded.services);
+    const { feature, services } = context.load(row, input);
+    return feature(input, services);
   } catch (error) {
     const why = messageOf(error);
     errors.add(why);
-    if (loaded !== undefined) return loaded.feature.whenBroken?.(input, loaded.services, why);
-    return row.guards ? context.withoutGuard(input, why) : undefined;
+    return row.whenBroken && context.whenBroken(row.whenBroken, input, why);
   }
 }

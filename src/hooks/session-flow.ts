@@ -5,7 +5,7 @@ import { readFlow as readFlowFile, setAsideFlow, updateSession } from '../store/
 import { appendEvents } from '../store/sessions/timeline-file.ts';
 import type { Flow } from '../workflow/flow.ts';
 import type { ReadResult, SessionChange, SessionView, TimelineEvent } from '../workflow/ports.ts';
-import type { Feature, HookServices } from './feature.ts';
+import type { HookServices } from './feature.ts';
 import type { HookInput } from './protocol/hook-input.ts';
 import type { Outcome } from './protocol/outcome.ts';
 
@@ -52,10 +52,6 @@ export function setAsideCorrupt({ sessionId }: HookInput, { home, pid, now, text
   const said = text().guard.off({ path: read.path, movedTo });
   return { systemMessage: said, context: said };
 }
-
-/** What a feature answers whose session cannot be read or written. */
-export const withoutState: NonNullable<Feature['whenBroken']> = (input, services, why) =>
-  services.ruleAnswers().answerWithoutState(input, services, why);
 
 export type FlowChange<T> = Omit<SessionChange<T>, 'flow'> & { readonly flow: Flow };
 

@@ -23,24 +23,21 @@ import { stateLines } from './workflow-context.ts';
 
 const sourceOf = ({ raw }: HookInput): string => asText(raw['source']);
 
-export const greeting: Feature = {
-  name: 'greeting',
-  run(input, services) {
-    const version = services.version();
-    bestEffort(services, 'timeline', () =>
-      recordEvent(services, input.sessionId, {
-        type: 'session:start',
-        // The server learns from transcripts of sessions that never came to their end.
-        data: {
-          ...{ version, source: sourceOf(input), project: services.project },
-          transcript: asText(input.raw['transcript_path']),
-        },
-      }),
-    );
-    bestEffort(services, 'told', () => beginTelling(input, services));
-    const { session } = services.text();
-    return { result: [session.banner({ version }), session.id({ short: input.sessionId.slice(0, 8) })].join('\n') };
-  },
+export const greeting: Feature = (input, services) => {
+  const version = services.version();
+  bestEffort(services, 'timeline', () =>
+    recordEvent(services, input.sessionId, {
+      type: 'session:start',
+      // The server learns from transcripts of sessions that never came to their end.
+      data: {
+        ...{ version, source: sourceOf(input), project: services.project },
+        transcript: asText(input.raw['transcript_path']),
+      },
+    }),
+  );
+  bestEffort(services, 'told', () => beginTelling(input, services));
+  const { session } = services.text();
+  return { result: [session.banner({ version }), session.id({ short: input.sessionId.slice(0, 8) })].join('\n') };
 };
 
 /** Who only cleared the screen knows us; a compaction forgets what the model was told. */
@@ -52,31 +49,25 @@ function beginTelling({ sessionId, ...input }: HookInput, { home, pid }: HookSer
 }
 
 /** SessionStart: say where the dashboard is, and start it where there is none. It costs one look at a file. */
-export const dashboardStart: Feature = {
-  name: 'dashboard',
-  run(_, { home, startDashboard, now, text, version }) {
-    if (startDashboard === undefined) return undefined;
-    const found = freshDashboard(home, now().getTime());
-    // The one that is started takes the place of an older one, at the same address.
-    if (found === undefined || isNewer(version(), found.version)) startDashboard();
-    // One that has only just been started is not there yet, so nothing is claimed of it.
-    return found && { result: text().session.dashboard({ url: found.url }) };
-  },
+export const dashboardStart: Feature = (_, { home, startDashboard, now, text, version }) => {
+  if (startDashboard === undefined) return undefined;
+  const found = freshDashboard(home, now().getTime());
+  // The one that is started takes the place of an older one, at the same address.
+  if (found === undefined || isNewer(version(), found.version)) startDashboard();
+  // One that has only just been started is not there yet, so nothing is claimed of it.
+  return found && { result: text().session.dashboard({ url: found.url }) };
 };
 
 /** Links the session to the only feature in progress, unless another session works on it. */
-export const featureSync: Feature = {
-  name: 'feature-sync',
-  run(input, services) {
-    const flow = readFlow(services, input.sessionId);
-    if (flow === undefined || flow.featureName || isOver(flow)) return undefined;
-    bestEffort(services, 'specs', () => {
-      const [name, ...others] = featuresIn(services.project, 'in-progress');
-      if (name === undefined || others.length > 0 || isTaken(name, input.sessionId, services)) return;
-      setFeatureName(services, input.sessionId, name);
-    });
-    return undefined;
-  },
+export const featureSync: Feature = (input, services) => {
+  const flow = readFlow(services, input.sessionId);
+  if (flow === undefined || flow.featureName || isOver(flow)) return undefined;
+  bestEffort(services, 'specs', () => {
+    const [name, ...others] = featuresIn(services.project, 'in-progress');
+    if (name === undefined || others.length > 0 || isTaken(name, input.sessionId, services)) return;
+    setFeatureName(services, input.sessionId, name);
+  });
+  return undefined;
 };
 
 export function setFeatureName(services: HookServices, sessionId: string, featureName: string): void {
@@ -87,33 +78,27 @@ export function setFeatureName(services: HookServices, sessionId: string, featur
  * A resumed session has a new process: agents of the old one are gone, and its loop goes on. One that was only cleared
  * was not stopped by anyone: its loop goes on.
  */
-export const resumption: Feature = {
-  name: 'resumption',
-  run(input, services) {
-    const source = sourceOf(input);
-    if (source !== 'resume' && source !== 'clear') return undefined;
-    const at = isoNow(services);
-    changeFlow(services, input.sessionId, (flow, session) => {
-      const isAlive = () => source === 'clear';
-      const [swept, events] = sweepLost(flow, { isAlive, reason: 'session ended', at });
-      const loop = foundIn(session.loop());
-      const goesOn = source === 'resume' || loop?.stopReason === 'session-end';
-      const resumed = loop && goesOn ? resumeSession(swept, loop, at) : undefined;
-      return { flow: swept, ...resumed, events, value: undefined };
-    });
-    return undefined;
-  },
+export const resumption: Feature = (input, services) => {
+  const source = sourceOf(input);
+  if (source !== 'resume' && source !== 'clear') return undefined;
+  const at = isoNow(services);
+  changeFlow(services, input.sessionId, (flow, session) => {
+    const isAlive = () => source === 'clear';
+    const [swept, events] = sweepLost(flow, { isAlive, reason: 'session ended', at });
+    const loop = foundIn(session.loop());
+    const goesOn = source === 'resume' || loop?.stopReason === 'session-end';
+    const resumed = loop && goesOn ? resumeSession(swept, loop, at) : undefined;
+    return { flow: swept, ...resumed, events, value: undefined };
+  });
+  return undefined;
 };
 
 /** After a compaction or a break the model is told where its work stands; a new session what another one left behind. */
-export const recovery: Feature = {
-  name: 'recovery',
-  run(input, services) {
-    const flow = readFlow(services, input.sessionId);
-    const source = sourceOf(input);
-    if (flow === undefined || isOver(flow) || source === 'startup') return leftBehind(input, flow, services);
-    return { context: recoveryOf(flow, services, source === 'compact') };
-  },
+export const recovery: Feature = (input, services) => {
+  const flow = readFlow(services, input.sessionId);
+  const source = sourceOf(input);
+  if (flow === undefined || isOver(flow) || source === 'startup') return leftBehind(input, flow, services);
+  return { context: recoveryOf(flow, services, source === 'compact') };
 };
 
 /** Work of a session that is still alive is not offered to another one. */
@@ -126,18 +111,15 @@ function leftBehind(input: HookInput, flow: Flow | undefined, services: HookServ
 }
 
 /** PreCompact: note the compaction and say what must not be forgotten. Of a workflow that is over nothing is left to do. */
-export const compaction: Feature = {
-  name: 'compaction',
-  run(input, services) {
-    const flow = readFlow(services, input.sessionId);
-    if (flow === undefined) return undefined;
-    recordEvent(services, input.sessionId, {
-      type: 'session:compact',
-      data: { workflowType: flow.workflow, currentStage: flow.current },
-    });
-    if (isOver(flow)) return undefined;
-    return { systemMessage: recoveryOf(flow, services, true) };
-  },
+export const compaction: Feature = (input, services) => {
+  const flow = readFlow(services, input.sessionId);
+  if (flow === undefined) return undefined;
+  recordEvent(services, input.sessionId, {
+    type: 'session:compact',
+    data: { workflowType: flow.workflow, currentStage: flow.current },
+  });
+  if (isOver(flow)) return undefined;
+  return { systemMessage: recoveryOf(flow, services, true) };
 };
 
 function recoveryOf(flow: Flow, services: HookServices, goesOn: boolean): string {

@@ -19,16 +19,12 @@ import { nextStepText } from './report-text.ts';
 import { changeFlow, isoNow, setAsideCorrupt } from './session-flow.ts';
 import { contextOf } from './workflow-context.ts';
 
-export const stageGuard: Feature = {
-  name: 'stage-guard',
-  whenBroken: (input, services, why) => services.ruleAnswers().answerUntried(input, services, why),
-  run(input, services) {
-    const tool = toolUse(input);
-    const agent = stageAgent(asText(tool.input['subagent_type']));
-    warnOfMismatch(asText(tool.input['description']), agent, services);
-    if (agent === undefined) return undefined;
-    return delegate(input, agent, services) ?? setAsideCorrupt(input, services);
-  },
+export const stageGuard: Feature = (input, services) => {
+  const tool = toolUse(input);
+  const agent = stageAgent(asText(tool.input['subagent_type']));
+  warnOfMismatch(asText(tool.input['description']), agent, services);
+  if (agent === undefined) return undefined;
+  return delegate(input, agent, services) ?? setAsideCorrupt(input, services);
 };
 
 type Delegation = { readonly permit: Permit; readonly flow: Flow; readonly phase?: NextPhase | undefined };

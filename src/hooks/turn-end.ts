@@ -25,17 +25,13 @@ import { doneText, heldText } from './proof-text.ts';
 import { type HookInput, runningAgents } from './protocol/hook-input.ts';
 import type { Outcome } from './protocol/outcome.ts';
 import { cliCommand, nextStepText, reportsText } from './report-text.ts';
-import { changeFlow, isoNow, readFlow, recordEvent, setAsideCorrupt, withoutState } from './session-flow.ts';
+import { changeFlow, isoNow, readFlow, recordEvent, setAsideCorrupt } from './session-flow.ts';
 
-export const turnEnd: Feature = {
-  name: 'turn-end',
-  whenBroken: withoutState,
-  run(input, services) {
-    // Going on would only meet the pause again.
-    if (readPause(services.home, input.sessionId)) return undefined;
-    const ending = decide(input, services);
-    return ending ? outcomeOf(input, ending, services) : setAsideCorrupt(input, services);
-  },
+export const turnEnd: Feature = (input, services) => {
+  // Going on would only meet the pause again.
+  if (readPause(services.home, input.sessionId)) return undefined;
+  const ending = decide(input, services);
+  return ending ? outcomeOf(input, ending, services) : setAsideCorrupt(input, services);
 };
 
 type Ending = {

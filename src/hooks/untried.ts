@@ -1,26 +1,31 @@
-/** A guard that broke: the call passes and user and model are told once, unless the user wants no call to pass untried. */
+/** What is answered in place of a feature that broke. */
 
 import { isFirstTime } from '../store/disk/ownership.ts';
 import { appendDenial } from '../store/sessions/session-notes.ts';
 import { taskMessages } from '../store/texts.ts';
 import { maskSecrets } from '../tasks/history/mask-secrets.ts';
 import { messageOf, orUndefined } from '../values/narrow.ts';
-import type { HookServices } from './feature.ts';
+import type { FailMode, HookServices } from './feature.ts';
 import { type HookInput, toolUse } from './protocol/hook-input.ts';
 import type { Outcome } from './protocol/outcome.ts';
 
-export function answerUntried(input: HookInput, services: HookServices, why: string): Outcome {
+type Answer = (input: HookInput, services: HookServices, why: string) => Outcome;
+
+export const BROKEN: Readonly<Record<FailMode, Answer>> = {
+  untried: answerUntried,
+  'no-state': (input, services, why) =>
+    sayOnce(input, services, { what: 'state', text: services.text().guard.noState({ why }) }),
+  held: (_, { text }, why) => ({ permission: { decision: 'deny', reason: text().pause.damaged({ why }) } }),
+};
+
+/** A guard: the call passes and user and model are told once, unless the user wants no call to pass untried. */
+function answerUntried(input: HookInput, services: HookServices, why: string): Outcome {
   const { untried, unguarded } = taskMessages(services.pluginRoot, services.locale());
   const { failClosed = false } = services.settings().rules ?? {};
   if (!failClosed) return sayOnce(input, services, { what: withoutNumbers(why), text: unguarded({ why }) });
   const reason = untried({ why });
   keepDenial(input, services, reason);
   return { permission: { decision: 'deny', reason } };
-}
-
-/** The session's files cannot be read or written: what they are for is off, the loop and the records with it. */
-export function answerWithoutState(input: HookInput, services: HookServices, why: string): Outcome {
-  return sayOnce(input, services, { what: 'state', text: services.text().guard.noState({ why }) });
 }
 
 type Said = { readonly what: string; readonly text: string };

@@ -10,23 +10,20 @@ import { tell } from './protocol/outcome.ts';
 
 const editedFile = (input: HookInput): string => asText(toolUse(input).input['file_path']);
 
-export const wordingWatch: Feature = {
-  name: 'wording-watch',
-  run(input, services) {
-    const path = editedFile(input);
-    const warnings = scanWording(services.readText(path) ?? '');
-    if (warnings.length === 0) return undefined;
-    const text = services.text();
-    observe(services, input.sessionId, {
-      type: 'wording_mismatch',
-      trigger: path,
-      action: text.observed.wording,
-      tag: 'emoji-keyword',
-    });
-    return tell(
-      [text.wording.title({ file: path }), ...warnings.map((one) => line(text, one)), text.wording.guide].join('\n'),
-    );
-  },
+export const wordingWatch: Feature = (input, services) => {
+  const path = editedFile(input);
+  const warnings = scanWording(services.readText(path) ?? '');
+  if (warnings.length === 0) return undefined;
+  const text = services.text();
+  observe(services, input.sessionId, {
+    type: 'wording_mismatch',
+    trigger: path,
+    action: text.observed.wording,
+    tag: 'emoji-keyword',
+  });
+  return tell(
+    [text.wording.title({ file: path }), ...warnings.map((one) => line(text, one)), text.wording.guide].join('\n'),
+  );
 };
 
 function line(m: HookMessages, { line: number, text, level, word, clash }: WordingWarning): string {

@@ -109,7 +109,8 @@ type Modules = {
   'task-acts': typeof import('../hooks/tasks/task-acts.ts');
   'task-rules': typeof import('../hooks/tasks/on-rules.ts');
   trust: typeof import('../store/trust/trust-file.ts');
-  'rule-answers': typeof import('../hooks/rule-answers.ts') & Pick<FeaturePart, 'createHookServices'>;
+  'rule-answers': typeof import('../hooks/rule-answers.ts');
+  untried: typeof import('../hooks/untried.ts') & Pick<FeaturePart, 'createHookServices'>;
 };
 
 type Parts = Modules &

@@ -1,5 +1,5 @@
 /** One hook process: read the event, answer it with one JSON object, exit 0 whatever happened. */
-import type { Feature, FeatureList, HookServices, PartOfRow, Places, Row } from '../hooks/feature.ts';
+import type { FailMode, Feature, FeatureList, HookServices, PartOfRow, Places, Row } from '../hooks/feature.ts';
 import { type HookInput, toHookInput } from '../hooks/protocol/hook-input.ts';
 import { emptyAnswer, type Outcome, renderAnswer } from '../hooks/protocol/outcome.ts';
 import { type HookContext, runHook } from '../hooks/run-hook.ts';
@@ -49,7 +49,7 @@ function answerEvent(list: FeatureList): object {
   return runHook(list, input, {
     places: surroundings,
     load: createLoader(surroundings),
-    withoutGuard: (event, why) => withoutGuard(event, surroundings, why),
+    whenBroken: (mode, event, why) => whenBroken(mode, event, surroundings, why),
     log: hookError,
   });
 }
@@ -111,11 +111,11 @@ function featureOf(features: Readonly<Record<string, Feature>>, name: string): F
   return feature;
 }
 
-/** The plugin is damaged, so even this may not be there. */
-function withoutGuard(input: HookInput, surroundings: Surroundings, why: string): Outcome {
+/** Where the plugin is damaged, even this may not be there. */
+function whenBroken(mode: FailMode, input: HookInput, surroundings: Surroundings, why: string): Outcome {
   try {
-    const { answerUntried, createHookServices } = createPartLoader(surroundings.pluginRoot)('rule-answers');
-    return answerUntried(input, createHookServices(surroundings), why);
+    const { BROKEN, createHookServices } = createPartLoader(surroundings.pluginRoot)('untried');
+    return BROKEN[mode](input, createHookServices(surroundings), why);
   } catch (error) {
     return { systemMessage: `[overtone] ${input.event}: ${why}; ${messageOf(error)}` };
   }

@@ -95,7 +95,7 @@ describe('given a plugin that lacks files of its guards', () => {
   });
 
   it('when what would tell the user is gone too, then they still see what is missing', async () => {
-    const run = await aboutToWrite({}, 'dist/parts/edit-features.js', 'dist/parts/rule-answers.js');
+    const run = await aboutToWrite({}, 'dist/parts/edit-features.js', 'dist/parts/untried.js');
     expect(messageOf(run)).toMatch(/overtone[\s\S]*edit-features/);
   });
 });

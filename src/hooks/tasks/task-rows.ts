@@ -21,41 +21,22 @@ import { onStop } from './on-stop.ts';
 import { onTool } from './on-tool.ts';
 import { answer, createTaskWorld, type TaskWorld } from './task-world.ts';
 
-export const taskPromptRow: Feature = {
-  name: 'task-prompt',
-  run: (input, services) => onPrompt(createTaskWorld(input, services)),
-};
+export const taskPromptRow: Feature = (input, services) => onPrompt(createTaskWorld(input, services));
 
-export const taskStopRow: Feature = {
-  name: 'task-stop',
-  run: (input, services) => answer(createTaskWorld(input, services), onStop),
-};
+export const taskStopRow: Feature = (input, services) => answer(createTaskWorld(input, services), onStop);
 
-export const taskReportRow: Feature = {
-  name: 'task-report',
-  run: (input, services) => answer(createTaskWorld(input, services), onReport),
-};
+export const taskReportRow: Feature = (input, services) => answer(createTaskWorld(input, services), onReport);
 
 /** It cannot show anything: recovery waits for the next event. */
-export const taskEndRow: Feature = {
-  name: 'task-end',
-  run: (input, services) => onSessionEnd(createTaskWorld(input, services)),
-};
+export const taskEndRow: Feature = (input, services) => onSessionEnd(createTaskWorld(input, services));
 
-export const taskStartRow: Feature = { name: 'task-start', run: onSessionStart };
+export const taskStartRow: Feature = onSessionStart;
 
 /** PostToolUse and PostToolUseFailure, the most frequent of all. */
-export const taskToolRow: Feature = {
-  name: 'task-tool',
-  run: (input, services) => answer(createTaskWorld(input, services), onTool),
-};
+export const taskToolRow: Feature = (input, services) => answer(createTaskWorld(input, services), onTool);
 
 /** PreToolUse of an edit: code may have to wait for documents, or for the report of a review. */
-export const codeGuard: Feature = {
-  name: 'code-guard',
-  whenBroken: (input, services, why) => services.ruleAnswers().answerUntried(input, services, why),
-  run: (input, services) => answer(createTaskWorld(input, services), checkCode),
-};
+export const codeGuard: Feature = (input, services) => answer(createTaskWorld(input, services), checkCode);
 
 /** For most edits nothing has to come before; the record alone says so. */
 function checkCode(world: TaskWorld, { task }: Bound): Outcome | undefined {
@@ -71,10 +52,7 @@ function checkCode(world: TaskWorld, { task }: Bound): Outcome | undefined {
 }
 
 /** PreToolUse of `ot task heard`: allowed for the main agent, and only as that one command. */
-export const heardReport: Feature = {
-  name: 'heard',
-  run: (input, services) => allowHeard(createTaskWorld(input, services)),
-};
+export const heardReport: Feature = (input, services) => allowHeard(createTaskWorld(input, services));
 
 /** SessionEnd: the record and the history of the task say so. */
 function onSessionEnd(world: TaskWorld): undefined {
