@@ -24,8 +24,8 @@ import { askDenied, askProof, askSessionOver, askTurnOver } from '../hooks/remot
 import { closeSession, forgetSession } from '../hooks/session-end.ts';
 import { compaction, dashboardStart, featureSync, greeting, recovery, resumption } from '../hooks/session-start.ts';
 import { stageGuard } from '../hooks/stage-guard.ts';
+import { codeGuard } from '../hooks/tasks/code-guard.ts';
 import {
-  codeGuard,
   heardReport,
   taskEndRow,
   taskPromptRow,

@@ -1,44 +1,18 @@
-/** An edit of code: whether something has to come first, and the text that says so. */
+/** What has to come before an edit of code: refused or advised, and the text that says so. Each looks again under the lock. */
 
-import { editedPath } from '../../rules/resulting-file.ts';
 import { projectDocuments } from '../../store/packs/pack-documents.ts';
 import { appendDenial } from '../../store/sessions/session-notes.ts';
-import { readTask } from '../../store/tasks/task-file.ts';
 import { changeTask, eventOf, type TaskWork, withTask } from '../../store/tasks/task-store.ts';
-import {
-  hasReadEnough,
-  isCode,
-  type Reading,
-  readingMissing,
-  readingNotice,
-  worthReading,
-} from '../../tasks/reading.ts';
+import { hasReadEnough, type Reading, readingMissing, readingNotice, worthReading } from '../../tasks/reading.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
-import { isReviewAhead, isUntold, reportMissing } from '../../tasks/review.ts';
+import { isUntold, reportMissing } from '../../tasks/review.ts';
 import { bestEffort } from '../observe.ts';
 import { toolUse } from '../protocol/hook-input.ts';
-import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
+import type { Outcome } from '../protocol/outcome.ts';
 import { performEffects } from './perform-effects.ts';
 import { reviewText } from './review-text.ts';
-import { recoverLost, type TaskWorld } from './task-world.ts';
-
-export const beforeCode = (world: TaskWorld, task: TaskRef): Outcome =>
-  mergeOutcomes([recoverLost(world, [task]), whatComesFirst(world, task) ?? {}]);
-
-function whatComesFirst(world: TaskWorld, task: TaskRef): Outcome | undefined {
-  const { store, input, settings } = world;
-  const file = editedPath(toolUse(input).input, store.project);
-  if (!isCode(file, settings)) return undefined;
-  const known = readTask(task.taskDir);
-  if (known === undefined) {
-    // Without a record there is nothing to check; the edit passes, and the log says so.
-    world.services.log('code-guard', `${file} was let through: the record of the task cannot be read.`);
-    return undefined;
-  }
-  const change = { task, known, file };
-  return askForReport(world, change) ?? reviewFirst(world, change) ?? askForReading(world, change);
-}
+import type { TaskWorld } from './task-world.ts';
 
 /** Recording must never cost the refusal itself. */
 function refuse({ services, input, at }: TaskWorld, cause: string, reason: string): Outcome {
@@ -57,14 +31,8 @@ function due<T>(world: TaskWorld, task: TaskRef, plan: (record: TaskRecord) => T
 /** Code before documents: advised once or refused, with what to read and how to proceed. */
 const MOST_SHOWN = 5;
 
-function askForReading(world: TaskWorld, { task, known, file }: CodeChange): Outcome | undefined {
-  const { store, input, settings } = world;
-  const { mode } = settings.readBeforeCode;
-  const isAdvice = mode === 'advise';
-  // Advice goes to the main agent only.
-  if (mode === 'off' || (isAdvice && input.agentId !== '')) return undefined;
-  // Searching the project is expensive, and most edits come after the reading.
-  if (hasReadEnough(known, settings)) return undefined;
+export function askForReading(world: TaskWorld, { task, file }: CodeChange): Outcome | undefined {
+  const { store, settings } = world;
   const { names: documents } = projectDocuments(store.project, settings);
   const reading = due(world, task, (record) => {
     if (hasReadEnough(record, settings)) return { events: [], value: undefined };
@@ -74,7 +42,7 @@ function askForReading(world: TaskWorld, { task, known, file }: CodeChange): Out
   });
   if (reading === undefined) return undefined;
   const values = valuesOf(world, reading.record, { ...reading.value, file });
-  if (isAdvice) return { context: world.prompt('reading.advise', values) };
+  if (settings.readBeforeCode.mode === 'advise') return { context: world.prompt('reading.advise', values) };
   return refuse(world, 'read-before-code', world.prompt('reading.deny', values));
 }
 
@@ -95,11 +63,9 @@ function valuesOf({ settings, text }: TaskWorld, record: TaskRecord, reading: Re
 }
 
 /** Code is to be changed while the report of a review is due: refused, with how to write it and how to end it. */
-function askForReport(world: TaskWorld, { task, known, file }: CodeChange): Outcome | undefined {
-  const { loops } = world.settings;
-  if (reportMissing(known, loops) === undefined) return undefined;
+export function askForReport(world: TaskWorld, { task, file }: CodeChange): Outcome | undefined {
   const report = due(world, task, (record) => {
-    const review = reportMissing(record, loops);
+    const review = reportMissing(record, world.settings.loops);
     if (review === undefined) return { events: [], value: undefined };
     const event = eventOf(world.store, 'report-first', { type: 'report.awaited' });
     return { events: [event], value: { review, untold: isUntold(record, review) } };
@@ -112,8 +78,7 @@ function askForReport(world: TaskWorld, { task, known, file }: CodeChange): Outc
 }
 
 /** A review that is due answers the first edit, so that it comes before the same fix once more. */
-function reviewFirst(world: TaskWorld, { task, known }: CodeChange): Outcome | undefined {
-  if (world.input.agentId !== '' || !isReviewAhead(known, world.at, world.settings)) return undefined;
+export function reviewFirst(world: TaskWorld, { task }: CodeChange): Outcome | undefined {
   const result = changeTask(world.store, task, { events: [{ type: 'tool.used', ...world.stamp('edit-begun') }] });
   if (result.state !== 'done') return undefined;
   const said = performEffects(world, task, result);
@@ -124,8 +89,6 @@ function reviewFirst(world: TaskWorld, { task, known }: CodeChange): Outcome | u
 /** A change of code that something may have to come before. */
 type CodeChange = {
   readonly task: TaskRef;
-  /** Its record, as it was a moment ago. */
-  readonly known: TaskRecord;
   /** From the root of the project. */
   readonly file: string;
 };

@@ -2,7 +2,7 @@
  * What few events of a task call for, built as a file of its own: doing what the rules want done, opening and resuming, and the
  * texts for it. The frequent events reach it through `world.acts()`.
  */
-export { beforeCode } from './before-code.ts';
+export { askForReading, askForReport, reviewFirst } from './before-code.ts';
 export { documentsTouched, documentsWaived, owedDocuments } from './doc-sync.ts';
 export { openOrSay } from './open-beside.ts';
 export { archive, checkWrapUp, performEffects } from './perform-effects.ts';

@@ -1,18 +1,14 @@
 /** The rows of task flow: each answers its event for the task of the session. */
 
-import { readIntact } from '../../store/tasks/task-copy.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
-import { type Bound, boundTask } from '../../store/tasks/task-index-file.ts';
+import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { taskPaths } from '../../store/tasks/task-paths.ts';
 import { takeClosed } from '../../store/tasks/task-reopen.ts';
 import { changeTask, eventOf, leaveInInbox } from '../../store/tasks/task-store.ts';
 import { engineLine } from '../../tasks/history/history.ts';
-import { hasReadEnough } from '../../tasks/reading.ts';
-import { isReviewAhead, reportMissing } from '../../tasks/review.ts';
 import { clip } from '../../text/clip.ts';
-import { asText, orUndefined } from '../../values/narrow.ts';
+import { asText } from '../../values/narrow.ts';
 import type { Feature } from '../feature.ts';
-import type { Outcome } from '../protocol/outcome.ts';
 import { allowHeard } from './heard.ts';
 import { onPrompt } from './on-prompt.ts';
 import { onReport } from './on-report.ts';
@@ -34,22 +30,6 @@ export const taskStartRow: Feature = onSessionStart;
 
 /** PostToolUse and PostToolUseFailure, the most frequent of all. */
 export const taskToolRow: Feature = (input, services) => answer(createTaskWorld(input, services), onTool);
-
-/** PreToolUse of an edit: code may have to wait for documents, or for the report of a review. */
-export const codeGuard: Feature = (input, services) => answer(createTaskWorld(input, services), checkCode);
-
-/** For most edits nothing has to come before; the record alone says so. */
-function checkCode(world: TaskWorld, { task }: Bound): Outcome | undefined {
-  if (task === undefined) return undefined;
-  const { at, store, settings } = world;
-  const record = orUndefined(() => readIntact(store, task.taskDir));
-  const isFree =
-    record !== undefined &&
-    hasReadEnough(record, settings) &&
-    reportMissing(record, settings.loops) === undefined &&
-    !isReviewAhead(record, at, settings);
-  return isFree ? undefined : world.acts().beforeCode(world, task);
-}
 
 /** PreToolUse of `ot task heard`: allowed for the main agent, and only as that one command. */
 export const heardReport: Feature = (input, services) => allowHeard(createTaskWorld(input, services));

@@ -39,7 +39,7 @@ export const dropCopy = (store: TaskStore, taskId: string): void =>
   rmSync(copyOf(store, { directory: taskId }).directory, { recursive: true, force: true });
 
 /** The record without a lock; `undefined` where it has to be restored first. Throws where a file may not be read. */
-export function readIntact(store: TaskStore, taskDir: string): TaskRecord | undefined {
+function readIntact(store: TaskStore, taskDir: string): TaskRecord | undefined {
   const paths = taskPaths(taskDir);
   const copy = copyOf(store, paths);
   // The copy is read first: a record that another process is just writing is newer than its copy, never older.
