@@ -7,7 +7,7 @@ type Tasks = NonNullable<Settings['tasks']>;
 
 export type TaskSettings = Omit<PackManifest, 'notifications'> & {
   /** Settings that no pack has. */
-  readonly tasks: Tasks & Required<Pick<Tasks, keyof typeof UNLESS_SET>>;
+  readonly tasks: Required<Pick<Tasks, keyof typeof UNLESS_SET>>;
   /** Empty unless the user asked for some: then nothing of them is loaded. */
   readonly notifications: Partial<PackManifest['notifications']>;
   readonly caps: typeof CAPS;
