@@ -217,7 +217,7 @@ var Stop = {
     ASK_MESSAGES,
     DECISIONS,
     LATE_REPORTS,
-    { name: "turn-end", part: "stop-features", when: mayHaveFlow },
+    { name: "turn-end", part: "stop-features", when: mayHaveFlow, whenBroken: "no-state" },
     { name: "task-stop", part: "task-stop", when: mayConcernTask },
     // What the session waits for by itself, asked elsewhere.
     { name: "ask-decision", part: "decide-features", when: isReachable, unlessHeld: true }
@@ -319,15 +319,13 @@ function runHook({ event, features }, input, context) {
   return renderAnswer(event, mergeOutcomes(outcomes));
 }
 function attempt(row, input, context, errors) {
-  let loaded;
   try {
-    loaded = context.load(row, input);
-    return loaded.feature.run(input, loaded.services);
+    const { feature, services } = context.load(row, input);
+    return feature(input, services);
   } catch (error) {
     const why = messageOf(error);
     errors.add(why);
-    if (loaded !== void 0) return loaded.feature.whenBroken?.(input, loaded.services, why);
-    return row.guards ? context.withoutGuard(input, why) : void 0;
+    return row.whenBroken && context.whenBroken(row.whenBroken, input, why);
   }
 }
 
@@ -550,7 +548,7 @@ function answerEvent(list) {
   return runHook(list, input, {
     places: surroundings,
     load: createLoader(surroundings),
-    withoutGuard: (event, why) => withoutGuard(event, surroundings, why),
+    whenBroken: (mode, event, why) => whenBroken(mode, event, surroundings, why),
     log: hookError
   });
 }
@@ -595,10 +593,10 @@ function featureOf(features, name) {
   if (feature === void 0) throw new Error(`no feature is called ${name}`);
   return feature;
 }
-function withoutGuard(input, surroundings, why) {
+function whenBroken(mode, input, surroundings, why) {
   try {
-    const { answerUntried, createHookServices } = createPartLoader(surroundings.pluginRoot)("rule-answers");
-    return answerUntried(input, createHookServices(surroundings), why);
+    const { BROKEN, createHookServices } = createPartLoader(surroundings.pluginRoot)("untried");
+    return BROKEN[mode](input, createHookServices(surroundings), why);
   } catch (error) {
     return { systemMessage: `[overtone] ${input.event}: ${why}; ${messageOf(error)}` };
   }

@@ -288,15 +288,13 @@ function runHook({ event, features }, input, context) {
   return renderAnswer(event, mergeOutcomes(outcomes));
 }
 function attempt(row, input, context, errors) {
-  let loaded;
   try {
-    loaded = context.load(row, input);
-    return loaded.feature.run(input, loaded.services);
+    const { feature, services } = context.load(row, input);
+    return feature(input, services);
   } catch (error) {
     const why = messageOf(error);
     errors.add(why);
-    if (loaded !== void 0) return loaded.feature.whenBroken?.(input, loaded.services, why);
-    return row.guards ? context.withoutGuard(input, why) : void 0;
+    return row.whenBroken && context.whenBroken(row.whenBroken, input, why);
   }
 }
 
@@ -519,7 +517,7 @@ function answerEvent(list) {
   return runHook(list, input, {
     places: surroundings,
     load: createLoader(surroundings),
-    withoutGuard: (event, why) => withoutGuard(event, surroundings, why),
+    whenBroken: (mode, event, why) => whenBroken(mode, event, surroundings, why),
     log: hookError
   });
 }
@@ -564,10 +562,10 @@ function featureOf(features, name) {
   if (feature === void 0) throw new Error(`no feature is called ${name}`);
   return feature;
 }
-function withoutGuard(input, surroundings, why) {
+function whenBroken(mode, input, surroundings, why) {
   try {
-    const { answerUntried, createHookServices } = createPartLoader(surroundings.pluginRoot)("rule-answers");
-    return answerUntried(input, createHookServices(surroundings), why);
+    const { BROKEN, createHookServices } = createPartLoader(surroundings.pluginRoot)("untried");
+    return BROKEN[mode](input, createHookServices(surroundings), why);
   } catch (error) {
     return { systemMessage: `[overtone] ${input.event}: ${why}; ${messageOf(error)}` };
   }

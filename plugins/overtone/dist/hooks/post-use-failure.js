@@ -255,7 +255,12 @@ var PostToolUseFailure = {
   features: [
     ASK_PROOF,
     { name: "tool-failure", part: "tool-features", when: isFailure },
-    { name: "delegation-failed", part: "workflow-features", when: /* @__PURE__ */ all(isAgentCall, isNamedCall, mayHaveFlow) },
+    {
+      name: "delegation-failed",
+      part: "workflow-features",
+      when: /* @__PURE__ */ all(isAgentCall, isNamedCall, mayHaveFlow),
+      whenBroken: "no-state"
+    },
     LEARNED_FAILURE,
     { name: "task-tool", part: "task-tool", when: hasActiveTask }
   ]
@@ -356,15 +361,13 @@ function runHook({ event, features }, input, context) {
   return renderAnswer(event, mergeOutcomes(outcomes));
 }
 function attempt(row, input, context, errors) {
-  let loaded;
   try {
-    loaded = context.load(row, input);
-    return loaded.feature.run(input, loaded.services);
+    const { feature, services } = context.load(row, input);
+    return feature(input, services);
   } catch (error) {
     const why = messageOf(error);
     errors.add(why);
-    if (loaded !== void 0) return loaded.feature.whenBroken?.(input, loaded.services, why);
-    return row.guards ? context.withoutGuard(input, why) : void 0;
+    return row.whenBroken && context.whenBroken(row.whenBroken, input, why);
   }
 }
 
@@ -587,7 +590,7 @@ function answerEvent(list) {
   return runHook(list, input, {
     places: surroundings,
     load: createLoader(surroundings),
-    withoutGuard: (event, why) => withoutGuard(event, surroundings, why),
+    whenBroken: (mode, event, why) => whenBroken(mode, event, surroundings, why),
     log: hookError
   });
 }
@@ -632,10 +635,10 @@ function featureOf(features, name) {
   if (feature === void 0) throw new Error(`no feature is called ${name}`);
   return feature;
 }
-function withoutGuard(input, surroundings, why) {
+function whenBroken(mode, input, surroundings, why) {
   try {
-    const { answerUntried, createHookServices } = createPartLoader(surroundings.pluginRoot)("rule-answers");
-    return answerUntried(input, createHookServices(surroundings), why);
+    const { BROKEN, createHookServices } = createPartLoader(surroundings.pluginRoot)("untried");
+    return BROKEN[mode](input, createHookServices(surroundings), why);
   } catch (error) {
     return { systemMessage: `[overtone] ${input.event}: ${why}; ${messageOf(error)}` };
   }

@@ -477,14 +477,14 @@ var LATE_REPORTS_OF_AGENTS = {
 var PreToolUse = {
   event: "PreToolUse",
   features: [
-    { name: "pause", part: "remote-features", when: isPaused, guards: true },
+    { name: "pause", part: "remote-features", when: isPaused, whenBroken: "held" },
     DECISIONS,
     LATE_REPORTS_OF_AGENTS,
-    { name: "stage-guard", part: "workflow-features", when: /* @__PURE__ */ all(isDelegation, mayHaveFlow), guards: true },
-    { name: "code-guard", part: "task-guard", when: /* @__PURE__ */ all(isEdit, hasActiveTask), guards: true },
-    { name: "edit-rules", part: "edit-features", when: /* @__PURE__ */ all(isEdit, mayBreakRule), guards: true },
+    { name: "stage-guard", part: "workflow-features", when: /* @__PURE__ */ all(isDelegation, mayHaveFlow), whenBroken: "untried" },
+    { name: "code-guard", part: "task-guard", when: /* @__PURE__ */ all(isEdit, hasActiveTask), whenBroken: "untried" },
+    { name: "edit-rules", part: "edit-features", when: /* @__PURE__ */ all(isEdit, mayBreakRule), whenBroken: "untried" },
     { name: "heard", part: "task-prompt", when: /* @__PURE__ */ all(isHeardReport, hasActiveTask) },
-    { name: "command-rules", part: "command-rules", when: isStateCommand, guards: true },
+    { name: "command-rules", part: "command-rules", when: isStateCommand, whenBroken: "untried" },
     { name: "learned-rewrite", part: "learn-features", when: /* @__PURE__ */ all(isShellCommand, hasRewrites) },
     // Last: it allows the command as the others have left it.
     { name: "own-command", part: "command-rules", when: isOwnProgram }
@@ -586,15 +586,13 @@ function runHook({ event, features }, input, context) {
   return renderAnswer(event, mergeOutcomes(outcomes));
 }
 function attempt2(row, input, context, errors) {
-  let loaded;
   try {
-    loaded = context.load(row, input);
-    return loaded.feature.run(input, loaded.services);
+    const { feature, services } = context.load(row, input);
+    return feature(input, services);
   } catch (error) {
     const why = messageOf(error);
     errors.add(why);
-    if (loaded !== void 0) return loaded.feature.whenBroken?.(input, loaded.services, why);
-    return row.guards ? context.withoutGuard(input, why) : void 0;
+    return row.whenBroken && context.whenBroken(row.whenBroken, input, why);
   }
 }
 
@@ -817,7 +815,7 @@ function answerEvent(list) {
   return runHook(list, input, {
     places: surroundings,
     load: createLoader(surroundings),
-    withoutGuard: (event, why) => withoutGuard(event, surroundings, why),
+    whenBroken: (mode, event, why) => whenBroken(mode, event, surroundings, why),
     log: hookError
   });
 }
@@ -862,10 +860,10 @@ function featureOf(features, name) {
   if (feature === void 0) throw new Error(`no feature is called ${name}`);
   return feature;
 }
-function withoutGuard(input, surroundings, why) {
+function whenBroken(mode, input, surroundings, why) {
   try {
-    const { answerUntried, createHookServices } = createPartLoader(surroundings.pluginRoot)("rule-answers");
-    return answerUntried(input, createHookServices(surroundings), why);
+    const { BROKEN, createHookServices } = createPartLoader(surroundings.pluginRoot)("untried");
+    return BROKEN[mode](input, createHookServices(surroundings), why);
   } catch (error) {
     return { systemMessage: `[overtone] ${input.event}: ${why}; ${messageOf(error)}` };
   }

@@ -1384,13 +1384,10 @@ var isoNow = ({ now }) => now().toISOString();
 
 // src/hooks/agent-lost.ts
 var reasonOf = (why) => clip(oneLine(asText(why)), LIMITS.text.toolError);
-var agentFailed = {
-  name: "agent-failed",
-  run({ agentId, sessionId, raw }, services) {
-    if (agentId === "") return void 0;
-    const reason = reasonOf(raw["last_assistant_message"]);
-    return lose(services, sessionId, { run: { agentId }, reason, at: isoNow(services) });
-  }
+var agentFailed = ({ agentId, sessionId, raw }, services) => {
+  if (agentId === "") return void 0;
+  const reason = reasonOf(raw["last_assistant_message"]);
+  return lose(services, sessionId, { run: { agentId }, reason, at: isoNow(services) });
 };
 function lose(services, sessionId, lost) {
   return changeFlow(services, sessionId, (flow) => {
@@ -1418,18 +1415,15 @@ function failureOf(reader) {
 var verdictLine = ({ sessionId, agentId }, stage) => markerLine(resultsOf(stage), runCode(sessionId, agentId));
 
 // src/hooks/agent-start.ts
-var nameAgent2 = {
-  name: "name-agent",
-  run(input, services) {
-    const agent = stageAgent(input.agentType);
-    if (agent === void 0 || input.agentId === "") return void 0;
-    const event = { type: "agent.named", agent, agentId: input.agentId, at: isoNow(services) };
-    const stage = changeFlow(services, input.sessionId, (flow) => {
-      const [next, events] = advance(flow, event);
-      return { flow: next, events, value: stageOfAgent(agent) };
-    });
-    return stage && { context: services.text().report.runCode({ marker: verdictLine(input, stage) }) };
-  }
+var nameAgent2 = (input, services) => {
+  const agent = stageAgent(input.agentType);
+  if (agent === void 0 || input.agentId === "") return void 0;
+  const event = { type: "agent.named", agent, agentId: input.agentId, at: isoNow(services) };
+  const stage = changeFlow(services, input.sessionId, (flow) => {
+    const [next, events] = advance(flow, event);
+    return { flow: next, events, value: stageOfAgent(agent) };
+  });
+  return stage && { context: services.text().report.runCode({ marker: verdictLine(input, stage) }) };
 };
 
 // src/rules/paths.ts

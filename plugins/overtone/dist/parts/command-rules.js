@@ -559,15 +559,11 @@ function startsHook(command) {
   const script = hookScriptIn(command)?.split("/").at(-1);
   return Object.values(HOOK_EVENTS).some((hook) => hook.script === script) && /\bnode\b|\bbun\b|\|/.test(command);
 }
-var commandRules = {
-  name: "command-rules",
-  whenBroken: (input, services, why) => services.ruleAnswers().answerUntried(input, services, why),
-  run(input, services) {
-    if (startsHook(asText(toolUse(input).input["command"])))
-      return { permission: { decision: "deny", reason: services.text().guard.hookScript } };
-    const denied = deniedCommand(input, services);
-    return denied.length > 0 ? services.ruleAnswers().answerCommand(input, services, denied) : void 0;
-  }
+var commandRules = (input, services) => {
+  if (startsHook(asText(toolUse(input).input["command"])))
+    return { permission: { decision: "deny", reason: services.text().guard.hookScript } };
+  const denied = deniedCommand(input, services);
+  return denied.length > 0 ? services.ruleAnswers().answerCommand(input, services, denied) : void 0;
 };
 function deniedCommand(input, services) {
   const { project, home, userHome: userHome2, pluginRoot, trusted, ruleAnswers } = services;
@@ -594,13 +590,10 @@ var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) 
 var MAX_BYTES2 = 16 * 1024 * 1024;
 
 // src/hooks/own-command.ts
-var ownCommand = {
-  name: "own-command",
-  run(input, { pluginRoot }) {
-    const { input: call } = toolUse(input);
-    const isOurs = isOwnCommand(asText(call["command"]).trim(), pluginRoot);
-    return isOurs && call["dangerouslyDisableSandbox"] !== true ? { permission: { decision: "allow" } } : void 0;
-  }
+var ownCommand = (input, { pluginRoot }) => {
+  const { input: call } = toolUse(input);
+  const isOurs = isOwnCommand(asText(call["command"]).trim(), pluginRoot);
+  return isOurs && call["dangerouslyDisableSandbox"] !== true ? { permission: { decision: "allow" } } : void 0;
 };
 var COMMANDS = ["init", "skip", "review", "verify", "status", "stop", "grade", "specs"];
 var WORD = String.raw`[\w@%+=:,./-]+`;

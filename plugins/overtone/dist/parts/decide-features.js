@@ -2253,7 +2253,6 @@ function setAsideCorrupt({ sessionId }, { home, pid, now, text: text2 }) {
   const said = text2().guard.off({ path: read.path, movedTo });
   return { systemMessage: said, context: said };
 }
-var withoutState = (input, services, why) => services.ruleAnswers().answerWithoutState(input, services, why);
 var isoNow = ({ now }) => now().toISOString();
 
 // src/hooks/observe.ts
@@ -3633,26 +3632,20 @@ function seenOf({ id, wait: wait2 }, flow, loop) {
 }
 
 // src/hooks/remote-messages.ts
-var deliverMessages = {
-  name: "ask-messages",
-  run(input, services) {
-    if (input.agentId !== "") return void 0;
-    const files = createAskFiles(services);
-    const messages = files.openOf(input.sessionId).filter(({ ask }) => ask.kind === "message");
-    const handed = messages.filter(({ state }) => state.status === "handed");
-    const transcript = handed.length > 0 ? tailOf(asText(input.raw["transcript_path"])) : "";
-    for (const { ask } of handed) {
-      const text2 = ask.about.text ?? "";
-      if (transcript.includes(JSON.stringify(text2).slice(1, -1)))
-        files.record(ask, { type: "observed", saw: { text: text2 } });
-    }
-    const isFresh = ({ ask, state }) => state.status === "answered" && files.record(ask, { type: "handed" }).changed;
-    const said = messages.filter(isFresh).map(
-      ({ ask, state }) => services.text().pause.message({ by: state.answer?.by ?? "", text: ask.about.text ?? "" })
-    );
-    if (said.length === 0) return void 0;
-    return input.event === "Stop" ? { block: said.join("\n\n") } : { context: said.join("\n\n") };
+var deliverMessages = (input, services) => {
+  if (input.agentId !== "") return void 0;
+  const files = createAskFiles(services);
+  const messages = files.openOf(input.sessionId).filter(({ ask }) => ask.kind === "message");
+  const handed = messages.filter(({ state }) => state.status === "handed");
+  const transcript = handed.length > 0 ? tailOf(asText(input.raw["transcript_path"])) : "";
+  for (const { ask } of handed) {
+    const text2 = ask.about.text ?? "";
+    if (transcript.includes(JSON.stringify(text2).slice(1, -1))) files.record(ask, { type: "observed", saw: { text: text2 } });
   }
+  const isFresh = ({ ask, state }) => state.status === "answered" && files.record(ask, { type: "handed" }).changed;
+  const said = messages.filter(isFresh).map(({ ask, state }) => services.text().pause.message({ by: state.answer?.by ?? "", text: ask.about.text ?? "" }));
+  if (said.length === 0) return void 0;
+  return input.event === "Stop" ? { block: said.join("\n\n") } : { context: said.join("\n\n") };
 };
 var TAIL_BYTES = 512 * 1024;
 function tailOf(path) {
@@ -3803,14 +3796,10 @@ var seenIn = (m, { signals }) => named(
 );
 
 // src/hooks/turn-end.ts
-var turnEnd = {
-  name: "turn-end",
-  whenBroken: withoutState,
-  run(input, services) {
-    if (readPause(services.home, input.sessionId)) return void 0;
-    const ending = decide(input, services);
-    return ending ? outcomeOf2(input, ending, services) : setAsideCorrupt(input, services);
-  }
+var turnEnd = (input, services) => {
+  if (readPause(services.home, input.sessionId)) return void 0;
+  const ending = decide(input, services);
+  return ending ? outcomeOf2(input, ending, services) : setAsideCorrupt(input, services);
 };
 function readProof(input, services) {
   const flow = readFlow2(services, input.sessionId);
@@ -3964,42 +3953,33 @@ function summaryText(m, title, flow, at) {
 }
 
 // src/hooks/remote-decide.ts
-var followDecisions = {
-  name: "decisions",
-  run(input, services) {
-    if (input.agentId !== "") return void 0;
-    if (input.event === "UserPromptSubmit") endTurnWait(services.home, input.sessionId);
-    const files = createAskFiles(services);
-    const told = decisionsOf(files, input).flatMap((known) => follow(known, { input, services, files })?.told ?? []);
-    if (told.length === 0) return void 0;
-    const text2 = told.join("\n\n");
-    return input.event === "Stop" ? { block: text2 } : { context: text2 };
-  }
+var followDecisions = (input, services) => {
+  if (input.agentId !== "") return void 0;
+  if (input.event === "UserPromptSubmit") endTurnWait(services.home, input.sessionId);
+  const files = createAskFiles(services);
+  const told = decisionsOf(files, input).flatMap((known) => follow(known, { input, services, files })?.told ?? []);
+  if (told.length === 0) return void 0;
+  const text2 = told.join("\n\n");
+  return input.event === "Stop" ? { block: text2 } : { context: text2 };
 };
-var decidedHere = {
-  name: "decided-here",
-  run(input, services) {
-    const files = createAskFiles(services);
-    for (const { ask, state } of decisionsOf(files, input))
-      if (state.status !== "handed" && seen(ask, { input, services, files }) === AT_TERMINAL)
-        files.record(ask, { type: "observed", saw: AT_TERMINAL });
-    return void 0;
-  }
+var decidedHere = (input, services) => {
+  const files = createAskFiles(services);
+  for (const { ask, state } of decisionsOf(files, input))
+    if (state.status !== "handed" && seen(ask, { input, services, files }) === AT_TERMINAL)
+      files.record(ask, { type: "observed", saw: AT_TERMINAL });
+  return void 0;
 };
-var askDecision = {
-  name: "ask-decision",
-  run(input, services) {
-    const { home } = services;
-    if (input.agentId !== "" || readPause(home, input.sessionId) || !readReachable(home)) return void 0;
-    const wait2 = waitOf(input, services);
-    if (wait2 === void 0) return void 0;
-    if (isAway(home)) beginTurnWait(home, input.sessionId, services.pid);
-    const files = createAskFiles(services);
-    const asked = decisionsOf(files, input).find(({ ask: ask2 }) => ask2.about.wait === wait2.id)?.ask;
-    const ask = asked ?? askOf(wait2, input, services);
-    if (asked === void 0) files.create(ask);
-    return waitAway(ask, { input, services, files });
-  }
+var askDecision = (input, services) => {
+  const { home } = services;
+  if (input.agentId !== "" || readPause(home, input.sessionId) || !readReachable(home)) return void 0;
+  const wait2 = waitOf(input, services);
+  if (wait2 === void 0) return void 0;
+  if (isAway(home)) beginTurnWait(home, input.sessionId, services.pid);
+  const files = createAskFiles(services);
+  const asked = decisionsOf(files, input).find(({ ask: ask2 }) => ask2.about.wait === wait2.id)?.ask;
+  const ask = asked ?? askOf(wait2, input, services);
+  if (asked === void 0) files.create(ask);
+  return waitAway(ask, { input, services, files });
 };
 var decisionsOf = (files, { sessionId }) => files.openOf(sessionId).filter(({ ask }) => ask.about.wait !== void 0);
 var REPLIES = {
@@ -4060,13 +4040,13 @@ function handOver(ask, answer, at) {
 function speakToTask(choice2, { input, services }) {
   const prompt = ownValue({ ...REPLIES.cleanup, ...REPLIES.confirmation }, choice2) ?? "";
   const spoken = { ...input, event: "UserPromptSubmit", raw: { ...input.raw, prompt } };
-  return services.taskPrompt().run(spoken, services) ?? {};
+  return services.taskPrompt()(spoken, services) ?? {};
 }
 function waitAway(ask, at) {
   const { now, home, hostIsGone } = at.services;
   const until = now().getTime() + MAX_WAIT_MS;
   while (isAway(home) && isTurnWaiting(home, ask.session) && !hostIsGone() && now().getTime() < until) {
-    const message = deliverMessages.run(at.input, at.services);
+    const message = deliverMessages(at.input, at.services);
     if (message) return message;
     const known = at.files.read(ask);
     const handed = known && follow(known, at);
@@ -4080,7 +4060,7 @@ var LAST_WORDS = ["stop", "archive", "keep-open"];
 function goOn2({ ask, state }, handed, at) {
   const { told, outcome } = handed;
   const isLast = LAST_WORDS.includes(state.answer?.choice ?? "");
-  const next = isTask(ask) ? { ...outcome, ...!isLast && { block: "" } } : turnEnd.run(at.input, at.services);
+  const next = isTask(ask) ? { ...outcome, ...!isLast && { block: "" } } : turnEnd(at.input, at.services);
   if (next?.block !== void 0) return { ...next, block: [told, next.block].filter(Boolean).join("\n\n") };
   at.files.record(ask, {
     type: "observed",

@@ -906,13 +906,9 @@ function onDisk(file) {
 }
 
 // src/hooks/edit-rules.ts
-var editRules = {
-  name: "edit-rules",
-  whenBroken: (input, services, why) => services.ruleAnswers().answerUntried(input, services, why),
-  run(input, services) {
-    const checked = checkedEdit(input, services);
-    return checked && !isEmpty(checked.report) ? services.ruleAnswers().answerEdit(input, services, checked) : void 0;
-  }
+var editRules = (input, services) => {
+  const checked = checkedEdit(input, services);
+  return checked && !isEmpty(checked.report) ? services.ruleAnswers().answerEdit(input, services, checked) : void 0;
 };
 function checkedEdit(input, services) {
   const edit = editOf(input);

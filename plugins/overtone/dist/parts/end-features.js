@@ -1027,28 +1027,22 @@ var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
 // src/hooks/session-end.ts
-var closeSession = {
-  name: "close-session",
-  run(input, services) {
-    const reason = asText(input.raw["reason"]) || "other";
-    changeSession(services, input.sessionId, (session) => {
-      const read = session.loop();
-      const loop = foundIn(read);
-      if (loop?.stopped && !loop.awaitsSessionEnd) return { value: void 0 };
-      const events = [{ type: "session:end", data: { reason } }];
-      if (loop === void 0) return { events, value: void 0 };
-      const { awaitsSessionEnd: _written, ...closed } = stopLoop(loop, "session-end", isoNow(services));
-      return { events, loop: closed, value: void 0 };
-    });
-    return void 0;
-  }
+var closeSession = (input, services) => {
+  const reason = asText(input.raw["reason"]) || "other";
+  changeSession(services, input.sessionId, (session) => {
+    const read = session.loop();
+    const loop = foundIn(read);
+    if (loop?.stopped && !loop.awaitsSessionEnd) return { value: void 0 };
+    const events = [{ type: "session:end", data: { reason } }];
+    if (loop === void 0) return { events, value: void 0 };
+    const { awaitsSessionEnd: _written, ...closed } = stopLoop(loop, "session-end", isoNow(services));
+    return { events, loop: closed, value: void 0 };
+  });
+  return void 0;
 };
-var forgetSession = {
-  name: "forget-session",
-  run(input, services) {
-    clearCurrentSession(services.home, input.sessionId);
-    return void 0;
-  }
+var forgetSession = (input, services) => {
+  clearCurrentSession(services.home, input.sessionId);
+  return void 0;
 };
 
 // src/store/config-file.ts

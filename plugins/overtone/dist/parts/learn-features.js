@@ -2488,17 +2488,11 @@ var IDLE_MS = 10 * 60 * 1e3;
 var RECENT_MS = 7 * 24 * 60 * 60 * 1e3;
 
 // src/hooks/learned.ts
-var learnedStart = {
-  name: "learned-start",
-  run(input, services) {
-    fade2(services);
-    return tellStart(input, services, { agent: "", run: "", moment: "start" });
-  }
+var learnedStart = (input, services) => {
+  fade2(services);
+  return tellStart(input, services, { agent: "", run: "", moment: "start" });
 };
-var learnedAgent = {
-  name: "learned-agent",
-  run: (input, services) => input.agentId === "" ? void 0 : tellStart(input, services, { agent: input.agentType, run: input.agentId, moment: "agent" })
-};
+var learnedAgent = (input, services) => input.agentId === "" ? void 0 : tellStart(input, services, { agent: input.agentType, run: input.agentId, moment: "agent" });
 function tellStart(input, services, listening) {
   const { entries } = readIndexes(services);
   const due = entries.filter(({ startFor: startFor2 }) => startFor2.includes(listening.agent));
@@ -2513,50 +2507,41 @@ function tellStart(input, services, listening) {
   const context = startText(told, text3);
   return context === "" ? void 0 : { context };
 }
-var learnedFailure = {
-  name: "learned-failure",
-  run(input, services) {
-    const { input: asked, response } = toolUse(input);
-    const output = [asText(input.raw["error"]), asText(response["stdout"]), asText(response["stderr"])].join("\n");
-    const blamed = blame(asText(asked["command"]), output);
-    if (blamed === void 0) return void 0;
-    const { entries } = readIndexes(services);
-    const listening = { agent: input.agentType, run: input.agentId, moment: "failure" };
-    const [told] = tell(input, services, listening, (heard) => {
-      const text3 = services.text().learned;
-      const line = tellAtFailure(entries, blamed, { session: input.sessionId, text: text3, heard });
-      return line === void 0 ? [] : [line];
-    });
-    return told?.arm === "shown" ? { context: told.line } : void 0;
-  }
+var learnedFailure = (input, services) => {
+  const { input: asked, response } = toolUse(input);
+  const output = [asText(input.raw["error"]), asText(response["stdout"]), asText(response["stderr"])].join("\n");
+  const blamed = blame(asText(asked["command"]), output);
+  if (blamed === void 0) return void 0;
+  const { entries } = readIndexes(services);
+  const listening = { agent: input.agentType, run: input.agentId, moment: "failure" };
+  const [told] = tell(input, services, listening, (heard) => {
+    const text3 = services.text().learned;
+    const line = tellAtFailure(entries, blamed, { session: input.sessionId, text: text3, heard });
+    return line === void 0 ? [] : [line];
+  });
+  return told?.arm === "shown" ? { context: told.line } : void 0;
 };
-var learnedRewrite = {
-  name: "learned-rewrite",
-  run(input, services) {
-    const { input: asked } = toolUse(input);
-    const { entries } = readIndexes(services);
-    const found = rewriteCommand(asText(asked["command"]), entries);
-    if (found === void 0) return void 0;
-    const { instinct, command, place } = found;
-    const { rewritten, places } = services.text().learned;
-    const line = rewritten({ from: found.from, to: found.to, count: instinct.failures, place: places[place] });
-    const listening = { agent: input.agentType, run: input.agentId, moment: "rewrite" };
-    tell(input, services, listening, () => [{ instinct: instinct.id, arm: "shown", line, tokens: 0, place }]);
-    return { updatedInput: { ...asked, command }, context: line };
-  }
+var learnedRewrite = (input, services) => {
+  const { input: asked } = toolUse(input);
+  const { entries } = readIndexes(services);
+  const found = rewriteCommand(asText(asked["command"]), entries);
+  if (found === void 0) return void 0;
+  const { instinct, command, place } = found;
+  const { rewritten, places } = services.text().learned;
+  const line = rewritten({ from: found.from, to: found.to, count: instinct.failures, place: places[place] });
+  const listening = { agent: input.agentType, run: input.agentId, moment: "rewrite" };
+  tell(input, services, listening, () => [{ instinct: instinct.id, arm: "shown", line, tokens: 0, place }]);
+  return { updatedInput: { ...asked, command }, context: line };
 };
-var learnSession2 = {
-  name: "learn-session",
-  run(input, services) {
-    const { home, project } = services;
-    harvest({
-      ...{ home, project, session: input.sessionId, transcript: asText(input.raw["transcript_path"]) },
-      mask: (text3) => maskSecrets(text3, services.secrets()),
-      observations: () => readObservations(sessionPaths(home, input.sessionId)),
-      files: services
-    });
-    return void 0;
-  }
+var learnSession2 = (input, services) => {
+  const { home, project } = services;
+  harvest({
+    ...{ home, project, session: input.sessionId, transcript: asText(input.raw["transcript_path"]) },
+    mask: (text3) => maskSecrets(text3, services.secrets()),
+    observations: () => readObservations(sessionPaths(home, input.sessionId)),
+    files: services
+  });
+  return void 0;
 };
 function fade2(services) {
   bestEffort(services, "learn", () => {

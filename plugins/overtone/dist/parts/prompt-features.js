@@ -737,19 +737,13 @@ function freshDashboard(home, now) {
 var pageLink = (...args) => require("../parts/dashboard-key.js").pageLink(...args);
 
 // src/hooks/prompt.ts
-var rememberSession = {
-  name: "remember-session",
-  run(input, services) {
-    writeCurrentSession(services, input.sessionId);
-    return void 0;
-  }
+var rememberSession = (input, services) => {
+  writeCurrentSession(services, input.sessionId);
+  return void 0;
 };
-var sessionCard = {
-  name: "session-card",
-  run(input, services) {
-    services.noteSession(input.sessionId, () => requestIn(input, services));
-    return void 0;
-  }
+var sessionCard = (input, services) => {
+  services.noteSession(input.sessionId, () => requestIn(input, services));
+  return void 0;
 };
 function requestIn(input, services) {
   const prompt = promptOf(input);
@@ -757,24 +751,18 @@ function requestIn(input, services) {
   return sanitizeForStorage(oneLine(prompt.replace(COMMAND, "") || prompt), LIMITS.text.prompt, services);
 }
 var COMMAND = /^\s*(?:\/[\w:-]+|\[workflow:[\w-]+\])\s*/;
-var welcome = {
-  name: "welcome",
-  run(input, services) {
-    const { home, pid, now, text, version } = services;
-    const told = readTold(home, input.sessionId);
-    if (told === void 0 || told.greeted || taskNotification(promptOf(input))) return void 0;
-    writeTold(home, input.sessionId, { ...told, greeted: true }, pid);
-    const workflow = mayHaveFlow(input, services) ? foundIn(readFlow(home, input.sessionId))?.workflow : void 0;
-    const running = freshDashboard(home, now().getTime());
-    const url = running && pageLink(home, running);
-    return { systemMessage: text().session.hello({ version: version(), workflow, url }) };
-  }
+var welcome = (input, services) => {
+  const { home, pid, now, text, version } = services;
+  const told = readTold(home, input.sessionId);
+  if (told === void 0 || told.greeted || taskNotification(promptOf(input))) return void 0;
+  writeTold(home, input.sessionId, { ...told, greeted: true }, pid);
+  const workflow = mayHaveFlow(input, services) ? foundIn(readFlow(home, input.sessionId))?.workflow : void 0;
+  const running = freshDashboard(home, now().getTime());
+  const url = running && pageLink(home, running);
+  return { systemMessage: text().session.hello({ version: version(), workflow, url }) };
 };
-var nothingToStop = {
-  name: "nothing-to-stop",
-  run: (input, { text }) => isStopCommand(promptOf(input).trim()) ? { end: text().stop.notRunning } : void 0
-};
-var hint = { name: "hint", run: hintFor };
+var nothingToStop = (input, { text }) => isStopCommand(promptOf(input).trim()) ? { end: text().stop.notRunning } : void 0;
+var hint = hintFor;
 function hintFor(input, services) {
   const prompt = promptOf(input).trim();
   if (prompt === "" || isCommand(prompt) || taskNotification(prompt)) return void 0;

@@ -870,19 +870,14 @@ function readFlag(path, scope) {
 var asRecord = (value) => isRecord(value) ? value : {};
 
 // src/hooks/pause-guard.ts
-var pauseGuard = {
-  name: "pause",
-  run({ sessionId }, { home, text: text2 }) {
-    const pause = readPause(home, sessionId);
-    if (pause === void 0) return void 0;
-    const { by, at } = pause;
-    const said = text2().pause;
-    const scope = pause.scope === "all" ? " --machine" : "";
-    const reason = pause.scope === "damaged" ? said.damaged({ why: by }) : said.held({ by, at: at.slice(11, 16), scope });
-    return { permission: { decision: "deny", reason } };
-  },
-  /** A flag that cannot be judged holds. */
-  whenBroken: (_, { text: text2 }, why) => ({ permission: { decision: "deny", reason: text2().pause.damaged({ why }) } })
+var pauseGuard = ({ sessionId }, { home, text: text2 }) => {
+  const pause = readPause(home, sessionId);
+  if (pause === void 0) return void 0;
+  const { by, at } = pause;
+  const said = text2().pause;
+  const scope = pause.scope === "all" ? " --machine" : "";
+  const reason = pause.scope === "damaged" ? said.damaged({ why: by }) : said.held({ by, at: at.slice(11, 16), scope });
+  return { permission: { decision: "deny", reason } };
 };
 
 // src/store/remote-files.ts
@@ -1063,17 +1058,14 @@ var sorted = (value) => {
 var AGENT_WAIT_MS = 6e4;
 var MAX_WAIT_MS = 55 * 6e4;
 var LOOK_MS = 60;
-var askElsewhere = {
-  name: "ask-elsewhere",
-  run(input, services) {
-    const waitMs = waitFor(input, services);
-    if (waitMs === void 0) return void 0;
-    const files = createAskFiles(services);
-    const ask = askOf(input, services, waitMs);
-    files.create(ask);
-    const answer = waitForAnswer(files, ask, services);
-    return answer && outcomeOf(input, answer);
-  }
+var askElsewhere = (input, services) => {
+  const waitMs = waitFor(input, services);
+  if (waitMs === void 0) return void 0;
+  const files = createAskFiles(services);
+  const ask = askOf(input, services, waitMs);
+  files.create(ask);
+  const answer = waitForAnswer(files, ask, services);
+  return answer && outcomeOf(input, answer);
 };
 function waitFor({ agentId }, { home }) {
   const reachable = readReachable(home);
@@ -1177,26 +1169,20 @@ var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
 // src/hooks/remote-messages.ts
-var deliverMessages = {
-  name: "ask-messages",
-  run(input, services) {
-    if (input.agentId !== "") return void 0;
-    const files = createAskFiles(services);
-    const messages = files.openOf(input.sessionId).filter(({ ask }) => ask.kind === "message");
-    const handed = messages.filter(({ state }) => state.status === "handed");
-    const transcript = handed.length > 0 ? tailOf(asText(input.raw["transcript_path"])) : "";
-    for (const { ask } of handed) {
-      const text2 = ask.about.text ?? "";
-      if (transcript.includes(JSON.stringify(text2).slice(1, -1)))
-        files.record(ask, { type: "observed", saw: { text: text2 } });
-    }
-    const isFresh = ({ ask, state }) => state.status === "answered" && files.record(ask, { type: "handed" }).changed;
-    const said = messages.filter(isFresh).map(
-      ({ ask, state }) => services.text().pause.message({ by: state.answer?.by ?? "", text: ask.about.text ?? "" })
-    );
-    if (said.length === 0) return void 0;
-    return input.event === "Stop" ? { block: said.join("\n\n") } : { context: said.join("\n\n") };
+var deliverMessages = (input, services) => {
+  if (input.agentId !== "") return void 0;
+  const files = createAskFiles(services);
+  const messages = files.openOf(input.sessionId).filter(({ ask }) => ask.kind === "message");
+  const handed = messages.filter(({ state }) => state.status === "handed");
+  const transcript = handed.length > 0 ? tailOf(asText(input.raw["transcript_path"])) : "";
+  for (const { ask } of handed) {
+    const text2 = ask.about.text ?? "";
+    if (transcript.includes(JSON.stringify(text2).slice(1, -1))) files.record(ask, { type: "observed", saw: { text: text2 } });
   }
+  const isFresh = ({ ask, state }) => state.status === "answered" && files.record(ask, { type: "handed" }).changed;
+  const said = messages.filter(isFresh).map(({ ask, state }) => services.text().pause.message({ by: state.answer?.by ?? "", text: ask.about.text ?? "" }));
+  if (said.length === 0) return void 0;
+  return input.event === "Stop" ? { block: said.join("\n\n") } : { context: said.join("\n\n") };
 };
 var TAIL_BYTES = 512 * 1024;
 function tailOf(path) {
@@ -1205,22 +1191,19 @@ function tailOf(path) {
 }
 
 // src/hooks/remote-proof.ts
-var recordEach = (name, toldOf) => ({
-  name,
-  run(input, services) {
-    const files = createAskFiles(services);
-    for (const known of files.openOf(input.sessionId)) {
-      const event = toldOf(known, input);
-      if (event) files.record(known.ask, event);
-    }
-    return void 0;
+var recordEach = (toldOf) => (input, services) => {
+  const files = createAskFiles(services);
+  for (const known of files.openOf(input.sessionId)) {
+    const event = toldOf(known, input);
+    if (event) files.record(known.ask, event);
   }
-});
+  return void 0;
+};
 var isAbout = ({ about }, input) => {
   const { name, input: wanted } = toolUse(input);
   return about.tool === name && about.inputHash === inputDigest(name, wanted);
 };
-var askProof = recordEach("ask-proof", ({ ask }, input) => {
+var askProof = recordEach(({ ask }, input) => {
   if (!isAbout(ask, input)) return void 0;
   const { name, response } = toolUse(input);
   return {
@@ -1231,18 +1214,16 @@ var askProof = recordEach("ask-proof", ({ ask }, input) => {
 var answersIn = (value) => Object.fromEntries(
   Object.entries(isRecord(value) ? value : {}).map(([question, answer]) => [question, asText(answer)])
 );
-var askDenied = recordEach("ask-denied", ({ ask, state }, input) => {
+var askDenied = recordEach(({ ask, state }, input) => {
   const call = asList(input.raw["tool_calls"]).filter(isRecord).find((raw) => isAbout(ask, { ...input, raw }));
   if (call === void 0) return void 0;
   const isOurs = state.answer?.choice === "deny" && asText(call["tool_response"]).includes(state.answer.text || DENIED);
   return { type: "observed", saw: isOurs ? { choice: "deny" } : AT_TERMINAL };
 });
 var askTurnOver = recordEach(
-  "ask-turn-over",
   ({ ask: { kind, agent } }) => agent === "" && (kind === "permission" || kind === "question") ? { type: "observed", saw: AT_TERMINAL } : void 0
 );
 var askSessionOver = recordEach(
-  "ask-session-over",
   ({ ask, state }) => ask.kind === "decision" && state.answer !== void 0 ? void 0 : { type: "refused", why: "session" }
 );
 

@@ -2011,24 +2011,21 @@ function addressee(heading) {
 }
 
 // src/hooks/agent-report.ts
-var agentReport = {
-  name: "agent-report",
-  run(input, services) {
-    const agent = stageAgent(input.agentType);
-    if (agent === void 0) return void 0;
-    const ended = takeOrKeep(input, agent, services);
-    if (ended === void 0) return void 0;
-    if ("unclear" in ended)
-      return { sendBack: services.text().report.sendBack({ marker: verdictLine(input, ended.unclear) }) };
-    const specs = tickStage(ended, services);
-    const handoffPath = ended.handoff && handoffFile(sessionPaths(services.home, input.sessionId), ended.handoff);
-    const phase = phaseAhead(
-      ended.flow,
-      () => specs && "text" in specs ? specs.text : tasksFileOf(services, ended.flow)
-    );
-    const notes = { ...specs && { specs }, ...handoffPath && { handoffPath }, phase };
-    return { result: reportsText(services.text(), ended.flow, [ended.report], notes) };
-  }
+var agentReport = (input, services) => {
+  const agent = stageAgent(input.agentType);
+  if (agent === void 0) return void 0;
+  const ended = takeOrKeep(input, agent, services);
+  if (ended === void 0) return void 0;
+  if ("unclear" in ended)
+    return { sendBack: services.text().report.sendBack({ marker: verdictLine(input, ended.unclear) }) };
+  const specs = tickStage(ended, services);
+  const handoffPath = ended.handoff && handoffFile(sessionPaths(services.home, input.sessionId), ended.handoff);
+  const phase = phaseAhead(
+    ended.flow,
+    () => specs && "text" in specs ? specs.text : tasksFileOf(services, ended.flow)
+  );
+  const notes = { ...specs && { specs }, ...handoffPath && { handoffPath }, phase };
+  return { result: reportsText(services.text(), ended.flow, [ended.report], notes) };
 };
 function takeOrKeep(input, agent, services) {
   try {
@@ -2040,19 +2037,16 @@ function takeOrKeep(input, agent, services) {
     return void 0;
   }
 }
-var lateReports = {
-  name: "late-reports",
-  run(input, services) {
-    const { inbox } = sessionPaths(services.home, input.sessionId);
-    if (!(0, import_node_fs11.existsSync)(inbox)) return void 0;
-    for (const { path, content } of readLetters(inbox, recordOf, services)) {
-      const late = toHookInput("SubagentStop", { ...content, stop_hook_active: true }, input.sessionId);
-      const ended = takeReport(late, stageAgent(late.agentType) ?? "", services);
-      removeFile(path);
-      if (ended !== void 0 && !("unclear" in ended)) tickStage(ended, services);
-    }
-    return void 0;
+var lateReports = (input, services) => {
+  const { inbox } = sessionPaths(services.home, input.sessionId);
+  if (!(0, import_node_fs11.existsSync)(inbox)) return void 0;
+  for (const { path, content } of readLetters(inbox, recordOf, services)) {
+    const late = toHookInput("SubagentStop", { ...content, stop_hook_active: true }, input.sessionId);
+    const ended = takeReport(late, stageAgent(late.agentType) ?? "", services);
+    removeFile(path);
+    if (ended !== void 0 && !("unclear" in ended)) tickStage(ended, services);
   }
+  return void 0;
 };
 var recordOf = (value) => isRecord(value) ? value : void 0;
 var verdictLine = ({ sessionId, agentId: agentId2 }, stage) => markerLine(resultsOf(stage), runCode(sessionId, agentId2));

@@ -1624,21 +1624,18 @@ function entriesOf(files, folder) {
 }
 
 // src/hooks/project-trust.ts
-var projectTrust = {
-  name: "trust",
-  run({ raw }, services) {
-    const isAgain = raw["source"] === "compact" || raw["source"] === "clear";
-    if (isAgain || !hasProjectContent(services.project)) return void 0;
-    const { state, content } = services.projectTrust();
-    if (state === "trusted" || state === "none") return void 0;
-    const { trust } = services.text();
-    if (content.state !== "found") return { systemMessage: trust.tooLarge };
-    const command = `node "${(0, import_node_path3.resolve)(services.pluginRoot, "dist/cli.js")}" trust`;
-    const lines = describeContent(content.files).map((line) => `- ${line}`);
-    return {
-      systemMessage: trust[state === "changed" ? "changed" : "untrusted"]({ lines: lines.join("\n"), command })
-    };
-  }
+var projectTrust = ({ raw }, services) => {
+  const isAgain = raw["source"] === "compact" || raw["source"] === "clear";
+  if (isAgain || !hasProjectContent(services.project)) return void 0;
+  const { state, content } = services.projectTrust();
+  if (state === "trusted" || state === "none") return void 0;
+  const { trust } = services.text();
+  if (content.state !== "found") return { systemMessage: trust.tooLarge };
+  const command = `node "${(0, import_node_path3.resolve)(services.pluginRoot, "dist/cli.js")}" trust`;
+  const lines = describeContent(content.files).map((line) => `- ${line}`);
+  return {
+    systemMessage: trust[state === "changed" ? "changed" : "untrusted"]({ lines: lines.join("\n"), command })
+  };
 };
 
 // src/store/dashboard-file.ts
@@ -1663,12 +1660,9 @@ function isNewer(version, than) {
 var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part2) => Number.parseInt(part2, 10) || 0);
 
 // src/hooks/prompt.ts
-var sessionCard = {
-  name: "session-card",
-  run(input, services) {
-    services.noteSession(input.sessionId, () => requestIn(input, services));
-    return void 0;
-  }
+var sessionCard = (input, services) => {
+  services.noteSession(input.sessionId, () => requestIn(input, services));
+  return void 0;
 };
 function requestIn(input, services) {
   const prompt = promptOf(input);
@@ -1733,26 +1727,23 @@ function stateLines(m, flow) {
 
 // src/hooks/session-start.ts
 var sourceOf = ({ raw }) => asText(raw["source"]);
-var greeting = {
-  name: "greeting",
-  run(input, services) {
-    const version = services.version();
-    bestEffort(
-      services,
-      "timeline",
-      () => recordEvent(services, input.sessionId, {
-        type: "session:start",
-        // The server learns from transcripts of sessions that never came to their end.
-        data: {
-          ...{ version, source: sourceOf(input), project: services.project },
-          transcript: asText(input.raw["transcript_path"])
-        }
-      })
-    );
-    bestEffort(services, "told", () => beginTelling(input, services));
-    const { session } = services.text();
-    return { result: [session.banner({ version }), session.id({ short: input.sessionId.slice(0, 8) })].join("\n") };
-  }
+var greeting = (input, services) => {
+  const version = services.version();
+  bestEffort(
+    services,
+    "timeline",
+    () => recordEvent(services, input.sessionId, {
+      type: "session:start",
+      // The server learns from transcripts of sessions that never came to their end.
+      data: {
+        ...{ version, source: sourceOf(input), project: services.project },
+        transcript: asText(input.raw["transcript_path"])
+      }
+    })
+  );
+  bestEffort(services, "told", () => beginTelling(input, services));
+  const { session } = services.text();
+  return { result: [session.banner({ version }), session.id({ short: input.sessionId.slice(0, 8) })].join("\n") };
 };
 function beginTelling({ sessionId, ...input }, { home, pid }) {
   const source = asText(input.raw["source"]);
@@ -1760,56 +1751,44 @@ function beginTelling({ sessionId, ...input }, { home, pid }) {
   const keepsHint = source === "resume" && hinted !== void 0;
   writeTold(home, sessionId, { greeted: greeted === true || source === "clear", ...keepsHint && { hinted } }, pid);
 }
-var dashboardStart = {
-  name: "dashboard",
-  run(_, { home, startDashboard, now, text, version }) {
-    if (startDashboard === void 0) return void 0;
-    const found = freshDashboard(home, now().getTime());
-    if (found === void 0 || isNewer(version(), found.version)) startDashboard();
-    return found && { result: text().session.dashboard({ url: found.url }) };
-  }
+var dashboardStart = (_, { home, startDashboard, now, text, version }) => {
+  if (startDashboard === void 0) return void 0;
+  const found = freshDashboard(home, now().getTime());
+  if (found === void 0 || isNewer(version(), found.version)) startDashboard();
+  return found && { result: text().session.dashboard({ url: found.url }) };
 };
-var featureSync = {
-  name: "feature-sync",
-  run(input, services) {
-    const flow = readFlow2(services, input.sessionId);
-    if (flow === void 0 || flow.featureName || isOver(flow)) return void 0;
-    bestEffort(services, "specs", () => {
-      const [name, ...others] = featuresIn(services.project, "in-progress");
-      if (name === void 0 || others.length > 0 || isTaken(name, input.sessionId, services)) return;
-      setFeatureName(services, input.sessionId, name);
-    });
-    return void 0;
-  }
+var featureSync = (input, services) => {
+  const flow = readFlow2(services, input.sessionId);
+  if (flow === void 0 || flow.featureName || isOver(flow)) return void 0;
+  bestEffort(services, "specs", () => {
+    const [name, ...others] = featuresIn(services.project, "in-progress");
+    if (name === void 0 || others.length > 0 || isTaken(name, input.sessionId, services)) return;
+    setFeatureName(services, input.sessionId, name);
+  });
+  return void 0;
 };
 function setFeatureName(services, sessionId, featureName) {
   changeFlow(services, sessionId, (flow) => ({ flow: { ...flow, featureName }, value: void 0 }));
 }
-var resumption = {
-  name: "resumption",
-  run(input, services) {
-    const source = sourceOf(input);
-    if (source !== "resume" && source !== "clear") return void 0;
-    const at = isoNow(services);
-    changeFlow(services, input.sessionId, (flow, session) => {
-      const isAlive = () => source === "clear";
-      const [swept, events] = sweepLost(flow, { isAlive, reason: "session ended", at });
-      const loop = foundIn(session.loop());
-      const goesOn = source === "resume" || loop?.stopReason === "session-end";
-      const resumed = loop && goesOn ? resumeSession(swept, loop, at) : void 0;
-      return { flow: swept, ...resumed, events, value: void 0 };
-    });
-    return void 0;
-  }
+var resumption = (input, services) => {
+  const source = sourceOf(input);
+  if (source !== "resume" && source !== "clear") return void 0;
+  const at = isoNow(services);
+  changeFlow(services, input.sessionId, (flow, session) => {
+    const isAlive = () => source === "clear";
+    const [swept, events] = sweepLost(flow, { isAlive, reason: "session ended", at });
+    const loop = foundIn(session.loop());
+    const goesOn = source === "resume" || loop?.stopReason === "session-end";
+    const resumed = loop && goesOn ? resumeSession(swept, loop, at) : void 0;
+    return { flow: swept, ...resumed, events, value: void 0 };
+  });
+  return void 0;
 };
-var recovery = {
-  name: "recovery",
-  run(input, services) {
-    const flow = readFlow2(services, input.sessionId);
-    const source = sourceOf(input);
-    if (flow === void 0 || isOver(flow) || source === "startup") return leftBehind(input, flow, services);
-    return { context: recoveryOf(flow, services, source === "compact") };
-  }
+var recovery = (input, services) => {
+  const flow = readFlow2(services, input.sessionId);
+  const source = sourceOf(input);
+  if (flow === void 0 || isOver(flow) || source === "startup") return leftBehind(input, flow, services);
+  return { context: recoveryOf(flow, services, source === "compact") };
 };
 function leftBehind(input, flow, services) {
   const found = readFeatureTasks(services, flow?.featureName);
@@ -1818,18 +1797,15 @@ function leftBehind(input, flow, services) {
   const text = buildPendingTasksMessage(services, { header, featureName: found.feature.name });
   return text === null ? void 0 : { systemMessage: text, context: text };
 }
-var compaction = {
-  name: "compaction",
-  run(input, services) {
-    const flow = readFlow2(services, input.sessionId);
-    if (flow === void 0) return void 0;
-    recordEvent(services, input.sessionId, {
-      type: "session:compact",
-      data: { workflowType: flow.workflow, currentStage: flow.current }
-    });
-    if (isOver(flow)) return void 0;
-    return { systemMessage: recoveryOf(flow, services, true) };
-  }
+var compaction = (input, services) => {
+  const flow = readFlow2(services, input.sessionId);
+  if (flow === void 0) return void 0;
+  recordEvent(services, input.sessionId, {
+    type: "session:compact",
+    data: { workflowType: flow.workflow, currentStage: flow.current }
+  });
+  if (isOver(flow)) return void 0;
+  return { systemMessage: recoveryOf(flow, services, true) };
 };
 function recoveryOf(flow, services, goesOn) {
   const m = services.text();

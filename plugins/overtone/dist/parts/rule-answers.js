@@ -22,10 +22,6 @@ var rule_answers_exports = {};
 __export(rule_answers_exports, {
   answerCommand: () => answerCommand,
   answerEdit: () => answerEdit,
-  answerUntried: () => answerUntried,
-  answerWithoutState: () => answerWithoutState,
-  createHookServices: () => createHookServices,
-  createPartLoader: () => createPartLoader,
   denialText: () => denialText,
   packOf: () => packOf,
   slowRules: () => slowRules
@@ -93,13 +89,6 @@ function once(make) {
     made ??= { value: make() };
     return made.value;
   };
-}
-function orUndefined(read) {
-  try {
-    return read();
-  } catch {
-    return void 0;
-  }
 }
 
 // src/rules/packs/manifest.ts
@@ -436,13 +425,6 @@ function requireName(what, value) {
 
 // src/store/sessions/session-notes.ts
 var decodeCard = whole({ host: positive, request: someText });
-function noteCard({ card: path }, { host, request }, pid) {
-  const known = foundIn(readDocument(path, decodeCard)) ?? {};
-  const wanted = isSettled(known.request) ? known.request : request() || known.request;
-  if (known.host === host && known.request === wanted) return;
-  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
-}
-var isSettled = (request) => request !== void 0 && !request.startsWith("/");
 var decodeTold = whole({
   /** The user: that Overtone is there. */
   greeted: optionalFlag,
@@ -579,12 +561,6 @@ function hasTaskFolder(folder) {
   }
 }
 
-// src/learn/observations.ts
-function newObservationId(nowMs, random) {
-  const suffix = Math.floor(random * 36 ** 4).toString(36);
-  return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
-}
-
 // src/hooks/observe.ts
 function bestEffort({ log }, name, work) {
   try {
@@ -629,110 +605,6 @@ function strictest(outcomes) {
   if (decision === void 0) return void 0;
   const reasons = permissions.flatMap(({ reason, ...other }) => other.decision === decision && reason || []);
   return reasons.length > 0 ? { decision, reason: reasons.join(PARAGRAPH) } : { decision };
-}
-
-// src/store/disk/ownership.ts
-var import_node_fs10 = require("node:fs");
-function isFirstTime(temporary, what) {
-  const directory = `${temporary}/overtone-${process.getuid?.() ?? "user"}`;
-  if (!isOwnDirectory(directory)) return true;
-  try {
-    (0, import_node_fs10.mkdirSync)(`${directory}/${hash(what).toString(36)}${hash(`${what}.`).toString(36)}`);
-    return true;
-  } catch (error) {
-    return !(error instanceof Error && "code" in error && error.code === "EEXIST");
-  }
-}
-var OTHERS = 63;
-function isOwnDirectory(path) {
-  orUndefined(() => (0, import_node_fs10.mkdirSync)(path, { mode: 448 }));
-  const found = orUndefined(() => (0, import_node_fs10.lstatSync)(path));
-  if (found?.isDirectory() !== true) return false;
-  const user = process.getuid?.();
-  return user === void 0 || found.uid === user && (found.mode & OTHERS) === 0;
-}
-
-// src/store/texts.ts
-var import_node_fs11 = require("node:fs");
-
-// src/text/messages.ts
-var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
-var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
-var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
-function compileMessages(json, locale) {
-  if (isLines(json)) return compileMessages(json.join("\n"), locale);
-  if (typeof json === "string") {
-    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
-  }
-  const messages = {};
-  for (const [key, value] of Object.entries(json)) {
-    if (isGroup(value)) {
-      const get = once(() => compileMessages(value, locale));
-      Object.defineProperty(messages, key, { get, enumerable: true });
-    } else messages[key] = compileMessages(value, locale);
-  }
-  return messages;
-}
-var isGroup = (json) => typeof json === "object" && !isLines(json);
-var isLines = (json) => Array.isArray(json);
-function fill(text, values = {}, separator = LIST_SEPARATORS.en) {
-  return text.replace(PLACE, (place, name, kind, first = "", second = "") => {
-    const value = values[name];
-    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
-    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
-    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
-  });
-}
-var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
-var LOCALES = ["en", "zh-TW", "zh-CN"];
-var TRADITIONAL = ["hant", "tw", "hk", "mo"];
-function findLocale(written) {
-  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
-  if (language === "en") return "en";
-  if (language !== "zh") return void 0;
-  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
-}
-var toLocale = (written) => findLocale(written) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
-
-// src/store/texts.ts
-// @__NO_SIDE_EFFECTS__
-function messagesOf(...parts) {
-  return (pluginRoot, wanted) => {
-    const locale = toLocale(wanted);
-    const texts2 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot, locale, part2)));
-    return compileMessages(texts2, locale);
-  };
-}
-var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var taskMessages = /* @__PURE__ */ messagesOf("tasks");
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs11.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
-
-// src/hooks/untried.ts
-function answerUntried(input, services, why) {
-  const { untried, unguarded } = taskMessages(services.pluginRoot, services.locale());
-  const { failClosed = false } = services.settings().rules ?? {};
-  if (!failClosed) return sayOnce(input, services, { what: withoutNumbers(why), text: unguarded({ why }) });
-  const reason = untried({ why });
-  keepDenial(input, services, reason);
-  return { permission: { decision: "deny", reason } };
-}
-function answerWithoutState(input, services, why) {
-  return sayOnce(input, services, { what: "state", text: services.text().guard.noState({ why }) });
-}
-function sayOnce({ sessionId }, { home, temporary }, { what, text }) {
-  const isFirst = isFirstTime(temporary(), `${home} ${sessionId} ${what}`);
-  return isFirst ? { systemMessage: text, context: text } : {};
-}
-var withoutNumbers = (why) => why.replace(/\d+/g, "");
-function keepDenial(input, services, reason) {
-  try {
-    const text = orUndefined(() => maskSecrets(reason)) ?? "";
-    const told = { ts: services.now().toISOString(), subject: toolUse(input).name, text };
-    appendDenial(services.home, input.sessionId, { kind: "rule", causes: ["rules.failClosed"], ...told });
-  } catch (error) {
-    services.log("denials", messageOf(error));
-  }
 }
 
 // src/hooks/rule-answers.ts
@@ -807,112 +679,10 @@ function recordNotes(input, services, notes) {
   return isTold ? services.taskRules().onRuleNotes(input, notes, services) : {};
 }
 var wantsNotifications = ({ tasks, notifications }) => tasks?.notify === true || notifications?.["rule.violation"] !== void 0;
-
-// src/main/hook-services.ts
-var import_node_fs14 = require("node:fs");
-
-// src/store/config-file.ts
-var import_node_fs12 = require("node:fs");
-
-// rare:src/settings/resolve-config.ts
-var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
-var tighten = (...args) => require("../parts/settings.js").tighten(...args);
-
-// src/store/config-file.ts
-var readConfigFiles = ({ home, projectRoot, trusted }) => ({
-  home: readAny(`${home}/config.json`),
-  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
-});
-function readInForce(places) {
-  const { home, project } = readConfigFiles(places);
-  if (home.state === "missing" && project.state === "missing") return {};
-  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
-}
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
-var readAny = (path) => (0, import_node_fs12.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs12.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
-
-// src/main/places.ts
-var import_node_fs13 = require("node:fs");
-var import_node_path2 = require("node:path");
-var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs13.readFileSync)((0, import_node_path2.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
-
-// src/main/hook-services.ts
-function createHookServices({ home, pluginRoot, project, log }) {
-  const { env, pid, ppid } = process;
-  const now = () => /* @__PURE__ */ new Date();
-  const loadPart = createPartLoader(pluginRoot);
-  const projectTrust = once(() => loadPart("trust").readTrust({ home, projectRoot: project, env }));
-  const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
-  const places = { home, projectRoot: project, trusted };
-  const locale = once(() => readLocale(places, env));
-  const text = once(() => hookMessages(pluginRoot, locale()));
-  const words = () => text().specsErrors;
-  const warn = (line) => log("specs", line);
-  return {
-    home,
-    pluginRoot,
-    project,
-    trusted,
-    projectTrust,
-    pid,
-    // An orphan gets another parent.
-    hostIsGone: () => process.ppid !== ppid,
-    now,
-    observationId: () => newObservationId(Date.now(), Math.random()),
-    userHome: () => userHome(env),
-    temporary: () => require("node:os").tmpdir(),
-    text,
-    locale,
-    settings: once(() => readInForce(places)),
-    version: once(() => pluginVersion(pluginRoot)),
-    specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
-    readText: (path) => (0, import_node_fs14.existsSync)(path) ? (0, import_node_fs14.readFileSync)(path, "utf8") : void 0,
-    skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
-    secrets: once(
-      () => (0, import_node_fs14.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
-    ),
-    noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
-    workedMs: () => {
-      const { user, system } = process.cpuUsage();
-      return (user + system) / 1e3;
-    },
-    ruleAnswers: () => loadPart("rule-answers"),
-    taskRules: () => loadPart("task-rules"),
-    taskPrompt: () => loadPart("task-prompt").FEATURES["task-prompt"],
-    taskActs: () => loadPart("task-acts"),
-    hasTask: (sessionId) => worksOnTask(project, sessionId),
-    countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
-    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home }),
-    notifier: () => loadPart("notifier").notifyTerminal,
-    startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project, trusted }),
-    log
-  };
-}
-function skillBody(path) {
-  if (!(0, import_node_fs14.existsSync)(path)) return void 0;
-  return (0, import_node_fs14.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
-}
-function worksOnTask(project, sessionId) {
-  const path = indexFile(project);
-  const isFile = (0, import_node_fs14.existsSync)(path) && (0, import_node_fs14.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs14.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
-}
-function createPartLoader(pluginRoot) {
-  return (name) => {
-    const file = `${pluginRoot}/dist/parts/${name}.js`;
-    return require(file);
-  };
-}
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
   answerCommand,
   answerEdit,
-  answerUntried,
-  answerWithoutState,
-  createHookServices,
-  createPartLoader,
   denialText,
   packOf,
   slowRules

@@ -788,21 +788,18 @@ function entriesOf(files, folder) {
 }
 
 // src/hooks/project-trust.ts
-var projectTrust = {
-  name: "trust",
-  run({ raw }, services) {
-    const isAgain = raw["source"] === "compact" || raw["source"] === "clear";
-    if (isAgain || !hasProjectContent(services.project)) return void 0;
-    const { state, content } = services.projectTrust();
-    if (state === "trusted" || state === "none") return void 0;
-    const { trust } = services.text();
-    if (content.state !== "found") return { systemMessage: trust.tooLarge };
-    const command = `node "${(0, import_node_path3.resolve)(services.pluginRoot, "dist/cli.js")}" trust`;
-    const lines = describeContent(content.files).map((line) => `- ${line}`);
-    return {
-      systemMessage: trust[state === "changed" ? "changed" : "untrusted"]({ lines: lines.join("\n"), command })
-    };
-  }
+var projectTrust = ({ raw }, services) => {
+  const isAgain = raw["source"] === "compact" || raw["source"] === "clear";
+  if (isAgain || !hasProjectContent(services.project)) return void 0;
+  const { state, content } = services.projectTrust();
+  if (state === "trusted" || state === "none") return void 0;
+  const { trust } = services.text();
+  if (content.state !== "found") return { systemMessage: trust.tooLarge };
+  const command = `node "${(0, import_node_path3.resolve)(services.pluginRoot, "dist/cli.js")}" trust`;
+  const lines = describeContent(content.files).map((line) => `- ${line}`);
+  return {
+    systemMessage: trust[state === "changed" ? "changed" : "untrusted"]({ lines: lines.join("\n"), command })
+  };
 };
 
 // src/store/dashboard-file.ts
@@ -827,12 +824,9 @@ function isNewer(version, than) {
 var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part2) => Number.parseInt(part2, 10) || 0);
 
 // src/hooks/prompt.ts
-var sessionCard = {
-  name: "session-card",
-  run(input, services) {
-    services.noteSession(input.sessionId, () => requestIn(input, services));
-    return void 0;
-  }
+var sessionCard = (input, services) => {
+  services.noteSession(input.sessionId, () => requestIn(input, services));
+  return void 0;
 };
 function requestIn(input, services) {
   const prompt = promptOf(input);
@@ -887,26 +881,23 @@ var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting 
 
 // src/hooks/session-start.ts
 var sourceOf = ({ raw }) => asText(raw["source"]);
-var greeting = {
-  name: "greeting",
-  run(input, services) {
-    const version = services.version();
-    bestEffort(
-      services,
-      "timeline",
-      () => recordEvent(services, input.sessionId, {
-        type: "session:start",
-        // The server learns from transcripts of sessions that never came to their end.
-        data: {
-          ...{ version, source: sourceOf(input), project: services.project },
-          transcript: asText(input.raw["transcript_path"])
-        }
-      })
-    );
-    bestEffort(services, "told", () => beginTelling(input, services));
-    const { session } = services.text();
-    return { result: [session.banner({ version }), session.id({ short: input.sessionId.slice(0, 8) })].join("\n") };
-  }
+var greeting = (input, services) => {
+  const version = services.version();
+  bestEffort(
+    services,
+    "timeline",
+    () => recordEvent(services, input.sessionId, {
+      type: "session:start",
+      // The server learns from transcripts of sessions that never came to their end.
+      data: {
+        ...{ version, source: sourceOf(input), project: services.project },
+        transcript: asText(input.raw["transcript_path"])
+      }
+    })
+  );
+  bestEffort(services, "told", () => beginTelling(input, services));
+  const { session } = services.text();
+  return { result: [session.banner({ version }), session.id({ short: input.sessionId.slice(0, 8) })].join("\n") };
 };
 function beginTelling({ sessionId, ...input }, { home, pid }) {
   const source = asText(input.raw["source"]);
@@ -914,14 +905,11 @@ function beginTelling({ sessionId, ...input }, { home, pid }) {
   const keepsHint = source === "resume" && hinted !== void 0;
   writeTold(home, sessionId, { greeted: greeted === true || source === "clear", ...keepsHint && { hinted } }, pid);
 }
-var dashboardStart = {
-  name: "dashboard",
-  run(_, { home, startDashboard, now, text, version }) {
-    if (startDashboard === void 0) return void 0;
-    const found = freshDashboard(home, now().getTime());
-    if (found === void 0 || isNewer(version(), found.version)) startDashboard();
-    return found && { result: text().session.dashboard({ url: found.url }) };
-  }
+var dashboardStart = (_, { home, startDashboard, now, text, version }) => {
+  if (startDashboard === void 0) return void 0;
+  const found = freshDashboard(home, now().getTime());
+  if (found === void 0 || isNewer(version(), found.version)) startDashboard();
+  return found && { result: text().session.dashboard({ url: found.url }) };
 };
 
 // src/store/config-file.ts

@@ -340,15 +340,12 @@ function newObservationId(nowMs, random) {
 }
 
 // src/hooks/agent-start.ts
-var referenceSkills = {
-  name: "reference-skills",
-  run(input, services) {
-    const agent = ourAgent(input.agentType);
-    if (agent === void 0 || !isAgentId(agent)) return void 0;
-    const { skills = [] } = AGENTS[agent];
-    const bodies = skills.flatMap((skill) => services.skillText(skill) ?? []);
-    return bodies.length > 0 ? { context: bodies.join("\n\n") } : void 0;
-  }
+var referenceSkills = (input, services) => {
+  const agent = ourAgent(input.agentType);
+  if (agent === void 0 || !isAgentId(agent)) return void 0;
+  const { skills = [] } = AGENTS[agent];
+  const bodies = skills.flatMap((skill) => services.skillText(skill) ?? []);
+  return bodies.length > 0 ? { context: bodies.join("\n\n") } : void 0;
 };
 
 // src/rules/paths.ts

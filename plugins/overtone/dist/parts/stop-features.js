@@ -1781,7 +1781,6 @@ function setAsideCorrupt({ sessionId }, { home, pid, now, text }) {
   const said = text().guard.off({ path: read.path, movedTo });
   return { systemMessage: said, context: said };
 }
-var withoutState = (input, services, why) => services.ruleAnswers().answerWithoutState(input, services, why);
 var isoNow = ({ now }) => now().toISOString();
 
 // src/hooks/observe.ts
@@ -2594,14 +2593,10 @@ var seenIn = (m, { signals }) => named(
 );
 
 // src/hooks/turn-end.ts
-var turnEnd = {
-  name: "turn-end",
-  whenBroken: withoutState,
-  run(input, services) {
-    if (readPause(services.home, input.sessionId)) return void 0;
-    const ending = decide(input, services);
-    return ending ? outcomeOf2(input, ending, services) : setAsideCorrupt(input, services);
-  }
+var turnEnd = (input, services) => {
+  if (readPause(services.home, input.sessionId)) return void 0;
+  const ending = decide(input, services);
+  return ending ? outcomeOf2(input, ending, services) : setAsideCorrupt(input, services);
 };
 function readProof(input, services) {
   const flow = readFlow2(services, input.sessionId);

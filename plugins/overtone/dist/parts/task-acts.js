@@ -21,7 +21,8 @@ var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: tru
 var task_acts_exports = {};
 __export(task_acts_exports, {
   archive: () => archive,
-  beforeCode: () => beforeCode,
+  askForReading: () => askForReading,
+  askForReport: () => askForReport,
   briefingText: () => briefingText,
   checkWrapUp: () => checkWrapUp,
   documentsTouched: () => documentsTouched,
@@ -33,56 +34,11 @@ __export(task_acts_exports, {
   reopenByName: () => reopenByName,
   restoredNews: () => restoredNews,
   resumeByName: () => resumeByName,
+  reviewFirst: () => reviewFirst,
   settleGone: () => settleGone,
   stopOutcome: () => stopOutcome
 });
 module.exports = __toCommonJS(task_acts_exports);
-
-// src/values/narrow.ts
-var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-var asText = (value) => typeof value === "string" ? value : "";
-var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
-var asList = (value) => Array.isArray(value) ? value : [];
-var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
-var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
-var messageOf = (error) => error instanceof Error ? error.message : String(error);
-function orUndefined(read2) {
-  try {
-    return read2();
-  } catch {
-    return void 0;
-  }
-}
-
-// src/rules/paths.ts
-function rulePath(file, { projectRoot, overtoneHome }) {
-  const path = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
-  const inHome = overtoneHome ? below(path, plainPath(overtoneHome)) : void 0;
-  if (inHome !== void 0) return `~/.overtone/${inHome}`;
-  return below(path, plainPath(projectRoot)) ?? path;
-}
-var isAbsolute = (path) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
-var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
-function below(path, folder) {
-  const start = `${folder}/`;
-  return path.toLowerCase().startsWith(start.toLowerCase()) ? path.slice(start.length) : void 0;
-}
-function plainPath(path) {
-  const parts = [];
-  for (const part3 of path.normalize("NFC").replaceAll("\\", "/").split("/")) {
-    if (part3 === ".." && parts.length > 1) parts.pop();
-    else if (part3 !== "." && part3 !== ".." && (part3 !== "" || parts.length === 0)) parts.push(part3);
-  }
-  return parts.join("/");
-}
-
-// src/rules/resulting-file.ts
-var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
-var editedFile = (input) => asText(input["file_path"]) || asText(input["notebook_path"]);
-function editedPath(input, projectRoot) {
-  const file = editedFile(input);
-  return file === "" ? "" : rulePath(file, { projectRoot });
-}
 
 // rare:src/rules/glob.ts
 var matchesAny = (...args) => require("../parts/globs.js").matchesAny(...args);
@@ -154,6 +110,22 @@ function graphemes(text2, most) {
   const head = text2.slice(0, MOST_UNITS * most);
   const segments = [...new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(head)];
   return segments.slice(0, most).map(({ segment }) => segment);
+}
+
+// src/values/narrow.ts
+var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+var asText = (value) => typeof value === "string" ? value : "";
+var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
+var asList = (value) => Array.isArray(value) ? value : [];
+var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
+var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
+var messageOf = (error) => error instanceof Error ? error.message : String(error);
+function orUndefined(read2) {
+  try {
+    return read2();
+  } catch {
+    return void 0;
+  }
 }
 
 // src/rules/packs/pack-file.ts
@@ -511,10 +483,7 @@ var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 var isUnmistakable = (record3) => isConfirmed(record3) && record3.steps.step3_execute.confirmedBy !== "heard";
 
 // src/tasks/reading.ts
-var isCode = (path, settings) => path !== "" && !/^(?:[\\/~]|[A-Za-z]:)/.test(path) && fits(path, settings.readBeforeCode.codeGlobs, settings) && isWhereCodeLies(path, settings) && !isDocument(path, settings);
 var isDocument = (path, settings) => fits(path, settings.readBeforeCode.docGlobs, settings);
-var isWhereCodeLies = (path, { paths: { code: code2 } }) => code2.length === 0 || matchesAny(path, code2.map(folderAsGlob));
-var folderAsGlob = (place) => /[*?{]/.test(place) || place.endsWith("/") ? place : `${place}/`;
 function fits(path, globs, { paths: { tasks } }) {
   const apart = path.startsWith(`${tasks}/`) ? `${tasks}/` : /^\.[^/]+\//.exec(path)?.[0] ?? "";
   return globs.some((glob) => glob.startsWith(apart) && matchesAny(path, [glob]));
@@ -1050,7 +1019,6 @@ function watchLoops(draft) {
   const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence: evidence2 }) => ({ id, evidence: evidence2 }));
   if (others.length > 0) draft.log("triggers", { fired: fired.id, others });
 }
-var isReviewAhead = (record3, at, settings) => record3.pending.some(({ kind }) => kind === "expert") || dueReview(record3, triggersIn(record3, at, settings)) !== void 0;
 var triggersIn = (record3, at, { loops }) => record3.step === "step4_cleanup" || isConfirmed(record3) ? [] : evaluateTriggers(record3, at, loops);
 function dueReview(record3, triggers) {
   const open = openEpisodes(record3);
@@ -1225,8 +1193,9 @@ function appendDenial(home, sessionId, denial) {
   appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
 }
 
-// src/store/tasks/task-file.ts
-var import_node_fs7 = require("node:fs");
+// src/store/tasks/task-store.ts
+var import_node_fs12 = require("node:fs");
+var import_node_path8 = require("node:path");
 
 // src/tasks/history/mask-secrets.ts
 var MASK = "[masked]";
@@ -1328,517 +1297,6 @@ function clipToBytes(text2, bytes) {
   return kept;
 }
 var bytesOf = (text2) => new TextEncoder().encode(text2).length;
-
-// src/text/unicode.ts
-var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
-var hasControls = (text2) => !isAscii(text2) && withClasses("\\p{Cc}", "u").test(text2);
-var dashed = (text2) => text2.replace(isAscii(text2) ? /[^A-Za-z0-9]+/g : withClasses("[^\\p{L}\\p{N}]+"), "-");
-var isAscii = (text2) => /^[ -~]*$/.test(text2);
-
-// src/tasks/record/task-id.ts
-function taskId(description, { prefix, maxDesc }, stamp) {
-  const words2 = safeWords(description, maxDesc);
-  return [`${prefix}${stamp}`, words2].filter(Boolean).join("-").normalize("NFC");
-}
-var isTaskName = (name) => /^(?!\.)[^/\\]{1,255}$/u.test(name) && !hasControls(name);
-function freeTaskId(id, isTaken2) {
-  let candidate = id;
-  for (let number3 = 2; isTaken2(candidate); number3 += 1) candidate = `${id}-${number3}`;
-  return candidate;
-}
-var MAX_BYTES2 = 150;
-function safeWords(description, max) {
-  const cleaned = safeName(description.normalize("NFC")).replace(/\s+/g, " ").trim();
-  return trimmed(atWordBorder(cleaned, withinBytes(graphemes(cleaned, max))));
-}
-function atWordBorder(whole2, cut) {
-  const isWithinWord = /[a-z0-9]$/i.test(cut) && /^[a-z0-9]/i.test(whole2.slice(cut.length));
-  return isWithinWord ? cut.replace(/[a-z0-9]+$/i, "") || cut : cut;
-}
-function withinBytes(characters) {
-  const encoder = new TextEncoder();
-  let text2 = "";
-  for (const character of characters) {
-    if (encoder.encode(text2 + character).length > MAX_BYTES2) break;
-    text2 += character;
-  }
-  return text2;
-}
-var trimmed = (text2) => text2.replace(/^[\s.-]+|[\s.-]+$/g, "");
-var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
-var JOINER = "‍";
-var safeName = (text2) => text2.split(JOINER).map((part3) => part3.replace(UNSAFE, "-")).join(JOINER);
-
-// src/tasks/record/projections.ts
-var workflowStateOf = (written) => ({
-  task_id: written["task_id"],
-  task_description: written["task_description"],
-  task_type: written["task_type"],
-  created_at: written["created_at"],
-  revision: written["revision"],
-  ...isRecord(written["workflow_state"]) && written["workflow_state"],
-  last_sync_at: written["updated_at"]
-});
-var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
-function readRef(value) {
-  const { task_id, task_dir } = object(value);
-  const taskDir = asText(task_dir);
-  const taskId2 = asText(task_id) || lastName(taskDir);
-  return isTaskName(taskId2) && isTaskName(lastName(taskDir)) ? { taskId: taskId2, taskDir } : void 0;
-}
-var readWaiting = listOf(readRef);
-function decodeIndex(value) {
-  if (!isRecord(value)) return void 0;
-  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
-  if (active === void 0) {
-    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
-    return legacy && { ...EMPTY_INDEX, legacy };
-  }
-  if (!isRecord(active)) return void 0;
-  return {
-    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
-      ...ref,
-      sessionId,
-      boundAt: asText(bound_at),
-      predecessors: texts(session_history),
-      waiting: readWaiting(waiting)
-    })),
-    owed: refsBySession(object(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
-    legacy: void 0
-  };
-}
-var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
-  const ref = readRef(item);
-  return ref ? [[sessionId, ref, object(item)]] : [];
-});
-var encodeIndex = ({ bindings, owed }) => ({
-  version: 2,
-  active_tasks: Object.fromEntries(
-    bindings.map(({ sessionId, predecessors, waiting, ...binding }) => [
-      sessionId,
-      toDisk({ ...binding, sessionHistory: predecessors, ...waiting.length > 0 && { waiting } })
-    ])
-  ),
-  ...owed.length > 0 && {
-    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, toDisk(ref)]))
-  }
-});
-var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
-var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
-var MAX_PREDECESSORS = 20;
-function bind(index, binding) {
-  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
-  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
-  const waiting = without(binding.waiting, binding.taskId);
-  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
-}
-function predecessorsIn({ bindings }, taskId2) {
-  const last = bindings.findLast((binding) => binding.taskId === taskId2);
-  return last === void 0 ? [] : [...last.predecessors, last.sessionId];
-}
-var without = (refs, taskId2) => refs.filter((ref) => ref.taskId !== taskId2);
-function waitingBelow(index, sessionId, { taskId: taskId2, onTop }) {
-  const current = index.bindings.find((binding) => binding.sessionId === sessionId);
-  if (current === void 0) return [];
-  const keepsTop = onTop || current.waiting.some((ref) => ref.taskId === taskId2);
-  const top = { taskId: current.taskId, taskDir: current.taskDir };
-  return without([...keepsTop ? [top] : [], ...current.waiting], taskId2);
-}
-var unbindTask = (index, taskId2, owed = []) => ({
-  bindings: index.bindings.flatMap((binding) => {
-    const [top, ...waiting] = without([binding, ...binding.waiting], taskId2);
-    if (top === void 0) return [];
-    const predecessors = top.taskId === binding.taskId ? binding.predecessors : [];
-    return [{ ...binding, taskId: top.taskId, taskDir: top.taskDir, waiting, predecessors }];
-  }),
-  owed: [...index.owed.filter((item) => !owed.some(({ sessionId }) => sessionId === item.sessionId)), ...owed],
-  legacy: index.legacy?.taskId === taskId2 ? void 0 : index.legacy
-});
-var settleOwed = (index, taskId2) => ({
-  ...index,
-  owed: index.owed.filter((item) => item.taskId !== taskId2)
-});
-
-// src/tasks/record/record-file.ts
-var SCHEMA_VERSION = 1;
-var readIterations = listOf(readIteration);
-function decodeRecord(value) {
-  if (!isRecord(value)) return void 0;
-  const record3 = recordOf(value);
-  return isTaskName(record3.taskId) ? record3 : void 0;
-}
-var emptyRecord = (taskId2) => recordOf({ task_id: taskId2 });
-function recordOf(file) {
-  const [state, metrics] = [object(file["workflow_state"]), object(file["metrics"])];
-  const plain3 = readFields(FIELDS, file);
-  const tracking = object(state["bug_fix_tracking"] ?? state["feature_tracking"]);
-  const iterations = readIterations(tracking["iterations"]);
-  const beyond = (total, list) => Math.max(0, asCount(total) - list.length);
-  return {
-    ...plain3,
-    taskType: oneOf(TASK_TYPES, file["task_type"]) ?? oneOf(TASK_TYPES, state["task_type"]) ?? "general",
-    cleanup: readFields(CLEANUP_FIELDS, file),
-    iterations,
-    updatedAt: plain3.updatedAt || plain3.createdAt,
-    spilled: {
-      docsRead: beyond(metrics["docs_read_count"], plain3.docsRead),
-      codeChanges: beyond(metrics["code_changes_count"], plain3.codeChanges),
-      failures: beyond(metrics["failure_count"], plain3.failures),
-      violations: beyond(metrics["critical_violation_count"], plain3.violations),
-      iterations: beyond(iterations.at(-1)?.iterationId, iterations)
-    }
-  };
-}
-function encodeRecord(task) {
-  const tracking = encodeTracking(task);
-  const { "": fields, workflow_state: state, metrics } = writeFields(FIELDS, task);
-  return {
-    schema_version: SCHEMA_VERSION,
-    task_type: task.taskType,
-    ...fields,
-    workflow_state: {
-      ...state,
-      ...writeFields(CLEANUP_FIELDS, task.cleanup)["workflow_state"],
-      ...tracking
-    },
-    // Written for readers of the earlier shape, never read.
-    tracking_state: tracking,
-    metrics: { ...metrics, ...counters(task) }
-  };
-}
-var counters = (task) => ({
-  docs_read_count: docCount(task),
-  code_changes_count: changeCount(task),
-  failure_count: failureCount(task),
-  critical_violation_count: violationCount(task),
-  consecutive_failures: consecutiveFailures(freshChanges(task)),
-  expert_review_triggered: task.episodes.length > 0,
-  expert_triggered_at: task.episodes.at(-1)?.openedAt ?? null
-});
-function encodeTracking(task) {
-  const { taskType, description, iterations } = task;
-  if (taskType === "general") return {};
-  const isBug = taskType === "bug_fix";
-  const changes = iterations.filter(({ sentiment }) => sentiment === "neutral");
-  const tracking = {
-    enabled: true,
-    [isBug ? "bug_description" : "feature_description"]: description,
-    iterations: iterations.map((iteration) => encodeIteration(iteration, isBug)),
-    ...!isBug && {
-      requirement_changes: changes.map(({ timestamp, feedback }) => ({
-        timestamp,
-        adjustment: feedback,
-        change_type: "scope_adjustment"
-      }))
-    },
-    loop_indicators: {
-      same_file_edit_count: sameFileEdits(task),
-      failed_test_count: iterations.filter(({ testResult }) => testResult === "failed").length,
-      negative_feedback_count: iterations.filter(isNegative).length,
-      consecutive_failures: consecutiveFailures(freshChanges(task)),
-      time_spent_minutes: Math.floor(minutesBetween(task.createdAt, task.updatedAt))
-    },
-    expert_triggered: task.episodes.length > 0
-  };
-  return { [isBug ? "bug_fix_tracking" : "feature_tracking"]: tracking };
-}
-var encodeIteration = (iteration, isBug) => {
-  const { feedback, sentiment, ...round2 } = iteration;
-  const satisfaction = isNegative(iteration) ? "dissatisfied" : "neutral";
-  return {
-    ...toDisk(round2),
-    ...isBug ? { trigger: "user_feedback", user_feedback: feedback } : { user_satisfaction: satisfaction, adjustment_request: feedback },
-    feedback_sentiment: sentiment
-  };
-};
-
-// src/tasks/session-events.ts
-var WAITING = "waiting";
-var FINISHED = "finished";
-var CLEARED = "cleared";
-var SESSIONS = {
-  /** Resuming a task ends its suspension for all sessions. */
-  "session.started": (draft, { sessionId }) => startSession(draft, sessionId),
-  "session.paused"(draft, { sessionId }) {
-    const paused = { endedAt: draft.at, status: WAITING };
-    const isMine = (span) => span.sessionId === sessionId && isOpen(span);
-    if (draft.record.sessions.some(isMine)) changeSessions(draft, isMine, () => paused);
-    else draft.grow("sessions", { sessionId, startedAt: draft.at, ...paused });
-  },
-  "session.returned": (draft, { sessionId }) => returnTo(draft, sessionId),
-  "session.cleared"(draft, { sessionId }) {
-    const last = draft.record.sessions.findLast((span) => span.sessionId === sessionId);
-    changeSessions(
-      draft,
-      (span) => span === last,
-      ({ endedAt }) => ({ endedAt: endedAt ?? draft.at, status: CLEARED })
-    );
-  },
-  "session.ended"(draft, { sessionId, reason }) {
-    changeSessions(
-      draft,
-      (span) => span.sessionId === sessionId && isOpen(span),
-      () => ({ endedAt: draft.at, status: clip(reason, 40) || "ended" })
-    );
-  }
-};
-var isOpen = ({ endedAt }) => endedAt === null;
-var isWaiting = ({ sessions }) => sessions.some(({ status }) => status === WAITING) && !sessions.some(isOpen);
-function changeSessions(draft, isMeant, change) {
-  const { sessions } = draft.record;
-  if (!sessions.some(isMeant)) return;
-  draft.set({ sessions: sessions.map((span) => isMeant(span) ? { ...span, ...change(span) } : span) });
-}
-function startSession(draft, sessionId) {
-  const last = draft.record.sessions.at(-1);
-  if (last?.sessionId === sessionId && isOpen(last)) return;
-  changeSessions(
-    draft,
-    ({ status }) => status === WAITING,
-    () => ({ status: "waited" })
-  );
-  draft.grow("sessions", { sessionId, startedAt: draft.at, endedAt: null, status: "active" });
-}
-function returnTo(draft, sessionId) {
-  startSession(draft, sessionId);
-  draft.tell({ kind: "back" });
-}
-function wakeUp(draft) {
-  if (!isWaiting(draft.record)) return;
-  const span = draft.record.sessions.findLast(({ status }) => status === WAITING);
-  if (span) returnTo(draft, span.sessionId);
-}
-
-// src/store/tasks/task-copy.ts
-var import_node_fs6 = require("node:fs");
-var import_node_path4 = require("node:path");
-
-// src/store/tasks/task-paths.ts
-var import_node_fs5 = require("node:fs");
-var import_node_path3 = require("node:path");
-
-// src/values/hash.ts
-function hash(text2) {
-  let value = 2166136261;
-  for (let index = 0; index < text2.length; index += 1) {
-    value = Math.imul(value ^ text2.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
-// src/store/tasks/task-paths.ts
-var taskPaths = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  archiveLock: `${directory}/.archive-lock`,
-  meta: `${directory}/.task-meta.json`,
-  history: `${directory}/.conversation.jsonl`,
-  inbox: `${directory}/.inbox`,
-  context: `${directory}/context.md`,
-  solution: `${directory}/solution.md`,
-  snapshot: `${directory}/${DOC_SNAPSHOT}`,
-  before: `${directory}/.before.jsonl`
-});
-var DOC_SNAPSHOT = ".doc-snapshot.json";
-var stateFolder = (project) => `${project}/.claude`;
-var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
-function copiesOf(place) {
-  const { project } = place;
-  return `${copies(place)}/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
-}
-var copies = ({ home }) => `${home}/tasks`;
-function identityOf(directory) {
-  const found = (0, import_node_fs5.statSync)(directory, { throwIfNoEntry: false });
-  return found?.birthtimeMs || found?.ino || 0;
-}
-var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var hasActiveTasks = (place) => (0, import_node_fs5.existsSync)(indexFile(place.project)) || (0, import_node_fs5.existsSync)(copies(place)) && (0, import_node_fs5.existsSync)(indexCopy(place));
-var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
-var workflowStateFile = (project) => `${stateFolder(project)}/workflow-state.json`;
-var tasksDirectory = ({ project, settings }) => `${project}/${settings.paths.tasks}`;
-var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.settings.paths[folder]}`;
-var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
-var taskLockOptions = (store) => ({
-  ...store,
-  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
-  expiryMs: TASK_LOCK.expiryMs,
-  foundsDirectory: false
-});
-var archiveLockOptions = (store) => ({
-  ...taskLockOptions(store),
-  waitMs: 0,
-  expiryMs: TASK_LOCK.archiveExpiryMs
-});
-function obstacleIn(store) {
-  const [tasks, state] = [tasksDirectory(store), stateFolder(store.project)];
-  if (leadsAway(store.project, tasks)) return { kind: "link", path: tasks };
-  if (leadsOut(store.project, state)) return { kind: "link", path: state };
-  for (const path of [tasks, state].map(nearest)) {
-    if (!(0, import_node_fs5.statSync)(path).isDirectory()) return { kind: "file", path };
-    if (!isWritable(path)) return { kind: "read-only", path };
-  }
-  return void 0;
-}
-var leadsOut = (project, path) => isLink(path) && !realPath(path).startsWith(`${realPath(project)}/`);
-function requireOwnFolder(project) {
-  const state = stateFolder(project);
-  if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
-}
-function nearest(path) {
-  const parent = (0, import_node_path3.dirname)(path);
-  return (0, import_node_fs5.existsSync)(path) || parent === path ? path : nearest(parent);
-}
-function isWritable(path) {
-  try {
-    (0, import_node_fs5.accessSync)(path, import_node_fs5.constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-// src/store/tasks/task-copy.ts
-var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path4.basename)(directory)}`);
-function keepCopy(paths, copy, text2, append) {
-  const isNew = !(0, import_node_fs6.existsSync)(copy.meta);
-  if (isNew) makeDirectory(copy.directory);
-  if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
-  else append?.();
-  writeFile(copy.meta, text2);
-}
-var dropCopy = (store, taskId2) => (0, import_node_fs6.rmSync)(copyOf(store, { directory: taskId2 }).directory, { recursive: true, force: true });
-function readIntact(store, taskDir) {
-  const paths = taskPaths(taskDir);
-  const copy = copyOf(store, paths);
-  const kept = readText(copy.meta);
-  const { record: record3, loss } = compare(paths, copy, kept, readRecord(paths, kept));
-  return loss === void 0 ? record3 : void 0;
-}
-var isLost = (store, { taskDir }) => orUndefined(() => !isAsCopied(store, taskDir) && readIntact(store, taskDir) === void 0) ?? false;
-function isAsCopied(store, taskDir) {
-  const paths = taskPaths(taskDir);
-  const copy = copyOf(store, paths);
-  const kept = readText(copy.meta);
-  return kept !== void 0 && readRecord(paths, kept) === kept && sizeOf(paths.history) >= sizeOf(copy.history);
-}
-function readRecord({ meta }, kept) {
-  try {
-    return readForeignText(meta, MAX_DOCUMENT_BYTES);
-  } catch (error) {
-    if (kept !== void 0 && error instanceof Error && hasCode(error.cause, "EFBIG")) return "";
-    throw error;
-  }
-}
-function compare(paths, copy, kept, text2) {
-  if (text2 === void 0) return { record: void 0, loss: "missing" };
-  const found = parseDocument(paths.meta, text2, decodeRecord);
-  if (found.state !== "found") return { record: void 0, loss: "damaged" };
-  const record3 = found.value;
-  if (text2 !== kept && kept !== void 0 && revisionOf(kept) >= record3.revision) return { record: record3, loss: "changed" };
-  if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record: record3, loss: void 0 };
-  return { record: record3, loss: (0, import_node_fs6.existsSync)(paths.history) ? "changed" : "missing" };
-}
-var revisionOf = (text2) => Number(parseLine(text2)?.["revision"] ?? -1);
-function loadTask(store, paths, copy) {
-  const kept = readText(copy.meta);
-  const text2 = readRecord(paths, kept);
-  const { record: record3, loss } = compare(paths, copy, kept, text2);
-  const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : void 0;
-  if (loss === void 0 || saved?.state !== "found") return record3 && { record: record3, restored: void 0 };
-  const aside = text2 !== void 0 && text2 !== kept ? setAside(paths.meta, store.now()) : void 0;
-  if (text2 !== kept) replaceFile(paths.meta, kept ?? "", store);
-  if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
-  return { record: saved.value, restored: { loss, kept: aside } };
-}
-function restoreDirectory(store, directory) {
-  const isKept2 = (0, import_node_fs6.existsSync)(copyOf(store, { directory }).meta);
-  if (isKept2) (0, import_node_fs6.mkdirSync)(directory, { recursive: true });
-  return isKept2;
-}
-var copyHistory = (from, to) => {
-  if (!(0, import_node_fs6.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
-  dropLink(to.history);
-  (0, import_node_fs6.copyFileSync)(from.history, to.history);
-};
-function sizeOf(path) {
-  const found = (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false });
-  if (found === void 0) return 0;
-  return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
-}
-
-// src/store/tasks/task-file.ts
-var readTask = (taskDir) => foundIn(readForeignDocument(taskPaths(taskDir).meta, decodeRecord));
-var RecordNotWritten = class extends Error {
-  name = "RecordNotWritten";
-};
-function saveTask(store, paths, { copy, record: record3, lines, lease }) {
-  const written = encodeRecord(record3);
-  const text2 = toJson(written);
-  try {
-    replaceFile(paths.meta, text2, { ...store, fence: lease.requireHeld });
-  } catch (error) {
-    throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
-  }
-  keepHistory(store, paths, lines);
-  if (isClosed(record3)) return;
-  bestEffort(store, () => keepCopy(paths, copy, text2, () => appendHistory(copy, lines)));
-  if (!isWaiting(record3)) writeProjection(store, written, paths.directory);
-}
-var keepHistory = (store, paths, lines) => bestEffort(store, () => appendHistory(paths, lines));
-var keepBefore = (store, { before }, entries) => bestEffort(store, () => {
-  dropLink(before);
-  appendLines(before, toLines(entries));
-});
-function bestEffort({ warn }, work) {
-  try {
-    work();
-    return true;
-  } catch (error) {
-    if (warn === void 0) throw error;
-    warn(messageOf(error));
-    return false;
-  }
-}
-var writeProjection = (store, written, swept) => bestEffort(store, () => {
-  requireOwnFolder(store.project);
-  replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written)), {
-    ...store,
-    ...swept && { swept }
-  });
-});
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-function appendHistory({ history }, lines) {
-  if (lines.length === 0) return;
-  const text2 = lines.map(encodeLine).join("");
-  dropLink(history);
-  if (appendLines(history, text2, HISTORY_LIMITS.rotateBytes)) return;
-  attempt("begin a new file after", history, () => rotate(history));
-  appendLines(history, text2);
-}
-function readHistory({ history }) {
-  const files = [...olderFiles(history).reverse(), history];
-  return files.flatMap(
-    (file) => (readOwnText(file) ?? "").split("\n").filter((line) => line.trim() !== "").map(parseLine)
-  );
-}
-var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, index) => history.replace(/\.jsonl$/, `.${index + 1}.jsonl`));
-function rotate(history) {
-  const files = [history, ...olderFiles(history)];
-  for (let index = files.length - 1; index > 0; index -= 1) {
-    const [from = "", to = ""] = files.slice(index - 1, index + 1);
-    if ((0, import_node_fs7.existsSync)(from)) renameFile(from, to);
-  }
-}
-function decodeBefore(value) {
-  const { file, lines } = object(value);
-  return typeof file === "string" ? { file, lines: texts(lines) } : void 0;
-}
-
-// src/store/tasks/task-store.ts
-var import_node_fs12 = require("node:fs");
-var import_node_path8 = require("node:path");
 
 // src/tasks/pending.ts
 var ORDER = Object.keys(BLOCKS);
@@ -2099,6 +1557,196 @@ var changesMade = (changes) => changes.filter(isMade).slice(-MAX_CHANGES).map(({
   changeType: operation.toLowerCase(),
   changeSummary: summary2
 }));
+
+// src/text/unicode.ts
+var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
+var hasControls = (text2) => !isAscii(text2) && withClasses("\\p{Cc}", "u").test(text2);
+var dashed = (text2) => text2.replace(isAscii(text2) ? /[^A-Za-z0-9]+/g : withClasses("[^\\p{L}\\p{N}]+"), "-");
+var isAscii = (text2) => /^[ -~]*$/.test(text2);
+
+// src/tasks/record/task-id.ts
+function taskId(description, { prefix, maxDesc }, stamp) {
+  const words2 = safeWords(description, maxDesc);
+  return [`${prefix}${stamp}`, words2].filter(Boolean).join("-").normalize("NFC");
+}
+var isTaskName = (name) => /^(?!\.)[^/\\]{1,255}$/u.test(name) && !hasControls(name);
+function freeTaskId(id, isTaken2) {
+  let candidate = id;
+  for (let number3 = 2; isTaken2(candidate); number3 += 1) candidate = `${id}-${number3}`;
+  return candidate;
+}
+var MAX_BYTES2 = 150;
+function safeWords(description, max) {
+  const cleaned = safeName(description.normalize("NFC")).replace(/\s+/g, " ").trim();
+  return trimmed(atWordBorder(cleaned, withinBytes(graphemes(cleaned, max))));
+}
+function atWordBorder(whole2, cut) {
+  const isWithinWord = /[a-z0-9]$/i.test(cut) && /^[a-z0-9]/i.test(whole2.slice(cut.length));
+  return isWithinWord ? cut.replace(/[a-z0-9]+$/i, "") || cut : cut;
+}
+function withinBytes(characters) {
+  const encoder = new TextEncoder();
+  let text2 = "";
+  for (const character of characters) {
+    if (encoder.encode(text2 + character).length > MAX_BYTES2) break;
+    text2 += character;
+  }
+  return text2;
+}
+var trimmed = (text2) => text2.replace(/^[\s.-]+|[\s.-]+$/g, "");
+var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
+var JOINER = "‍";
+var safeName = (text2) => text2.split(JOINER).map((part3) => part3.replace(UNSAFE, "-")).join(JOINER);
+
+// src/tasks/record/record-file.ts
+var SCHEMA_VERSION = 1;
+var readIterations = listOf(readIteration);
+function decodeRecord(value) {
+  if (!isRecord(value)) return void 0;
+  const record3 = recordOf(value);
+  return isTaskName(record3.taskId) ? record3 : void 0;
+}
+var emptyRecord = (taskId2) => recordOf({ task_id: taskId2 });
+function recordOf(file) {
+  const [state, metrics] = [object(file["workflow_state"]), object(file["metrics"])];
+  const plain3 = readFields(FIELDS, file);
+  const tracking = object(state["bug_fix_tracking"] ?? state["feature_tracking"]);
+  const iterations = readIterations(tracking["iterations"]);
+  const beyond = (total, list) => Math.max(0, asCount(total) - list.length);
+  return {
+    ...plain3,
+    taskType: oneOf(TASK_TYPES, file["task_type"]) ?? oneOf(TASK_TYPES, state["task_type"]) ?? "general",
+    cleanup: readFields(CLEANUP_FIELDS, file),
+    iterations,
+    updatedAt: plain3.updatedAt || plain3.createdAt,
+    spilled: {
+      docsRead: beyond(metrics["docs_read_count"], plain3.docsRead),
+      codeChanges: beyond(metrics["code_changes_count"], plain3.codeChanges),
+      failures: beyond(metrics["failure_count"], plain3.failures),
+      violations: beyond(metrics["critical_violation_count"], plain3.violations),
+      iterations: beyond(iterations.at(-1)?.iterationId, iterations)
+    }
+  };
+}
+function encodeRecord(task) {
+  const tracking = encodeTracking(task);
+  const { "": fields, workflow_state: state, metrics } = writeFields(FIELDS, task);
+  return {
+    schema_version: SCHEMA_VERSION,
+    task_type: task.taskType,
+    ...fields,
+    workflow_state: {
+      ...state,
+      ...writeFields(CLEANUP_FIELDS, task.cleanup)["workflow_state"],
+      ...tracking
+    },
+    // Written for readers of the earlier shape, never read.
+    tracking_state: tracking,
+    metrics: { ...metrics, ...counters(task) }
+  };
+}
+var counters = (task) => ({
+  docs_read_count: docCount(task),
+  code_changes_count: changeCount(task),
+  failure_count: failureCount(task),
+  critical_violation_count: violationCount(task),
+  consecutive_failures: consecutiveFailures(freshChanges(task)),
+  expert_review_triggered: task.episodes.length > 0,
+  expert_triggered_at: task.episodes.at(-1)?.openedAt ?? null
+});
+function encodeTracking(task) {
+  const { taskType, description, iterations } = task;
+  if (taskType === "general") return {};
+  const isBug = taskType === "bug_fix";
+  const changes = iterations.filter(({ sentiment }) => sentiment === "neutral");
+  const tracking = {
+    enabled: true,
+    [isBug ? "bug_description" : "feature_description"]: description,
+    iterations: iterations.map((iteration) => encodeIteration(iteration, isBug)),
+    ...!isBug && {
+      requirement_changes: changes.map(({ timestamp, feedback }) => ({
+        timestamp,
+        adjustment: feedback,
+        change_type: "scope_adjustment"
+      }))
+    },
+    loop_indicators: {
+      same_file_edit_count: sameFileEdits(task),
+      failed_test_count: iterations.filter(({ testResult }) => testResult === "failed").length,
+      negative_feedback_count: iterations.filter(isNegative).length,
+      consecutive_failures: consecutiveFailures(freshChanges(task)),
+      time_spent_minutes: Math.floor(minutesBetween(task.createdAt, task.updatedAt))
+    },
+    expert_triggered: task.episodes.length > 0
+  };
+  return { [isBug ? "bug_fix_tracking" : "feature_tracking"]: tracking };
+}
+var encodeIteration = (iteration, isBug) => {
+  const { feedback, sentiment, ...round2 } = iteration;
+  const satisfaction = isNegative(iteration) ? "dissatisfied" : "neutral";
+  return {
+    ...toDisk(round2),
+    ...isBug ? { trigger: "user_feedback", user_feedback: feedback } : { user_satisfaction: satisfaction, adjustment_request: feedback },
+    feedback_sentiment: sentiment
+  };
+};
+
+// src/tasks/session-events.ts
+var WAITING = "waiting";
+var FINISHED = "finished";
+var CLEARED = "cleared";
+var SESSIONS = {
+  /** Resuming a task ends its suspension for all sessions. */
+  "session.started": (draft, { sessionId }) => startSession(draft, sessionId),
+  "session.paused"(draft, { sessionId }) {
+    const paused = { endedAt: draft.at, status: WAITING };
+    const isMine = (span) => span.sessionId === sessionId && isOpen(span);
+    if (draft.record.sessions.some(isMine)) changeSessions(draft, isMine, () => paused);
+    else draft.grow("sessions", { sessionId, startedAt: draft.at, ...paused });
+  },
+  "session.returned": (draft, { sessionId }) => returnTo(draft, sessionId),
+  "session.cleared"(draft, { sessionId }) {
+    const last = draft.record.sessions.findLast((span) => span.sessionId === sessionId);
+    changeSessions(
+      draft,
+      (span) => span === last,
+      ({ endedAt }) => ({ endedAt: endedAt ?? draft.at, status: CLEARED })
+    );
+  },
+  "session.ended"(draft, { sessionId, reason }) {
+    changeSessions(
+      draft,
+      (span) => span.sessionId === sessionId && isOpen(span),
+      () => ({ endedAt: draft.at, status: clip(reason, 40) || "ended" })
+    );
+  }
+};
+var isOpen = ({ endedAt }) => endedAt === null;
+var isWaiting = ({ sessions }) => sessions.some(({ status }) => status === WAITING) && !sessions.some(isOpen);
+function changeSessions(draft, isMeant, change) {
+  const { sessions } = draft.record;
+  if (!sessions.some(isMeant)) return;
+  draft.set({ sessions: sessions.map((span) => isMeant(span) ? { ...span, ...change(span) } : span) });
+}
+function startSession(draft, sessionId) {
+  const last = draft.record.sessions.at(-1);
+  if (last?.sessionId === sessionId && isOpen(last)) return;
+  changeSessions(
+    draft,
+    ({ status }) => status === WAITING,
+    () => ({ status: "waited" })
+  );
+  draft.grow("sessions", { sessionId, startedAt: draft.at, endedAt: null, status: "active" });
+}
+function returnTo(draft, sessionId) {
+  startSession(draft, sessionId);
+  draft.tell({ kind: "back" });
+}
+function wakeUp(draft) {
+  if (!isWaiting(draft.record)) return;
+  const span = draft.record.sessions.findLast(({ status }) => status === WAITING);
+  if (span) returnTo(draft, span.sessionId);
+}
 
 // src/tasks/work-events.ts
 var MAX3 = { editError: 200, commandError: 500, command: 200, lastError: 200, summary: 120 };
@@ -2421,13 +2069,13 @@ function applyChange(record3, change, settings) {
 }
 
 // src/store/disk/inbox.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 function leaveLetter(inbox, content, options) {
   return attempt("leave an event in", inbox, () => {
     const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
     try {
       dropLink(inbox);
-      unless(["EEXIST"], () => (0, import_node_fs8.mkdirSync)(inbox, { mode: 448 }));
+      unless(["EEXIST"], () => (0, import_node_fs5.mkdirSync)(inbox, { mode: 448 }));
       writeFile(temp, JSON.stringify(content));
       renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
       return true;
@@ -2440,9 +2088,9 @@ function leaveLetter(inbox, content, options) {
 }
 function readLetters(inbox, decode, options) {
   dropLink(inbox);
-  if (!(0, import_node_fs8.existsSync)(inbox)) return [];
+  if (!(0, import_node_fs5.existsSync)(inbox)) return [];
   sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
-  return (0, import_node_fs8.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
+  return (0, import_node_fs5.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
     const path = `${inbox}/${name}`;
     const content = foundIn(readForeignDocument(path, decode));
     if (content === void 0) setAside(path, options.now());
@@ -2452,8 +2100,8 @@ function readLetters(inbox, decode, options) {
 var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
 
 // src/store/disk/lock.ts
-var import_node_fs9 = require("node:fs");
-var import_node_path5 = require("node:path");
+var import_node_fs6 = require("node:fs");
+var import_node_path3 = require("node:path");
 var LockTimeout = class extends Error {
   name = "LockTimeout";
 };
@@ -2464,7 +2112,7 @@ function withLock(path, options, work) {
     return work({ requireHeld: () => requireHeld(held, rules) });
   } finally {
     release(held, rules);
-    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path5.dirname)(path));
+    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(path));
   }
 }
 var rulesOf = (options) => ({
@@ -2508,7 +2156,7 @@ function claim(path, rules) {
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const create = (founded) => {
     try {
-      (0, import_node_fs9.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      (0, import_node_fs6.writeFileSync)(temp, textOf(owner), { mode: 384 });
       createFrom(temp, path, owner);
       return { path, owner, founded };
     } catch (error) {
@@ -2523,10 +2171,10 @@ function claim(path, rules) {
 var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
 function createFrom(temp, path, owner) {
   try {
-    (0, import_node_fs9.linkSync)(temp, path);
+    (0, import_node_fs6.linkSync)(temp, path);
   } catch (error) {
     if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs9.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+    (0, import_node_fs6.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
   }
 }
 var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
@@ -2537,7 +2185,7 @@ function readOwner(path) {
   if (text2 === void 0) return void 0;
   const [pid, token, since] = text2.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written} ${text2}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
@@ -2550,15 +2198,15 @@ function takeOver(path, stale, rules) {
   try {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs9.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path5.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
+    (0, import_node_fs6.unlinkSync)(path);
+    sweepLeftovers((0, import_node_path3.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
     release(held, rules);
   }
 }
 function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path5.dirname)(path), rules.isAlive);
+  sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
   freeTakeover(path, rules);
 }
 function freeTakeover(path, rules) {
@@ -2572,7 +2220,313 @@ function requireHeld(held, rules) {
     throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
 function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs9.unlinkSync)(held.path);
+  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs6.unlinkSync)(held.path);
+}
+
+// src/store/tasks/task-copy.ts
+var import_node_fs8 = require("node:fs");
+var import_node_path5 = require("node:path");
+
+// src/store/tasks/task-paths.ts
+var import_node_fs7 = require("node:fs");
+var import_node_path4 = require("node:path");
+
+// src/values/hash.ts
+function hash(text2) {
+  let value = 2166136261;
+  for (let index = 0; index < text2.length; index += 1) {
+    value = Math.imul(value ^ text2.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/store/tasks/task-paths.ts
+var taskPaths = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  archiveLock: `${directory}/.archive-lock`,
+  meta: `${directory}/.task-meta.json`,
+  history: `${directory}/.conversation.jsonl`,
+  inbox: `${directory}/.inbox`,
+  context: `${directory}/context.md`,
+  solution: `${directory}/solution.md`,
+  snapshot: `${directory}/${DOC_SNAPSHOT}`,
+  before: `${directory}/.before.jsonl`
+});
+var DOC_SNAPSHOT = ".doc-snapshot.json";
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
+function copiesOf(place) {
+  const { project } = place;
+  return `${copies(place)}/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+}
+var copies = ({ home }) => `${home}/tasks`;
+function identityOf(directory) {
+  const found = (0, import_node_fs7.statSync)(directory, { throwIfNoEntry: false });
+  return found?.birthtimeMs || found?.ino || 0;
+}
+var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
+var hasActiveTasks = (place) => (0, import_node_fs7.existsSync)(indexFile(place.project)) || (0, import_node_fs7.existsSync)(copies(place)) && (0, import_node_fs7.existsSync)(indexCopy(place));
+var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
+var workflowStateFile = (project) => `${stateFolder(project)}/workflow-state.json`;
+var tasksDirectory = ({ project, settings }) => `${project}/${settings.paths.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.settings.paths[folder]}`;
+var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
+var taskLockOptions = (store) => ({
+  ...store,
+  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
+  expiryMs: TASK_LOCK.expiryMs,
+  foundsDirectory: false
+});
+var archiveLockOptions = (store) => ({
+  ...taskLockOptions(store),
+  waitMs: 0,
+  expiryMs: TASK_LOCK.archiveExpiryMs
+});
+function obstacleIn(store) {
+  const [tasks, state] = [tasksDirectory(store), stateFolder(store.project)];
+  if (leadsAway(store.project, tasks)) return { kind: "link", path: tasks };
+  if (leadsOut(store.project, state)) return { kind: "link", path: state };
+  for (const path of [tasks, state].map(nearest)) {
+    if (!(0, import_node_fs7.statSync)(path).isDirectory()) return { kind: "file", path };
+    if (!isWritable(path)) return { kind: "read-only", path };
+  }
+  return void 0;
+}
+var leadsOut = (project, path) => isLink(path) && !realPath(path).startsWith(`${realPath(project)}/`);
+function requireOwnFolder(project) {
+  const state = stateFolder(project);
+  if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
+}
+function nearest(path) {
+  const parent = (0, import_node_path4.dirname)(path);
+  return (0, import_node_fs7.existsSync)(path) || parent === path ? path : nearest(parent);
+}
+function isWritable(path) {
+  try {
+    (0, import_node_fs7.accessSync)(path, import_node_fs7.constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// src/store/tasks/task-copy.ts
+var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path5.basename)(directory)}`);
+function keepCopy(paths, copy, text2, append) {
+  const isNew = !(0, import_node_fs8.existsSync)(copy.meta);
+  if (isNew) makeDirectory(copy.directory);
+  if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
+  else append?.();
+  writeFile(copy.meta, text2);
+}
+var dropCopy = (store, taskId2) => (0, import_node_fs8.rmSync)(copyOf(store, { directory: taskId2 }).directory, { recursive: true, force: true });
+function readRecord({ meta }, kept) {
+  try {
+    return readForeignText(meta, MAX_DOCUMENT_BYTES);
+  } catch (error) {
+    if (kept !== void 0 && error instanceof Error && hasCode(error.cause, "EFBIG")) return "";
+    throw error;
+  }
+}
+function compare(paths, copy, kept, text2) {
+  if (text2 === void 0) return { record: void 0, loss: "missing" };
+  const found = parseDocument(paths.meta, text2, decodeRecord);
+  if (found.state !== "found") return { record: void 0, loss: "damaged" };
+  const record3 = found.value;
+  if (text2 !== kept && kept !== void 0 && revisionOf(kept) >= record3.revision) return { record: record3, loss: "changed" };
+  if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record: record3, loss: void 0 };
+  return { record: record3, loss: (0, import_node_fs8.existsSync)(paths.history) ? "changed" : "missing" };
+}
+var revisionOf = (text2) => Number(parseLine(text2)?.["revision"] ?? -1);
+function loadTask(store, paths, copy) {
+  const kept = readText(copy.meta);
+  const text2 = readRecord(paths, kept);
+  const { record: record3, loss } = compare(paths, copy, kept, text2);
+  const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : void 0;
+  if (loss === void 0 || saved?.state !== "found") return record3 && { record: record3, restored: void 0 };
+  const aside = text2 !== void 0 && text2 !== kept ? setAside(paths.meta, store.now()) : void 0;
+  if (text2 !== kept) replaceFile(paths.meta, kept ?? "", store);
+  if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
+  return { record: saved.value, restored: { loss, kept: aside } };
+}
+function restoreDirectory(store, directory) {
+  const isKept2 = (0, import_node_fs8.existsSync)(copyOf(store, { directory }).meta);
+  if (isKept2) (0, import_node_fs8.mkdirSync)(directory, { recursive: true });
+  return isKept2;
+}
+var copyHistory = (from, to) => {
+  if (!(0, import_node_fs8.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
+  dropLink(to.history);
+  (0, import_node_fs8.copyFileSync)(from.history, to.history);
+};
+function sizeOf(path) {
+  const found = (0, import_node_fs8.statSync)(path, { throwIfNoEntry: false });
+  if (found === void 0) return 0;
+  return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
+}
+
+// src/store/tasks/task-file.ts
+var import_node_fs9 = require("node:fs");
+
+// src/tasks/record/projections.ts
+var workflowStateOf = (written) => ({
+  task_id: written["task_id"],
+  task_description: written["task_description"],
+  task_type: written["task_type"],
+  created_at: written["created_at"],
+  revision: written["revision"],
+  ...isRecord(written["workflow_state"]) && written["workflow_state"],
+  last_sync_at: written["updated_at"]
+});
+var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
+function readRef(value) {
+  const { task_id, task_dir } = object(value);
+  const taskDir = asText(task_dir);
+  const taskId2 = asText(task_id) || lastName(taskDir);
+  return isTaskName(taskId2) && isTaskName(lastName(taskDir)) ? { taskId: taskId2, taskDir } : void 0;
+}
+var readWaiting = listOf(readRef);
+function decodeIndex(value) {
+  if (!isRecord(value)) return void 0;
+  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
+  if (active === void 0) {
+    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
+    return legacy && { ...EMPTY_INDEX, legacy };
+  }
+  if (!isRecord(active)) return void 0;
+  return {
+    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
+      ...ref,
+      sessionId,
+      boundAt: asText(bound_at),
+      predecessors: texts(session_history),
+      waiting: readWaiting(waiting)
+    })),
+    owed: refsBySession(object(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+    legacy: void 0
+  };
+}
+var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
+  const ref = readRef(item);
+  return ref ? [[sessionId, ref, object(item)]] : [];
+});
+var encodeIndex = ({ bindings, owed }) => ({
+  version: 2,
+  active_tasks: Object.fromEntries(
+    bindings.map(({ sessionId, predecessors, waiting, ...binding }) => [
+      sessionId,
+      toDisk({ ...binding, sessionHistory: predecessors, ...waiting.length > 0 && { waiting } })
+    ])
+  ),
+  ...owed.length > 0 && {
+    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, toDisk(ref)]))
+  }
+});
+var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
+var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
+var MAX_PREDECESSORS = 20;
+function bind(index, binding) {
+  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
+  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
+  const waiting = without(binding.waiting, binding.taskId);
+  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
+}
+function predecessorsIn({ bindings }, taskId2) {
+  const last = bindings.findLast((binding) => binding.taskId === taskId2);
+  return last === void 0 ? [] : [...last.predecessors, last.sessionId];
+}
+var without = (refs, taskId2) => refs.filter((ref) => ref.taskId !== taskId2);
+function waitingBelow(index, sessionId, { taskId: taskId2, onTop }) {
+  const current = index.bindings.find((binding) => binding.sessionId === sessionId);
+  if (current === void 0) return [];
+  const keepsTop = onTop || current.waiting.some((ref) => ref.taskId === taskId2);
+  const top = { taskId: current.taskId, taskDir: current.taskDir };
+  return without([...keepsTop ? [top] : [], ...current.waiting], taskId2);
+}
+var unbindTask = (index, taskId2, owed = []) => ({
+  bindings: index.bindings.flatMap((binding) => {
+    const [top, ...waiting] = without([binding, ...binding.waiting], taskId2);
+    if (top === void 0) return [];
+    const predecessors = top.taskId === binding.taskId ? binding.predecessors : [];
+    return [{ ...binding, taskId: top.taskId, taskDir: top.taskDir, waiting, predecessors }];
+  }),
+  owed: [...index.owed.filter((item) => !owed.some(({ sessionId }) => sessionId === item.sessionId)), ...owed],
+  legacy: index.legacy?.taskId === taskId2 ? void 0 : index.legacy
+});
+var settleOwed = (index, taskId2) => ({
+  ...index,
+  owed: index.owed.filter((item) => item.taskId !== taskId2)
+});
+
+// src/store/tasks/task-file.ts
+var readTask = (taskDir) => foundIn(readForeignDocument(taskPaths(taskDir).meta, decodeRecord));
+var RecordNotWritten = class extends Error {
+  name = "RecordNotWritten";
+};
+function saveTask(store, paths, { copy, record: record3, lines, lease }) {
+  const written = encodeRecord(record3);
+  const text2 = toJson(written);
+  try {
+    replaceFile(paths.meta, text2, { ...store, fence: lease.requireHeld });
+  } catch (error) {
+    throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
+  }
+  keepHistory(store, paths, lines);
+  if (isClosed(record3)) return;
+  bestEffort(store, () => keepCopy(paths, copy, text2, () => appendHistory(copy, lines)));
+  if (!isWaiting(record3)) writeProjection(store, written, paths.directory);
+}
+var keepHistory = (store, paths, lines) => bestEffort(store, () => appendHistory(paths, lines));
+var keepBefore = (store, { before }, entries) => bestEffort(store, () => {
+  dropLink(before);
+  appendLines(before, toLines(entries));
+});
+function bestEffort({ warn }, work) {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    if (warn === void 0) throw error;
+    warn(messageOf(error));
+    return false;
+  }
+}
+var writeProjection = (store, written, swept) => bestEffort(store, () => {
+  requireOwnFolder(store.project);
+  replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written)), {
+    ...store,
+    ...swept && { swept }
+  });
+});
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+function appendHistory({ history }, lines) {
+  if (lines.length === 0) return;
+  const text2 = lines.map(encodeLine).join("");
+  dropLink(history);
+  if (appendLines(history, text2, HISTORY_LIMITS.rotateBytes)) return;
+  attempt("begin a new file after", history, () => rotate(history));
+  appendLines(history, text2);
+}
+function readHistory({ history }) {
+  const files = [...olderFiles(history).reverse(), history];
+  return files.flatMap(
+    (file) => (readOwnText(file) ?? "").split("\n").filter((line) => line.trim() !== "").map(parseLine)
+  );
+}
+var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, index) => history.replace(/\.jsonl$/, `.${index + 1}.jsonl`));
+function rotate(history) {
+  const files = [history, ...olderFiles(history)];
+  for (let index = files.length - 1; index > 0; index -= 1) {
+    const [from = "", to = ""] = files.slice(index - 1, index + 1);
+    if ((0, import_node_fs9.existsSync)(from)) renameFile(from, to);
+  }
+}
+function decodeBefore(value) {
+  const { file, lines } = object(value);
+  return typeof file === "string" ? { file, lines: texts(lines) } : void 0;
 }
 
 // src/store/tasks/task-move.ts
@@ -2689,8 +2643,8 @@ var two = (value) => String(value).padStart(2, "0");
 // src/store/tasks/task-store.ts
 function withTask(store, { taskDir }, work) {
   const result = tryWithTask(store, taskDir, work);
-  const isLost2 = result.state === "gone" && !(0, import_node_fs12.existsSync)(taskDir) && !findRetired(store, (0, import_node_path8.basename)(taskDir));
-  return isLost2 && restoreDirectory(store, taskDir) ? tryWithTask(store, taskDir, work) : result;
+  const isLost = result.state === "gone" && !(0, import_node_fs12.existsSync)(taskDir) && !findRetired(store, (0, import_node_path8.basename)(taskDir));
+  return isLost && restoreDirectory(store, taskDir) ? tryWithTask(store, taskDir, work) : result;
 }
 function tryWithTask(store, taskDir, { plan, whenBusy }) {
   const paths = taskPaths(taskDir);
@@ -2784,48 +2738,34 @@ var toolUse = ({ raw }) => ({
 });
 var record = (value) => isRecord(value) ? value : {};
 
-// src/hooks/protocol/outcome.ts
-var PARAGRAPH = "\n\n";
-var BETWEEN = {
-  result: PARAGRAPH,
-  systemMessage: PARAGRAPH,
-  context: PARAGRAPH,
-  sendBack: PARAGRAPH,
-  block: PARAGRAPH,
-  end: PARAGRAPH,
-  terminalSequence: ""
-};
-function mergeOutcomes(outcomes) {
-  const merged = {};
-  for (const key of Object.keys(BETWEEN)) {
-    const texts2 = outcomes.flatMap((outcome) => outcome[key] || []);
-    if (texts2.length > 0) merged[key] = texts2.join(BETWEEN[key]);
-  }
-  const permission = strictest(outcomes);
-  const decision = outcomes.findLast((outcome) => outcome.decision)?.decision;
-  const updatedInput = outcomes.findLast((outcome) => outcome.updatedInput)?.updatedInput;
-  return {
-    ...merged,
-    ...decision && { decision },
-    ...permission && { permission },
-    ...updatedInput && permission?.decision !== "deny" && { updatedInput }
-  };
-}
-var STRICTEST_FIRST = ["deny", "ask", "allow"];
-function strictest(outcomes) {
-  const permissions = outcomes.flatMap(({ permission }) => permission ?? []);
-  const decision = STRICTEST_FIRST.find((wanted) => permissions.some((permission) => permission.decision === wanted));
-  if (decision === void 0) return void 0;
-  const reasons = permissions.flatMap(({ reason, ...other }) => other.decision === decision && reason || []);
-  return reasons.length > 0 ? { decision, reason: reasons.join(PARAGRAPH) } : { decision };
-}
-
 // src/store/tasks/task-archive.ts
 var import_node_fs14 = require("node:fs");
 var import_node_path9 = require("node:path");
 
 // src/store/tasks/task-documents.ts
 var import_node_fs13 = require("node:fs");
+
+// src/rules/paths.ts
+function rulePath(file, { projectRoot, overtoneHome }) {
+  const path = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
+  const inHome = overtoneHome ? below(path, plainPath(overtoneHome)) : void 0;
+  if (inHome !== void 0) return `~/.overtone/${inHome}`;
+  return below(path, plainPath(projectRoot)) ?? path;
+}
+var isAbsolute = (path) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
+var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
+function below(path, folder) {
+  const start = `${folder}/`;
+  return path.toLowerCase().startsWith(start.toLowerCase()) ? path.slice(start.length) : void 0;
+}
+function plainPath(path) {
+  const parts = [];
+  for (const part3 of path.normalize("NFC").replaceAll("\\", "/").split("/")) {
+    if (part3 === ".." && parts.length > 1) parts.pop();
+    else if (part3 !== "." && part3 !== ".." && (part3 !== "" || parts.length === 0)) parts.push(part3);
+  }
+  return parts.join("/");
+}
 
 // src/tasks/documents/documents.ts
 function contextDocument({ record: record3, history, labels }) {
@@ -2959,6 +2899,14 @@ ${END}`;
 
 `, "\n"];
   return before + block + behind;
+}
+
+// src/rules/resulting-file.ts
+var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
+var editedFile = (input) => asText(input["file_path"]) || asText(input["notebook_path"]);
+function editedPath(input, projectRoot) {
+  const file = editedFile(input);
+  return file === "" ? "" : rulePath(file, { projectRoot });
 }
 
 // src/tasks/history/history-facts.ts
@@ -3380,6 +3328,42 @@ function newMatches({ file, text: text2, before = "" }, matches) {
   });
 }
 var LINE_END = /\r?\n/;
+
+// src/hooks/protocol/outcome.ts
+var PARAGRAPH = "\n\n";
+var BETWEEN = {
+  result: PARAGRAPH,
+  systemMessage: PARAGRAPH,
+  context: PARAGRAPH,
+  sendBack: PARAGRAPH,
+  block: PARAGRAPH,
+  end: PARAGRAPH,
+  terminalSequence: ""
+};
+function mergeOutcomes(outcomes) {
+  const merged = {};
+  for (const key of Object.keys(BETWEEN)) {
+    const texts2 = outcomes.flatMap((outcome) => outcome[key] || []);
+    if (texts2.length > 0) merged[key] = texts2.join(BETWEEN[key]);
+  }
+  const permission = strictest(outcomes);
+  const decision = outcomes.findLast((outcome) => outcome.decision)?.decision;
+  const updatedInput = outcomes.findLast((outcome) => outcome.updatedInput)?.updatedInput;
+  return {
+    ...merged,
+    ...decision && { decision },
+    ...permission && { permission },
+    ...updatedInput && permission?.decision !== "deny" && { updatedInput }
+  };
+}
+var STRICTEST_FIRST = ["deny", "ask", "allow"];
+function strictest(outcomes) {
+  const permissions = outcomes.flatMap(({ permission }) => permission ?? []);
+  const decision = STRICTEST_FIRST.find((wanted) => permissions.some((permission) => permission.decision === wanted));
+  if (decision === void 0) return void 0;
+  const reasons = permissions.flatMap(({ reason, ...other }) => other.decision === decision && reason || []);
+  return reasons.length > 0 ? { decision, reason: reasons.join(PARAGRAPH) } : { decision };
+}
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -4213,10 +4197,6 @@ function loadSymptoms(files) {
 // src/hooks/tasks/task-world.ts
 var inProject = ({ store }, path) => path.slice(store.project.length + 1);
 var workflowOf = ({ input, services }) => mayHaveFlow(input, services) ? foundIn(readFlow(services.home, input.sessionId)) : void 0;
-function recoverLost(world, tasks) {
-  const lost = tasks.filter((task) => isLost(world.store, task));
-  return lost.length === 0 ? {} : world.acts().recoverTasks(world, lost);
-}
 
 // src/hooks/tasks/review-text.ts
 var MAX5 = { feedback: 200, error: 300, errors: 3, rounds: 8, changes: 8, path: 120, history: 5e3 };
@@ -4681,19 +4661,6 @@ ${wayBack}` };
 }
 
 // src/hooks/tasks/before-code.ts
-var beforeCode = (world, task) => mergeOutcomes([recoverLost(world, [task]), whatComesFirst(world, task) ?? {}]);
-function whatComesFirst(world, task) {
-  const { store, input, settings } = world;
-  const file = editedPath(toolUse(input).input, store.project);
-  if (!isCode(file, settings)) return void 0;
-  const known = readTask(task.taskDir);
-  if (known === void 0) {
-    world.services.log("code-guard", `${file} was let through: the record of the task cannot be read.`);
-    return void 0;
-  }
-  const change = { task, known, file };
-  return askForReport(world, change) ?? reviewFirst(world, change) ?? askForReading(world, change);
-}
 function refuse({ services, input, at }, cause, reason) {
   const denial = { ts: at, kind: "rule", subject: toolUse(input).name, causes: [cause], text: reason };
   bestEffort2(services, "denials", () => appendDenial(services.home, input.sessionId, denial));
@@ -4705,12 +4672,8 @@ function due(world, task, plan) {
   return { record: result.record, value: result.value };
 }
 var MOST_SHOWN = 5;
-function askForReading(world, { task, known, file }) {
-  const { store, input, settings } = world;
-  const { mode } = settings.readBeforeCode;
-  const isAdvice = mode === "advise";
-  if (mode === "off" || isAdvice && input.agentId !== "") return void 0;
-  if (hasReadEnough(known, settings)) return void 0;
+function askForReading(world, { task, file }) {
+  const { store, settings } = world;
   const { names: documents } = projectDocuments(store.project, settings);
   const reading = due(world, task, (record3) => {
     if (hasReadEnough(record3, settings)) return { events: [], value: void 0 };
@@ -4720,7 +4683,7 @@ function askForReading(world, { task, known, file }) {
   });
   if (reading === void 0) return void 0;
   const values = valuesOf(world, reading.record, { ...reading.value, file });
-  if (isAdvice) return { context: world.prompt("reading.advise", values) };
+  if (settings.readBeforeCode.mode === "advise") return { context: world.prompt("reading.advise", values) };
   return refuse(world, "read-before-code", world.prompt("reading.deny", values));
 }
 function valuesOf({ settings, text: text2 }, record3, reading) {
@@ -4736,11 +4699,9 @@ function valuesOf({ settings, text: text2 }, record3, reading) {
     docs: worthReading(unread, places, MOST_SHOWN).map((document2) => `- ${document2}`).join("\n")
   };
 }
-function askForReport(world, { task, known, file }) {
-  const { loops } = world.settings;
-  if (reportMissing(known, loops) === void 0) return void 0;
+function askForReport(world, { task, file }) {
   const report = due(world, task, (record3) => {
-    const review2 = reportMissing(record3, loops);
+    const review2 = reportMissing(record3, world.settings.loops);
     if (review2 === void 0) return { events: [], value: void 0 };
     const event = eventOf(world.store, "report-first", { type: "report.awaited" });
     return { events: [event], value: { review: review2, untold: isUntold(record3, review2) } };
@@ -4753,8 +4714,7 @@ function askForReport(world, { task, known, file }) {
 ${reviewText(world, report.record, review.id)}` : reason;
   return refuse(world, "report-first", told);
 }
-function reviewFirst(world, { task, known }) {
-  if (world.input.agentId !== "" || !isReviewAhead(known, world.at, world.settings)) return void 0;
+function reviewFirst(world, { task }) {
   const result = changeTask(world.store, task, { events: [{ type: "tool.used", ...world.stamp("edit-begun") }] });
   if (result.state !== "done") return void 0;
   const said = performEffects(world, task, result);
@@ -5452,7 +5412,8 @@ function missingItems(world, task) {
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
   archive,
-  beforeCode,
+  askForReading,
+  askForReport,
   briefingText,
   checkWrapUp,
   documentsTouched,
@@ -5464,6 +5425,7 @@ function missingItems(world, task) {
   reopenByName,
   restoredNews,
   resumeByName,
+  reviewFirst,
   settleGone,
   stopOutcome
 });

@@ -2430,23 +2430,6 @@ function findLocale(written) {
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
-// src/store/tasks/task-reopen.ts
-var closedFile = (project) => `${project}/.claude/.task-closed.json`;
-function takeClosed(store, sessionId) {
-  const { [sessionId]: taskId, ...others } = read(store);
-  if (taskId !== void 0) save(store, others);
-  return taskId;
-}
-function read({ project }) {
-  const closed = parseLine(readOwnText(closedFile(project)) ?? "") ?? {};
-  return Object.fromEntries(Object.entries(closed).map(([id, task]) => [id, asText(task)]));
-}
-function save(store, closed) {
-  const path = closedFile(store.project);
-  if (Object.keys(closed).length === 0) removeFile(path);
-  else replaceFile(path, toJson(closed), store);
-}
-
 // src/tasks/settings/task-settings.ts
 var UNLESS_SET = {
   onActive: "ask",
@@ -2581,11 +2564,25 @@ function createTaskWorld(input, services) {
   };
 }
 
+// src/store/tasks/task-reopen.ts
+var closedFile = (project) => `${project}/.claude/.task-closed.json`;
+function takeClosed(store, sessionId) {
+  const { [sessionId]: taskId, ...others } = read(store);
+  if (taskId !== void 0) save(store, others);
+  return taskId;
+}
+function read({ project }) {
+  const closed = parseLine(readOwnText(closedFile(project)) ?? "") ?? {};
+  return Object.fromEntries(Object.entries(closed).map(([id, task]) => [id, asText(task)]));
+}
+function save(store, closed) {
+  const path = closedFile(store.project);
+  if (Object.keys(closed).length === 0) removeFile(path);
+  else replaceFile(path, toJson(closed), store);
+}
+
 // src/hooks/tasks/task-rows.ts
-var taskEndRow = {
-  name: "task-end",
-  run: (input, services) => onSessionEnd(createTaskWorld(input, services))
-};
+var taskEndRow = (input, services) => onSessionEnd(createTaskWorld(input, services));
 function onSessionEnd(world) {
   takeClosed(world.store, world.input.sessionId);
   const { store, input, at } = world;

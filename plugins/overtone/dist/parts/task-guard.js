@@ -52,13 +52,13 @@ var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
-function merge(below, above) {
+function merge(below2, above) {
   const given = Object.entries(above).filter(([, value]) => value !== void 0);
   const entries = given.map(([key, value]) => {
-    const known = ownValue(below, key);
+    const known = ownValue(below2, key);
     return [key, isRecord(known) && isRecord(value) ? merge(known, value) : value];
   });
-  return { ...below, ...Object.fromEntries(entries) };
+  return { ...below2, ...Object.fromEntries(entries) };
 }
 function once(make) {
   let made;
@@ -530,6 +530,15 @@ function requireName(what, value) {
 // src/workflow/ports.ts
 var foundIn = (read) => read.state === "found" ? read.value : void 0;
 
+// src/hooks/protocol/hook-input.ts
+var toolUse = ({ raw }) => ({
+  name: asText(raw["tool_name"]),
+  input: record(raw["tool_input"]),
+  response: record(raw["tool_response"]),
+  useId: asText(raw["tool_use_id"])
+});
+var record = (value) => isRecord(value) ? value : {};
+
 // src/hooks/protocol/outcome.ts
 var PARAGRAPH = "\n\n";
 var BETWEEN = {
@@ -567,6 +576,25 @@ function strictest(outcomes) {
 }
 
 // src/rules/paths.ts
+function rulePath(file, { projectRoot, overtoneHome }) {
+  const path = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
+  const inHome = overtoneHome ? below(path, plainPath(overtoneHome)) : void 0;
+  if (inHome !== void 0) return `~/.overtone/${inHome}`;
+  return below(path, plainPath(projectRoot)) ?? path;
+}
+var isAbsolute = (path) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
+function below(path, folder) {
+  const start = `${folder}/`;
+  return path.toLowerCase().startsWith(start.toLowerCase()) ? path.slice(start.length) : void 0;
+}
+function plainPath(path) {
+  const parts = [];
+  for (const part3 of path.normalize("NFC").replaceAll("\\", "/").split("/")) {
+    if (part3 === ".." && parts.length > 1) parts.pop();
+    else if (part3 !== "." && part3 !== ".." && (part3 !== "" || parts.length === 0)) parts.push(part3);
+  }
+  return parts.join("/");
+}
 var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
 
 // src/store/packs/pack-in-force.ts
@@ -640,6 +668,13 @@ var hasControls = (text) => !isAscii(text) && withClasses("\\p{Cc}", "u").test(t
 var dashed = (text) => text.replace(isAscii(text) ? /[^A-Za-z0-9]+/g : withClasses("[^\\p{L}\\p{N}]+"), "-");
 var isAscii = (text) => /^[ -~]*$/.test(text);
 
+// src/rules/resulting-file.ts
+var editedFile = (input) => asText(input["file_path"]) || asText(input["notebook_path"]);
+function editedPath(input, projectRoot) {
+  const file = editedFile(input);
+  return file === "" ? "" : rulePath(file, { projectRoot });
+}
+
 // src/store/trust/project-content.ts
 var import_node_fs7 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
@@ -657,13 +692,13 @@ var violationCount = ({ spilled, violations }) => spilled.violations + violation
 var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
 var lastEpisode = ({ episodes }) => episodes.at(-1);
 var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
-var freshChanges = (record) => changesSince(record, lastEpisode(record)?.changesThrough ?? 0);
+var freshChanges = (record2) => changesSince(record2, lastEpisode(record2)?.changesThrough ?? 0);
 var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges));
-var freshIterations = (record) => iterationsSince(record, lastEpisode(record)?.iterationsThrough ?? 0);
+var freshIterations = (record2) => iterationsSince(record2, lastEpisode(record2)?.iterationsThrough ?? 0);
 var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
-function sameFileEdits(record) {
+function sameFileEdits(record2) {
   const counts = /* @__PURE__ */ new Map();
-  freshChanges(record).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
+  freshChanges(record2).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
   return Math.max(0, ...counts.values());
 }
 function consecutiveFailures(changes) {
@@ -986,8 +1021,8 @@ var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
 var readIterations = listOf(readIteration);
 function decodeRecord(value) {
   if (!isRecord(value)) return void 0;
-  const record = recordOf(value);
-  return isTaskName(record.taskId) ? record : void 0;
+  const record2 = recordOf(value);
+  return isTaskName(record2.taskId) ? record2 : void 0;
 }
 function recordOf(file) {
   const [state, metrics] = [object(file["workflow_state"]), object(file["metrics"])];
@@ -1065,8 +1100,8 @@ function readIntact(store, taskDir) {
   const paths = taskPaths(taskDir);
   const copy = copyOf(store, paths);
   const kept = readText(copy.meta);
-  const { record, loss } = compare(paths, copy, kept, readRecord(paths, kept));
-  return loss === void 0 ? record : void 0;
+  const { record: record2, loss } = compare(paths, copy, kept, readRecord(paths, kept));
+  return loss === void 0 ? record2 : void 0;
 }
 var isLost = (store, { taskDir }) => orUndefined(() => !isAsCopied(store, taskDir) && readIntact(store, taskDir) === void 0) ?? false;
 function isAsCopied(store, taskDir) {
@@ -1087,10 +1122,10 @@ function compare(paths, copy, kept, text) {
   if (text === void 0) return { record: void 0, loss: "missing" };
   const found = parseDocument(paths.meta, text, decodeRecord);
   if (found.state !== "found") return { record: void 0, loss: "damaged" };
-  const record = found.value;
-  if (text !== kept && kept !== void 0 && revisionOf(kept) >= record.revision) return { record, loss: "changed" };
-  if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record, loss: void 0 };
-  return { record, loss: (0, import_node_fs9.existsSync)(paths.history) ? "changed" : "missing" };
+  const record2 = found.value;
+  if (text !== kept && kept !== void 0 && revisionOf(kept) >= record2.revision) return { record: record2, loss: "changed" };
+  if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record: record2, loss: void 0 };
+  return { record: record2, loss: (0, import_node_fs9.existsSync)(paths.history) ? "changed" : "missing" };
 }
 var revisionOf = (text) => Number(parseLine(text)?.["revision"] ?? -1);
 function sizeOf(path) {
@@ -1100,6 +1135,7 @@ function sizeOf(path) {
 }
 
 // src/store/tasks/task-file.ts
+var readTask = (taskDir) => foundIn(readForeignDocument(taskPaths(taskDir).meta, decodeRecord));
 function bestEffort({ warn }, work) {
   try {
     work();
@@ -1132,41 +1168,41 @@ var SIGNS = [
   { id: "T7", loopType: "many_failures", hard: false, confidence: 0.5, find: manyBugFailures },
   { id: "T8", loopType: "slow_task", hard: false, confidence: 0.5, find: slowTask }
 ];
-function evaluateTriggers(record, at, loops) {
-  const seen = { record, at, loops, failures: openFailures(record, lastEpisode(record)?.failuresThrough) };
+function evaluateTriggers(record2, at, loops) {
+  const seen = { record: record2, at, loops, failures: openFailures(record2, lastEpisode(record2)?.failuresThrough) };
   return SIGNS.flatMap(({ find, ...sign }) => {
     const evidence2 = find(seen);
     return evidence2 ? [{ ...sign, evidence: evidence2 }] : [];
   });
 }
-function bugLoop({ record, loops: { bug } }) {
-  if (record.taskType !== "bug_fix") return false;
-  const rounds = freshIterations(record);
+function bugLoop({ record: record2, loops: { bug } }) {
+  if (record2.taskType !== "bug_fix") return false;
+  const rounds = freshIterations(record2);
   const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
   const negative = rounds.filter(isNegative).length;
-  const sameFile = sameFileEdits(record);
+  const sameFile = sameFileEdits(record2);
   const relaxed = (threshold) => Math.max(Math.min(1, threshold), threshold - frustrated);
   if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
     return false;
   }
   return { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
 }
-function requirementMismatch({ record, loops: { feature } }) {
-  if (record.taskType !== "feature_implementation") return false;
-  const rounds = freshIterations(record);
+function requirementMismatch({ record: record2, loops: { feature } }) {
+  if (record2.taskType !== "feature_implementation") return false;
+  const rounds = freshIterations(record2);
   const dissatisfied = rounds.filter(isNegative).length;
   if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return false;
   return {
     iterations: rounds.length,
     dissatisfied_count: dissatisfied,
-    requirement_changes: record.iterations.filter(({ sentiment }) => sentiment === "neutral").length
+    requirement_changes: record2.iterations.filter(({ sentiment }) => sentiment === "neutral").length
   };
 }
-function failingEdits({ record, loops, failures }) {
-  const changes = freshChanges(record);
+function failingEdits({ record: record2, loops, failures }) {
+  const changes = freshChanges(record2);
   const failed = consecutiveFailures(changes);
   if (failed >= loops.consecutiveFailures) return { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" };
-  const reportedAt = lastEpisode(record)?.deliveredAt;
+  const reportedAt = lastEpisode(record2)?.deliveredAt;
   const tries = identicalAtEnd(failures.filter(({ timestamp }) => !reportedAt || timestamp > reportedAt)).filter(
     ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0)
   );
@@ -1177,21 +1213,21 @@ function repeatedError({ loops, failures }) {
   const same = identicalAtEnd(failures);
   return same.length >= loops.repeatedError && { failures: same.length, error: errorHead(same) };
 }
-function manyFailures({ record, loops, failures: { length: failures } }) {
-  return record.taskType !== "general" && failures >= loops.failures && { failures };
+function manyFailures({ record: record2, loops, failures: { length: failures } }) {
+  return record2.taskType !== "general" && failures >= loops.failures && { failures };
 }
 var BUG_FAILURES = 3;
-function manyBugFailures({ record, failures: { length: failures } }) {
-  return record.taskType === "bug_fix" && failures >= BUG_FAILURES && { failures };
+function manyBugFailures({ record: record2, failures: { length: failures } }) {
+  return record2.taskType === "bug_fix" && failures >= BUG_FAILURES && { failures };
 }
-function ruleViolations({ record, loops }) {
-  const violations = violationCount(record);
-  return record.taskType === "feature_implementation" && violations >= loops.violations && { violations };
+function ruleViolations({ record: record2, loops }) {
+  const violations = violationCount(record2);
+  return record2.taskType === "feature_implementation" && violations >= loops.violations && { violations };
 }
 var SLOW = { minutes: 30, failures: 2 };
-function slowTask({ record, at, failures: { length: failures } }) {
-  const minutes = Math.floor(minutesBetween(record.steps.step3_execute.startedAt, at));
-  return record.complexity === "complex" && minutes >= SLOW.minutes && failures >= SLOW.failures && { minutes, failures };
+function slowTask({ record: record2, at, failures: { length: failures } }) {
+  const minutes = Math.floor(minutesBetween(record2.steps.step3_execute.startedAt, at));
+  return record2.complexity === "complex" && minutes >= SLOW.minutes && failures >= SLOW.failures && { minutes, failures };
 }
 var ERROR_HEAD = 100;
 var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
@@ -1201,24 +1237,24 @@ function identicalAtEnd(failures) {
 }
 
 // src/tasks/review.ts
-var isReviewAhead = (record, at, settings) => record.pending.some(({ kind }) => kind === "expert") || dueReview(record, triggersIn(record, at, settings)) !== void 0;
-var triggersIn = (record, at, { loops }) => record.step === "step4_cleanup" || isConfirmed(record) ? [] : evaluateTriggers(record, at, loops);
-function dueReview(record, triggers) {
-  const open = openEpisodes(record);
+var isReviewAhead = (record2, at, settings) => record2.pending.some(({ kind }) => kind === "expert") || dueReview(record2, triggersIn(record2, at, settings)) !== void 0;
+var triggersIn = (record2, at, { loops }) => record2.step === "step4_cleanup" || isConfirmed(record2) ? [] : evaluateTriggers(record2, at, loops);
+function dueReview(record2, triggers) {
+  const open = openEpisodes(record2);
   const isReportDue = open.some(({ kind, deliveredAt }) => kind === "review" && deliveredAt === null);
   return triggers.find(
     ({ id, hard, evidence: evidence2 }) => hard && !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence2)
   );
 }
 var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
-var openEpisode = (record) => openEpisodes(record).at(-1);
+var openEpisode = (record2) => openEpisodes(record2).at(-1);
 var MOST_WAITS = 5;
 var prefixOf = ({ id }) => `report-first:${id}-`;
 var letGoKey = (review) => `${prefixOf(review)}let-go`;
-function reportMissing(record, { reviews }) {
-  const review = openEpisode(record);
+function reportMissing(record2, { reviews }) {
+  const review = openEpisode(record2);
   if (reviews !== "strict" || review?.kind !== "review" || review.deliveredAt !== null) return void 0;
-  const isOver2 = noticeAt(record, letGoKey(review)) !== void 0 || waits(record, review) >= MOST_WAITS;
+  const isOver2 = noticeAt(record2, letGoKey(review)) !== void 0 || waits(record2, review) >= MOST_WAITS;
   return isOver2 ? void 0 : review;
 }
 var waits = ({ notices }, review) => notices.filter(({ key }) => key.startsWith(prefixOf(review))).length;
@@ -1332,7 +1368,10 @@ var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting 
 var matchesAny = (...args) => require("../parts/globs.js").matchesAny(...args);
 
 // src/tasks/reading.ts
+var isCode = (path, settings) => path !== "" && !/^(?:[\\/~]|[A-Za-z]:)/.test(path) && fits(path, settings.readBeforeCode.codeGlobs, settings) && isWhereCodeLies(path, settings) && !isDocument(path, settings);
 var isDocument = (path, settings) => fits(path, settings.readBeforeCode.docGlobs, settings);
+var isWhereCodeLies = (path, { paths: { code } }) => code.length === 0 || matchesAny(path, code.map(folderAsGlob));
+var folderAsGlob = (place) => /[*?{]/.test(place) || place.endsWith("/") ? place : `${place}/`;
 function fits(path, globs, { paths: { tasks } }) {
   const apart = path.startsWith(`${tasks}/`) ? `${tasks}/` : /^\.[^/]+\//.exec(path)?.[0] ?? "";
   return globs.some((glob) => glob.startsWith(apart) && matchesAny(path, [glob]));
@@ -1341,12 +1380,12 @@ var MOST_REFUSALS = 10;
 var ADVISED = "read-before-code";
 var REFUSED = `${ADVISED}:refused-`;
 var ALL_READ = `${ADVISED}:all-read-`;
-function hasReadEnough(record, settings) {
+function hasReadEnough(record2, settings) {
   const { mode, minDocs } = settings.readBeforeCode;
-  if (mode === "off" || record.step === "step4_cleanup" || isConfirmed(record)) return true;
-  if (record.spilled.docsRead > 0 || documentsRead(record, settings).length >= minDocs) return true;
-  if (noticeAt(record, `${ALL_READ}${record.step}`) !== void 0) return true;
-  return mode === "advise" ? noticeAt(record, ADVISED) !== void 0 : refusals(record) >= MOST_REFUSALS;
+  if (mode === "off" || record2.step === "step4_cleanup" || isConfirmed(record2)) return true;
+  if (record2.spilled.docsRead > 0 || documentsRead(record2, settings).length >= minDocs) return true;
+  if (noticeAt(record2, `${ALL_READ}${record2.step}`) !== void 0) return true;
+  return mode === "advise" ? noticeAt(record2, ADVISED) !== void 0 : refusals(record2) >= MOST_REFUSALS;
 }
 var documentsRead = ({ docsRead }, settings) => docsRead.filter((file) => isDocument(file, settings));
 var refusals = ({ notices }) => notices.filter(({ key }) => key.startsWith(REFUSED)).length;
@@ -1493,18 +1532,42 @@ function answer(world, answerEvent) {
   return mergeOutcomes([recoverLost(world, bound.waiting), answerEvent(world, bound) ?? {}]);
 }
 
-// src/hooks/tasks/task-rows.ts
-var codeGuard = {
-  name: "code-guard",
-  whenBroken: (input, services, why) => services.ruleAnswers().answerUntried(input, services, why),
-  run: (input, services) => answer(createTaskWorld(input, services), checkCode)
-};
-function checkCode(world, { task }) {
-  if (task === void 0) return void 0;
-  const { at, store, settings } = world;
-  const record = orUndefined(() => readIntact(store, task.taskDir));
-  const isFree = record !== void 0 && hasReadEnough(record, settings) && reportMissing(record, settings.loops) === void 0 && !isReviewAhead(record, at, settings);
-  return isFree ? void 0 : world.acts().beforeCode(world, task);
+// src/hooks/tasks/code-guard.ts
+var codeGuard = (input, services) => answer(createTaskWorld(input, services), beforeCode);
+function beforeCode(world, { task }) {
+  return task && mergeOutcomes([recoverLost(world, [task]), whatComesFirst(world, task) ?? {}]);
+}
+var CHECKS = [
+  { ask: "askForReport", isDue: (known, { settings }) => reportMissing(known, settings.loops) !== void 0 },
+  {
+    ask: "reviewFirst",
+    isDue: (known, { input, at, settings }) => input.agentId === "" && isReviewAhead(known, at, settings)
+  },
+  {
+    ask: "askForReading",
+    isDue(known, { input, settings }) {
+      const { mode } = settings.readBeforeCode;
+      if (mode === "off" || mode === "advise" && input.agentId !== "") return false;
+      return !hasReadEnough(known, settings);
+    }
+  }
+];
+function whatComesFirst(world, task) {
+  const { store, input, settings } = world;
+  const known = readTask(task.taskDir);
+  const due = CHECKS.filter(({ isDue }) => known === void 0 || isDue(known, world));
+  if (due.length === 0) return void 0;
+  const file = editedPath(toolUse(input).input, store.project);
+  if (!isCode(file, settings)) return void 0;
+  if (known === void 0) {
+    world.services.log("code-guard", `${file} was let through: the record of the task cannot be read.`);
+    return void 0;
+  }
+  for (const { ask } of due) {
+    const said = world.acts()[ask](world, { task, file });
+    if (said !== void 0) return said;
+  }
+  return void 0;
 }
 
 // src/main/features.ts

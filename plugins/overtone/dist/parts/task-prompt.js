@@ -1659,19 +1659,13 @@ function freshDashboard(home, now) {
 var pageLink = (...args) => require("../parts/dashboard-key.js").pageLink(...args);
 
 // src/hooks/prompt.ts
-var rememberSession = {
-  name: "remember-session",
-  run(input, services) {
-    writeCurrentSession(services, input.sessionId);
-    return void 0;
-  }
+var rememberSession = (input, services) => {
+  writeCurrentSession(services, input.sessionId);
+  return void 0;
 };
-var sessionCard = {
-  name: "session-card",
-  run(input, services) {
-    services.noteSession(input.sessionId, () => requestIn(input, services));
-    return void 0;
-  }
+var sessionCard = (input, services) => {
+  services.noteSession(input.sessionId, () => requestIn(input, services));
+  return void 0;
 };
 function requestIn(input, services) {
   const prompt = promptOf(input);
@@ -1679,24 +1673,18 @@ function requestIn(input, services) {
   return sanitizeForStorage(oneLine(prompt.replace(COMMAND, "") || prompt), LIMITS.text.prompt, services);
 }
 var COMMAND = /^\s*(?:\/[\w:-]+|\[workflow:[\w-]+\])\s*/;
-var welcome = {
-  name: "welcome",
-  run(input, services) {
-    const { home, pid, now, text, version } = services;
-    const told = readTold(home, input.sessionId);
-    if (told === void 0 || told.greeted || taskNotification(promptOf(input))) return void 0;
-    writeTold(home, input.sessionId, { ...told, greeted: true }, pid);
-    const workflow = mayHaveFlow(input, services) ? foundIn(readFlow(home, input.sessionId))?.workflow : void 0;
-    const running = freshDashboard(home, now().getTime());
-    const url = running && pageLink(home, running);
-    return { systemMessage: text().session.hello({ version: version(), workflow, url }) };
-  }
+var welcome = (input, services) => {
+  const { home, pid, now, text, version } = services;
+  const told = readTold(home, input.sessionId);
+  if (told === void 0 || told.greeted || taskNotification(promptOf(input))) return void 0;
+  writeTold(home, input.sessionId, { ...told, greeted: true }, pid);
+  const workflow = mayHaveFlow(input, services) ? foundIn(readFlow(home, input.sessionId))?.workflow : void 0;
+  const running = freshDashboard(home, now().getTime());
+  const url = running && pageLink(home, running);
+  return { systemMessage: text().session.hello({ version: version(), workflow, url }) };
 };
-var nothingToStop = {
-  name: "nothing-to-stop",
-  run: (input, { text }) => isStopCommand(promptOf(input).trim()) ? { end: text().stop.notRunning } : void 0
-};
-var hint = { name: "hint", run: hintFor };
+var nothingToStop = (input, { text }) => isStopCommand(promptOf(input).trim()) ? { end: text().stop.notRunning } : void 0;
+var hint = hintFor;
 function hintFor(input, services) {
   const prompt = promptOf(input).trim();
   if (prompt === "" || isCommand(prompt) || taskNotification(prompt)) return void 0;
@@ -2969,85 +2957,6 @@ function findLocale(written) {
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
-// src/store/tasks/task-reopen.ts
-var closedFile = (project) => `${project}/.claude/.task-closed.json`;
-function takeClosed(store, sessionId) {
-  const { [sessionId]: taskId, ...others } = read(store);
-  if (taskId !== void 0) save(store, others);
-  return taskId;
-}
-function read({ project }) {
-  const closed = parseLine(readOwnText(closedFile(project)) ?? "") ?? {};
-  return Object.fromEntries(Object.entries(closed).map(([id, task]) => [id, asText(task)]));
-}
-function save(store, closed) {
-  const path = closedFile(store.project);
-  if (Object.keys(closed).length === 0) removeFile(path);
-  else replaceFile(path, toJson(closed), store);
-}
-
-// src/hooks/tasks/heard.ts
-var import_node_path6 = require("node:path");
-
-// src/judge/heard.ts
-var HEARD = {
-  accepted: "confirmation",
-  failed: "negative",
-  partly: "partial",
-  changed: "requirement_change",
-  question: "question",
-  "wrap-up": "cleanup_proceed",
-  "keep-open": "keep_open",
-  skip: "cleanup_skip"
-};
-var HEARD_WORDS = Object.keys(HEARD);
-
-// src/hooks/tasks/heard.ts
-function heardText(world, record2) {
-  const words = wordsFor(record2);
-  if (words.length === 0) return "";
-  return world.text.heard.standing({
-    task: shortly(record2.description),
-    state: world.text.heard.states[stateKey(record2)],
-    command: commandFor(world, words)
-  });
-}
-var shortly = (text) => clip(oneLine(text), 120);
-var RESULT = ["accepted", "failed", "partly", "changed", "question"];
-var WRAP_UP = ["wrap-up", "skip", "keep-open", "failed", "partly", "changed", "question"];
-function wordsFor(record2) {
-  if (isConfirmed(record2)) return WRAP_UP;
-  if (record2.step !== "step3_execute") return [];
-  return workCount(record2) > 0 ? RESULT : [];
-}
-function stateKey(record2) {
-  if (record2.step === "step4_cleanup") return "wrapping-up";
-  if (!isConfirmed(record2)) return "changed";
-  return record2.cleanup.asked ? "asked" : "accepted";
-}
-var commandFor = ({ services }, words) => `node "${(0, import_node_path6.resolve)(services.pluginRoot, "dist/cli.js")}" task heard <${words.join("|")}> --quote "…"`;
-function allowHeard(world) {
-  const { input, services, store } = world;
-  const { input: toolInput } = toolUse(input);
-  const command = asText(toolInput["command"]).trim();
-  if (input.agentId !== "" || !isHeardCommand(command, services.pluginRoot)) return void 0;
-  const { task } = boundTask(store, input.sessionId);
-  if (task === void 0) return void 0;
-  const ticket = services.observationId();
-  noteEvent(store, task, `heard-${ticket}`, { type: "heard.begun", ticket });
-  return {
-    permission: { decision: "allow" },
-    updatedInput: { ...toolInput, command: `${command} --ticket ${ticket}` }
-  };
-}
-function isHeardCommand(command, pluginRoot) {
-  const cli = (0, import_node_path6.resolve)(pluginRoot, "dist/cli.js");
-  const program = [`node "${cli}"`, `node ${cli}`, "ot"].find((name) => command.startsWith(`${name} task heard `));
-  const rest = program === void 0 ? "" : command.slice(program.length);
-  return new RegExp(`^ task heard (?:${HEARD_WORDS.join("|")}) --quote ${QUOTED}$`).test(rest);
-}
-var QUOTED = String.raw`(?:"(?:[^"$\`\\]|\\["\\])*"|'[^']*')`;
-
 // src/tasks/settings/task-settings.ts
 var UNLESS_SET = {
   onActive: "ask",
@@ -3190,6 +3099,85 @@ function answer(world, answerEvent) {
   const bound = boundTask(world.store, world.input.sessionId);
   return mergeOutcomes([recoverLost(world, bound.waiting), answerEvent(world, bound) ?? {}]);
 }
+
+// src/store/tasks/task-reopen.ts
+var closedFile = (project) => `${project}/.claude/.task-closed.json`;
+function takeClosed(store, sessionId) {
+  const { [sessionId]: taskId, ...others } = read(store);
+  if (taskId !== void 0) save(store, others);
+  return taskId;
+}
+function read({ project }) {
+  const closed = parseLine(readOwnText(closedFile(project)) ?? "") ?? {};
+  return Object.fromEntries(Object.entries(closed).map(([id, task]) => [id, asText(task)]));
+}
+function save(store, closed) {
+  const path = closedFile(store.project);
+  if (Object.keys(closed).length === 0) removeFile(path);
+  else replaceFile(path, toJson(closed), store);
+}
+
+// src/hooks/tasks/heard.ts
+var import_node_path6 = require("node:path");
+
+// src/judge/heard.ts
+var HEARD = {
+  accepted: "confirmation",
+  failed: "negative",
+  partly: "partial",
+  changed: "requirement_change",
+  question: "question",
+  "wrap-up": "cleanup_proceed",
+  "keep-open": "keep_open",
+  skip: "cleanup_skip"
+};
+var HEARD_WORDS = Object.keys(HEARD);
+
+// src/hooks/tasks/heard.ts
+function heardText(world, record2) {
+  const words = wordsFor(record2);
+  if (words.length === 0) return "";
+  return world.text.heard.standing({
+    task: shortly(record2.description),
+    state: world.text.heard.states[stateKey(record2)],
+    command: commandFor(world, words)
+  });
+}
+var shortly = (text) => clip(oneLine(text), 120);
+var RESULT = ["accepted", "failed", "partly", "changed", "question"];
+var WRAP_UP = ["wrap-up", "skip", "keep-open", "failed", "partly", "changed", "question"];
+function wordsFor(record2) {
+  if (isConfirmed(record2)) return WRAP_UP;
+  if (record2.step !== "step3_execute") return [];
+  return workCount(record2) > 0 ? RESULT : [];
+}
+function stateKey(record2) {
+  if (record2.step === "step4_cleanup") return "wrapping-up";
+  if (!isConfirmed(record2)) return "changed";
+  return record2.cleanup.asked ? "asked" : "accepted";
+}
+var commandFor = ({ services }, words) => `node "${(0, import_node_path6.resolve)(services.pluginRoot, "dist/cli.js")}" task heard <${words.join("|")}> --quote "…"`;
+function allowHeard(world) {
+  const { input, services, store } = world;
+  const { input: toolInput } = toolUse(input);
+  const command = asText(toolInput["command"]).trim();
+  if (input.agentId !== "" || !isHeardCommand(command, services.pluginRoot)) return void 0;
+  const { task } = boundTask(store, input.sessionId);
+  if (task === void 0) return void 0;
+  const ticket = services.observationId();
+  noteEvent(store, task, `heard-${ticket}`, { type: "heard.begun", ticket });
+  return {
+    permission: { decision: "allow" },
+    updatedInput: { ...toolInput, command: `${command} --ticket ${ticket}` }
+  };
+}
+function isHeardCommand(command, pluginRoot) {
+  const cli = (0, import_node_path6.resolve)(pluginRoot, "dist/cli.js");
+  const program = [`node "${cli}"`, `node ${cli}`, "ot"].find((name) => command.startsWith(`${name} task heard `));
+  const rest = program === void 0 ? "" : command.slice(program.length);
+  return new RegExp(`^ task heard (?:${HEARD_WORDS.join("|")}) --quote ${QUOTED}$`).test(rest);
+}
+var QUOTED = String.raw`(?:"(?:[^"$\`\\]|\\["\\])*"|'[^']*')`;
 
 // src/hooks/tasks/on-prompt.ts
 function onPrompt(world) {
@@ -3354,14 +3342,8 @@ var startsWithWords = (said, command) => said.toLowerCase().startsWith(command.t
 var unquoted = (text) => /^(["'“”「『]).*["'“”」』]$/s.test(text) ? text.slice(1, -1).trim() : text;
 
 // src/hooks/tasks/task-rows.ts
-var taskPromptRow = {
-  name: "task-prompt",
-  run: (input, services) => onPrompt(createTaskWorld(input, services))
-};
-var heardReport = {
-  name: "heard",
-  run: (input, services) => allowHeard(createTaskWorld(input, services))
-};
+var taskPromptRow = (input, services) => onPrompt(createTaskWorld(input, services));
+var heardReport = (input, services) => allowHeard(createTaskWorld(input, services));
 
 // src/main/features.ts
 var taskPrompt = {

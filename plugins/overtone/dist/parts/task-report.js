@@ -1653,10 +1653,7 @@ function reviewReport({ settings, store }, message) {
 }
 
 // src/hooks/tasks/task-rows.ts
-var taskReportRow = {
-  name: "task-report",
-  run: (input, services) => answer(createTaskWorld(input, services), onReport)
-};
+var taskReportRow = (input, services) => answer(createTaskWorld(input, services), onReport);
 
 // src/main/features.ts
 var taskReport = { "task-report": taskReportRow };

@@ -1404,17 +1404,6 @@ function repliesTo(record) {
   return record.cleanup.action === "proceed" ? "wrap-up" : "cleanup";
 }
 
-// src/store/tasks/task-move.ts
-function findRetired(store, taskId) {
-  for (const folder of RETIRED) {
-    const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
-    if (!leadsAway(store.project, taskDir) && readTask(taskDir)?.taskId === taskId) return taskDir;
-  }
-  return RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))).find(
-    (task) => task.taskId === taskId
-  )?.taskDir;
-}
-
 // src/tasks/settings/task-settings.ts
 var UNLESS_SET = {
   onActive: "ask",
@@ -1547,6 +1536,17 @@ function createTaskWorld(input, services) {
     command: (role) => setup.settings.commands[role][0] ?? "",
     stamp: (kind) => ({ id: `${kind}-${at}-${pid}`, at })
   };
+}
+
+// src/store/tasks/task-move.ts
+function findRetired(store, taskId) {
+  for (const folder of RETIRED) {
+    const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
+    if (!leadsAway(store.project, taskDir) && readTask(taskDir)?.taskId === taskId) return taskDir;
+  }
+  return RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))).find(
+    (task) => task.taskId === taskId
+  )?.taskDir;
 }
 
 // src/hooks/tasks/notify.ts
@@ -1744,7 +1744,7 @@ function bindFor(world, source) {
 }
 
 // src/hooks/tasks/task-rows.ts
-var taskStartRow = { name: "task-start", run: onSessionStart };
+var taskStartRow = onSessionStart;
 
 // src/main/features.ts
 var taskStart = { "task-start": taskStartRow };

@@ -2901,10 +2901,7 @@ function decide(world, task, record, said) {
 var isFiled = ({ value, effects }) => value.kind === "archive" && effects.some((effect) => effect.type === "archive" && effect.when === "now");
 
 // src/hooks/tasks/task-rows.ts
-var taskStopRow = {
-  name: "task-stop",
-  run: (input, services) => answer(createTaskWorld(input, services), onStop)
-};
+var taskStopRow = (input, services) => answer(createTaskWorld(input, services), onStop);
 
 // src/main/features.ts
 var taskStop = { "task-stop": taskStopRow };

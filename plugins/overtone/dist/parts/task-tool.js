@@ -2332,37 +2332,6 @@ var ADVISED = "read-before-code";
 var REFUSED = `${ADVISED}:refused-`;
 var ALL_READ = `${ADVISED}:all-read-`;
 
-// rare:src/hooks/tasks/on-prompt.ts
-var wordsOf2 = (...args) => require("../parts/task-words.js").wordsOf(...args);
-
-// src/tasks/wrap-up/wrap-up.ts
-function faultsIn(text, rules) {
-  const { isDebug, isOpen: isOpen2 } = faultsOf(rules);
-  return text.split(LINE_END).filter((line) => isDebug(line) || isOpen2(line)).slice(0, MAX_FAULTS);
-}
-var MAX_FAULTS = 200;
-function faultsOf({ cleanup, docs }) {
-  const matchers = cleanup.debugPatterns.map(matcherOf);
-  return {
-    isDebug: (line) => line !== "" && matchers.some(({ test }) => test(line)),
-    isOpen: (line) => docs.todoMarkers.some((marker) => line.includes(marker))
-  };
-}
-var LINE_END = /\r?\n/;
-
-// src/hooks/tasks/notify.ts
-function notify(world, about) {
-  const level = world.settings.notifications[about.event];
-  if (level === void 0 || level === "off") return {};
-  return orUndefined(() => world.services.notifier()(world, about, level)) ?? {};
-}
-var newsIn = (world, task, result) => result.state !== "done" ? {} : mergeOutcomes(
-  result.effects.map((effect) => {
-    if (effect.type === "restored") return world.acts().restoredNews(world, task, effect);
-    return effect.type === "notify" ? notify(world, effect.about) : {};
-  })
-);
-
 // src/tasks/settings/task-settings.ts
 var UNLESS_SET = {
   onActive: "ask",
@@ -2506,6 +2475,37 @@ function answer(world, answerEvent) {
   return mergeOutcomes([recoverLost(world, bound.waiting), answerEvent(world, bound) ?? {}]);
 }
 
+// rare:src/hooks/tasks/on-prompt.ts
+var wordsOf2 = (...args) => require("../parts/task-words.js").wordsOf(...args);
+
+// src/tasks/wrap-up/wrap-up.ts
+function faultsIn(text, rules) {
+  const { isDebug, isOpen: isOpen2 } = faultsOf(rules);
+  return text.split(LINE_END).filter((line) => isDebug(line) || isOpen2(line)).slice(0, MAX_FAULTS);
+}
+var MAX_FAULTS = 200;
+function faultsOf({ cleanup, docs }) {
+  const matchers = cleanup.debugPatterns.map(matcherOf);
+  return {
+    isDebug: (line) => line !== "" && matchers.some(({ test }) => test(line)),
+    isOpen: (line) => docs.todoMarkers.some((marker) => line.includes(marker))
+  };
+}
+var LINE_END = /\r?\n/;
+
+// src/hooks/tasks/notify.ts
+function notify(world, about) {
+  const level = world.settings.notifications[about.event];
+  if (level === void 0 || level === "off") return {};
+  return orUndefined(() => world.services.notifier()(world, about, level)) ?? {};
+}
+var newsIn = (world, task, result) => result.state !== "done" ? {} : mergeOutcomes(
+  result.effects.map((effect) => {
+    if (effect.type === "restored") return world.acts().restoredNews(world, task, effect);
+    return effect.type === "notify" ? notify(world, effect.about) : {};
+  })
+);
+
 // src/tasks/tools/outcome-of-tool.ts
 var OTHER = { type: "tool.used" };
 function outcomeOfTool(payload, settings, projectRoot) {
@@ -2644,10 +2644,7 @@ function eventsOf(world, record2, { text, typed }) {
 var withoutAdvice = (text) => text.replace(/\s*[(（](?:recommended|推荐|推薦|建议|建議)[)）]$/i, "");
 
 // src/hooks/tasks/task-rows.ts
-var taskToolRow = {
-  name: "task-tool",
-  run: (input, services) => answer(createTaskWorld(input, services), onTool)
-};
+var taskToolRow = (input, services) => answer(createTaskWorld(input, services), onTool);
 
 // src/main/features.ts
 var taskTool = { "task-tool": taskToolRow };

@@ -886,15 +886,12 @@ function maskSecrets(text, own = []) {
 
 // src/hooks/command-watch.ts
 var MIN_ERROR_LENGTH = 20;
-var commandWatch = {
-  name: "command-watch",
-  run(input, services) {
-    const { input: toolInput, response } = toolUse(input);
-    const command = asText(toolInput["command"]);
-    if (isSearch(command)) noteSearch(input, command, services);
-    const code = exitCodeOf(input);
-    return code === 0 ? void 0 : failed(input, { command, code, stderr: asText(response["stderr"]) }, services);
-  }
+var commandWatch = (input, services) => {
+  const { input: toolInput, response } = toolUse(input);
+  const command = asText(toolInput["command"]);
+  if (isSearch(command)) noteSearch(input, command, services);
+  const code = exitCodeOf(input);
+  return code === 0 ? void 0 : failed(input, { command, code, stderr: asText(response["stderr"]) }, services);
 };
 function noteSearch(input, command, services) {
   observe(services, input.sessionId, {
@@ -1012,27 +1009,24 @@ var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs10.re
 // src/hooks/tool-failure.ts
 var FILE_TOOLS = ["Write", "Edit"];
 var ON_TIMELINE = [...AGENT_TOOLS, ...FILE_TOOLS, "Bash"];
-var toolFailure = {
-  name: "tool-failure",
-  run(input, services) {
-    const { name, input: asked } = toolUse(input);
-    const error = sanitizeForStorage(asText(input.raw["error"]), LIMITS.text.toolError, services);
-    if (ON_TIMELINE.includes(name)) {
-      bestEffort(
-        services,
-        "timeline",
-        () => recordEvent(services, input.sessionId, { type: "tool:failure", data: { toolName: name, error } })
-      );
-    }
-    observe(services, input.sessionId, {
-      type: "error_resolutions",
-      trigger: `${name}: ${error}`,
-      action: services.text().observed.toolFailed({ tool: name }),
-      tag: `tool-failure-${name.toLowerCase()}`
-    });
-    if (AGENT_TOOLS.includes(name)) return tell(agentAdvice(asText(asked["subagent_type"]), error, services));
-    return FILE_TOOLS.includes(name) ? tell(services.text().failure.file({ tool: name, error })) : void 0;
+var toolFailure = (input, services) => {
+  const { name, input: asked } = toolUse(input);
+  const error = sanitizeForStorage(asText(input.raw["error"]), LIMITS.text.toolError, services);
+  if (ON_TIMELINE.includes(name)) {
+    bestEffort(
+      services,
+      "timeline",
+      () => recordEvent(services, input.sessionId, { type: "tool:failure", data: { toolName: name, error } })
+    );
   }
+  observe(services, input.sessionId, {
+    type: "error_resolutions",
+    trigger: `${name}: ${error}`,
+    action: services.text().observed.toolFailed({ tool: name }),
+    tag: `tool-failure-${name.toLowerCase()}`
+  });
+  if (AGENT_TOOLS.includes(name)) return tell(agentAdvice(asText(asked["subagent_type"]), error, services));
+  return FILE_TOOLS.includes(name) ? tell(services.text().failure.file({ tool: name, error })) : void 0;
 };
 function agentAdvice(type, error, services) {
   const { failure } = services.text();
@@ -1082,23 +1076,20 @@ function levelOf(word, { clash }) {
 
 // src/hooks/wording-watch.ts
 var editedFile = (input) => asText(toolUse(input).input["file_path"]);
-var wordingWatch = {
-  name: "wording-watch",
-  run(input, services) {
-    const path = editedFile(input);
-    const warnings = scanWording(services.readText(path) ?? "");
-    if (warnings.length === 0) return void 0;
-    const text = services.text();
-    observe(services, input.sessionId, {
-      type: "wording_mismatch",
-      trigger: path,
-      action: text.observed.wording,
-      tag: "emoji-keyword"
-    });
-    return tell(
-      [text.wording.title({ file: path }), ...warnings.map((one) => line(text, one)), text.wording.guide].join("\n")
-    );
-  }
+var wordingWatch = (input, services) => {
+  const path = editedFile(input);
+  const warnings = scanWording(services.readText(path) ?? "");
+  if (warnings.length === 0) return void 0;
+  const text = services.text();
+  observe(services, input.sessionId, {
+    type: "wording_mismatch",
+    trigger: path,
+    action: text.observed.wording,
+    tag: "emoji-keyword"
+  });
+  return tell(
+    [text.wording.title({ file: path }), ...warnings.map((one) => line(text, one)), text.wording.guide].join("\n")
+  );
 };
 function line(m, { line: number, text, level, word, clash }) {
   const { levels } = m.wording;

@@ -1712,7 +1712,6 @@ function setAsideCorrupt({ sessionId }, { home, pid, now, text }) {
   const said = text().guard.off({ path: read.path, movedTo });
   return { systemMessage: said, context: said };
 }
-var withoutState = (input, services, why) => services.ruleAnswers().answerWithoutState(input, services, why);
 var isoNow = ({ now }) => now().toISOString();
 
 // src/hooks/observe.ts
@@ -2201,44 +2200,34 @@ function pausedFlow(flow) {
 }
 
 // src/hooks/human-turn.ts
-var stopWord = {
-  name: "stop-word",
-  run(input, services) {
-    const prompt = promptOf(input).trim();
-    if (!isStopCommand(prompt) && !saysStop(prompt)) return void 0;
-    const flow = readFlow2(services, input.sessionId);
-    if (flow === void 0 || isOver(flow)) return void 0;
-    const halted = changeSession(services, input.sessionId, (session) => haltNow(session, isoNow(services)));
-    if (halted === void 0) return void 0;
-    const { stop } = services.text();
-    return { end: halted.changed ? stop.halted : stop.notRunning };
-  }
+var stopWord = (input, services) => {
+  const prompt = promptOf(input).trim();
+  if (!isStopCommand(prompt) && !saysStop(prompt)) return void 0;
+  const flow = readFlow2(services, input.sessionId);
+  if (flow === void 0 || isOver(flow)) return void 0;
+  const halted = changeSession(services, input.sessionId, (session) => haltNow(session, isoNow(services)));
+  if (halted === void 0) return void 0;
+  const { stop } = services.text();
+  return { end: halted.changed ? stop.halted : stop.notRunning };
 };
-var interruption = {
-  name: "interruption",
-  run(input, services) {
-    const prompt = promptOf(input);
-    const isTold = taskNotification(prompt) !== void 0;
-    if (!isTold && weightOf(prompt.trim()) !== "question") return void 0;
-    const flow = readFlow2(services, input.sessionId);
-    if (flow === void 0 || isOver(flow) || flow.phase === "paused") return void 0;
-    const isWorkLeft = isTold || flow.agents.some(({ background: background2 }) => background2 === true);
-    if (!isWorkLeft || !wasInterrupted(asText(input.raw["transcript_path"]))) return void 0;
-    const halted = changeSession(services, input.sessionId, (session) => haltNow(session, isoNow(services)));
-    return halted?.changed ? { systemMessage: services.text().stop.halted } : void 0;
-  }
+var interruption = (input, services) => {
+  const prompt = promptOf(input);
+  const isTold = taskNotification(prompt) !== void 0;
+  if (!isTold && weightOf(prompt.trim()) !== "question") return void 0;
+  const flow = readFlow2(services, input.sessionId);
+  if (flow === void 0 || isOver(flow) || flow.phase === "paused") return void 0;
+  const isWorkLeft = isTold || flow.agents.some(({ background: background2 }) => background2 === true);
+  if (!isWorkLeft || !wasInterrupted(asText(input.raw["transcript_path"]))) return void 0;
+  const halted = changeSession(services, input.sessionId, (session) => haltNow(session, isoNow(services)));
+  return halted?.changed ? { systemMessage: services.text().stop.halted } : void 0;
 };
-var humanTurn = {
-  name: "human-turn",
-  whenBroken: withoutState,
-  run(input, services) {
-    const prompt = promptOf(input);
-    const flow = readFlow2(services, input.sessionId);
-    if (flow === void 0) return setAsideCorrupt(input, services);
-    if (taskNotification(prompt) || isOver(flow)) return void 0;
-    hear(input, services, weightOf(prompt.trim()));
-    return void 0;
-  }
+var humanTurn = (input, services) => {
+  const prompt = promptOf(input);
+  const flow = readFlow2(services, input.sessionId);
+  if (flow === void 0) return setAsideCorrupt(input, services);
+  if (taskNotification(prompt) || isOver(flow)) return void 0;
+  hear(input, services, weightOf(prompt.trim()));
+  return void 0;
 };
 var READ_ONLY_COMMANDS = ["status", "dashboard", "audit", "evolve", "remote"];
 function weightOf(prompt) {
@@ -2312,19 +2301,13 @@ function freshDashboard(home, now) {
 var pageLink = (...args) => require("../parts/dashboard-key.js").pageLink(...args);
 
 // src/hooks/prompt.ts
-var rememberSession = {
-  name: "remember-session",
-  run(input, services) {
-    writeCurrentSession(services, input.sessionId);
-    return void 0;
-  }
+var rememberSession = (input, services) => {
+  writeCurrentSession(services, input.sessionId);
+  return void 0;
 };
-var sessionCard = {
-  name: "session-card",
-  run(input, services) {
-    services.noteSession(input.sessionId, () => requestIn(input, services));
-    return void 0;
-  }
+var sessionCard = (input, services) => {
+  services.noteSession(input.sessionId, () => requestIn(input, services));
+  return void 0;
 };
 function requestIn(input, services) {
   const prompt = promptOf(input);
@@ -2332,23 +2315,17 @@ function requestIn(input, services) {
   return sanitizeForStorage(oneLine(prompt.replace(COMMAND, "") || prompt), LIMITS.text.prompt, services);
 }
 var COMMAND = /^\s*(?:\/[\w:-]+|\[workflow:[\w-]+\])\s*/;
-var welcome = {
-  name: "welcome",
-  run(input, services) {
-    const { home, pid, now, text, version } = services;
-    const told = readTold(home, input.sessionId);
-    if (told === void 0 || told.greeted || taskNotification(promptOf(input))) return void 0;
-    writeTold(home, input.sessionId, { ...told, greeted: true }, pid);
-    const workflow = mayHaveFlow(input, services) ? foundIn(readFlow(home, input.sessionId))?.workflow : void 0;
-    const running = freshDashboard(home, now().getTime());
-    const url = running && pageLink(home, running);
-    return { systemMessage: text().session.hello({ version: version(), workflow, url }) };
-  }
+var welcome = (input, services) => {
+  const { home, pid, now, text, version } = services;
+  const told = readTold(home, input.sessionId);
+  if (told === void 0 || told.greeted || taskNotification(promptOf(input))) return void 0;
+  writeTold(home, input.sessionId, { ...told, greeted: true }, pid);
+  const workflow = mayHaveFlow(input, services) ? foundIn(readFlow(home, input.sessionId))?.workflow : void 0;
+  const running = freshDashboard(home, now().getTime());
+  const url = running && pageLink(home, running);
+  return { systemMessage: text().session.hello({ version: version(), workflow, url }) };
 };
-var nothingToStop = {
-  name: "nothing-to-stop",
-  run: (input, { text }) => isStopCommand(promptOf(input).trim()) ? { end: text().stop.notRunning } : void 0
-};
+var nothingToStop = (input, { text }) => isStopCommand(promptOf(input).trim()) ? { end: text().stop.notRunning } : void 0;
 function hintFor(input, services) {
   const prompt = promptOf(input).trim();
   if (prompt === "" || isCommand(prompt) || taskNotification(prompt)) return void 0;
@@ -2388,27 +2365,20 @@ function featureLine(m, { feature, tasks }) {
 }
 
 // src/hooks/prompt-status.ts
-var notification = {
-  name: "notification",
-  whenBroken: withoutState,
-  run(input, services) {
-    const ended = taskNotification(promptOf(input));
-    if (ended === void 0) return void 0;
-    const lost = { run: { agentId: ended.agentId }, reason: ended.status, at: isoNow(services) };
-    const delivered = changeFlow(services, input.sessionId, (flow) => takeReports(flow, lost));
-    return { context: deliveryText(services, delivered) };
-  }
+var notification = (input, services) => {
+  const ended = taskNotification(promptOf(input));
+  if (ended === void 0) return void 0;
+  const lost = { run: { agentId: ended.agentId }, reason: ended.status, at: isoNow(services) };
+  const delivered = changeFlow(services, input.sessionId, (flow) => takeReports(flow, lost));
+  return { context: deliveryText(services, delivered) };
 };
-var guidance = {
-  name: "guidance",
-  run(input, services) {
-    const prompt = promptOf(input).trim();
-    if (prompt === "" || isCommand(prompt) || taskNotification(prompt)) return void 0;
-    const flow = readFlow2(services, input.sessionId);
-    const isOpen = flow !== void 0 && !isOver(flow) && flow.current !== null;
-    if (!isOpen || workflowNamedIn(prompt) !== void 0) return hintFor(input, services);
-    return { context: statusText(flow, input.sessionId, services) };
-  }
+var guidance = (input, services) => {
+  const prompt = promptOf(input).trim();
+  if (prompt === "" || isCommand(prompt) || taskNotification(prompt)) return void 0;
+  const flow = readFlow2(services, input.sessionId);
+  const isOpen = flow !== void 0 && !isOver(flow) && flow.current !== null;
+  if (!isOpen || workflowNamedIn(prompt) !== void 0) return hintFor(input, services);
+  return { context: statusText(flow, input.sessionId, services) };
 };
 function statusText(flow, sessionId, services) {
   const m = services.text();

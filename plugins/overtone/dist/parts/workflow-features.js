@@ -1553,7 +1553,6 @@ function setAsideCorrupt({ sessionId }, { home, pid, now, text }) {
   const said = text().guard.off({ path: read.path, movedTo });
   return { systemMessage: said, context: said };
 }
-var withoutState = (input, services, why) => services.ruleAnswers().answerWithoutState(input, services, why);
 var isoNow = ({ now }) => now().toISOString();
 
 // src/hooks/observe.ts
@@ -1756,14 +1755,10 @@ function takeReports(flow, { run, reason, at }) {
   const [next] = advance(ended, { type: "reports.delivered" });
   return { flow: next, events, value: { flow: next, reports: ended.reports } };
 }
-var agentReturned = {
-  name: "agent-returned",
-  whenBroken: withoutState,
-  run(input, services) {
-    const delivered = deliveryText(services, takeReturn(input, services));
-    const beside = besideText(input, services);
-    return tell([delivered, beside].filter((text) => text !== "").join("\n"));
-  }
+var agentReturned = (input, services) => {
+  const delivered = deliveryText(services, takeReturn(input, services));
+  const beside = besideText(input, services);
+  return tell([delivered, beside].filter((text) => text !== "").join("\n"));
 };
 function besideText(input, services) {
   const { home, pid } = services;
@@ -1798,17 +1793,13 @@ var tasksFileOf = (services, { featureName }) => readFeature2(services, featureN
 
 // src/hooks/agent-lost.ts
 var reasonOf = (why) => clip(oneLine(asText(why)), LIMITS.text.toolError);
-var delegationFailed = {
-  name: "delegation-failed",
-  whenBroken: withoutState,
-  run(input, services) {
-    const { sessionId, agentId: agentId2, raw } = input;
-    const lost = { run: { instance: toolUse(input).useId }, reason: reasonOf(raw["error"]), at: isoNow(services) };
-    if (agentId2 !== "" || raw["is_interrupt"] === true) return lose(services, sessionId, lost);
-    const taken = changeFlow(services, sessionId, (flow) => takeReports(flow, lost));
-    if (taken === void 0 || taken.reports.length === 0 && !isUnknownType(asText(raw["error"]))) return void 0;
-    return tell(reportsText(services.text(), taken.flow, taken.reports));
-  }
+var delegationFailed = (input, services) => {
+  const { sessionId, agentId: agentId2, raw } = input;
+  const lost = { run: { instance: toolUse(input).useId }, reason: reasonOf(raw["error"]), at: isoNow(services) };
+  if (agentId2 !== "" || raw["is_interrupt"] === true) return lose(services, sessionId, lost);
+  const taken = changeFlow(services, sessionId, (flow) => takeReports(flow, lost));
+  if (taken === void 0 || taken.reports.length === 0 && !isUnknownType(asText(raw["error"]))) return void 0;
+  return tell(reportsText(services.text(), taken.flow, taken.reports));
 };
 function lose(services, sessionId, lost) {
   return changeFlow(services, sessionId, (flow) => {
@@ -1933,18 +1924,15 @@ var labelsOf = ({ options }) => asList(options).filter(isRecord).map(({ label })
 var isChosen = (text, labels) => labels.has(text.trim()) || text.split(", ").every((part2) => labels.has(part2.trim()));
 
 // src/hooks/human-turn.ts
-var humanAnswer = {
-  name: "human-answer",
-  run(input, services) {
-    const answers = userAnswers(input);
-    if (answers.length > 0 && answers.every(({ text, typed }) => typed && onlyAsks(text))) return void 0;
-    changeFlow(services, input.sessionId, (flow) => {
-      if (answers.length === 0) return { flow: { ...flow, askedUser: true }, value: void 0 };
-      const [next] = advance(flow, { type: "human.spoke" });
-      return { flow: next, value: void 0 };
-    });
-    return void 0;
-  }
+var humanAnswer = (input, services) => {
+  const answers = userAnswers(input);
+  if (answers.length > 0 && answers.every(({ text, typed }) => typed && onlyAsks(text))) return void 0;
+  changeFlow(services, input.sessionId, (flow) => {
+    if (answers.length === 0) return { flow: { ...flow, askedUser: true }, value: void 0 };
+    const [next] = advance(flow, { type: "human.spoke" });
+    return { flow: next, value: void 0 };
+  });
+  return void 0;
 };
 
 // src/store/tasks/task-paths.ts
@@ -2041,16 +2029,12 @@ function saidBy(m, { result, summary = "" }) {
 }
 
 // src/hooks/stage-guard.ts
-var stageGuard = {
-  name: "stage-guard",
-  whenBroken: (input, services, why) => services.ruleAnswers().answerUntried(input, services, why),
-  run(input, services) {
-    const tool = toolUse(input);
-    const agent = stageAgent(asText(tool.input["subagent_type"]));
-    warnOfMismatch(asText(tool.input["description"]), agent, services);
-    if (agent === void 0) return void 0;
-    return delegate(input, agent, services) ?? setAsideCorrupt(input, services);
-  }
+var stageGuard = (input, services) => {
+  const tool = toolUse(input);
+  const agent = stageAgent(asText(tool.input["subagent_type"]));
+  warnOfMismatch(asText(tool.input["description"]), agent, services);
+  if (agent === void 0) return void 0;
+  return delegate(input, agent, services) ?? setAsideCorrupt(input, services);
 };
 function delegate(input, agent, services) {
   const at = isoNow(services);
