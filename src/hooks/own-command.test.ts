@@ -15,7 +15,7 @@ it.each([
   'status --session 1f0c-22 --json',
   'stop --session 1f0c-22',
   'specs archive add-login',
-])('given `ot %s`, then nobody is asked', (words) => {
+])('given `ot %s`, then no permission is asked for', (words) => {
   expect(isOwnCommand(`${CLI} ${words}`, ROOT)).toBe(true);
 });
 

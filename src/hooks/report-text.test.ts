@@ -95,7 +95,7 @@ it('given a stage with another behind it, when it passes, then compaction is sug
   expect(textAfterDev('quick')).toContain('/compact');
 });
 
-it('given the last stage, when it passes, then nothing speaks of compaction any more', () => {
+it('given the last stage, when it passes, then compaction is no longer mentioned', () => {
   expect(textAfterDev('single')).toContain('所有階段完成');
   expect(textAfterDev('single')).not.toContain('/compact');
 });
@@ -114,7 +114,7 @@ describe('given a limit that was reached', () => {
     expect(textOf(mute)).toContain('上限（TEST 連續 3 次沒有可辨識的結論）');
   });
 
-  it('when nobody could repair it, then it says so and counts no failure', () => {
+  it('when it could not be repaired, then it says so and counts no failure', () => {
     const failed = apply(flowAt('quick', 'REVIEW'), ...ran('tester', 'fail'));
     const stuck = apply(failed, ...again(() => lostCall('debugger')));
     expect(textOf(stuck)).toContain('上限（修復連續 3 次沒有成果）');

@@ -31,7 +31,7 @@ const begin = (over: Partial<Life> = {}) => {
 };
 
 describe('given a server that runs', () => {
-  it('when nobody uses it, then it ends', async () => {
+  it('when it is idle, then it ends', async () => {
     const { end } = begin();
     await vi.advanceTimersByTimeAsync(IDLE_MS - beatMs);
     expect(end).not.toHaveBeenCalled();
@@ -39,7 +39,7 @@ describe('given a server that runs', () => {
     expect(end).toHaveBeenCalledWith('no client and no change');
   });
 
-  it('when the clock is set back, then it still beats, and ends when nobody uses it', async () => {
+  it('when the clock is set back, then it still beats, and ends when it is idle', async () => {
     const { end } = begin();
     const before = new Date(Date.now() - 365 * 24 * 60 * 60 * 1000);
     vi.setSystemTime(before);

@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(project, { recursive: true, force: true }));
 
 describe('given a project with documents', () => {
-  it('when they are looked for, then the nearest come first and nobody else is asked', () => {
+  it('when they are looked up, then the nearest come first and nothing else is read', () => {
     mkdirSync(join(project, 'docs'));
     mkdirSync(join(project, 'node_modules'));
     for (const file of ['docs/a.md', 'node_modules/b.md', 'z.md']) writeFileSync(join(project, file), '');

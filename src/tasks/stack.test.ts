@@ -32,7 +32,7 @@ describe('given a task under another one', () => {
   it.each([
     ['a prompt', prompt],
     ['a tool', usesTool],
-  ])('when nobody said that it is back, then %s that reaches it does', (_, event) => {
+  ])('when its return was not announced, then %s that reaches it announces it', (_, event) => {
     const story = tell(waiting, [event]);
     expect(told(story)).toEqual(['back']);
     expect(isWaiting(story.task)).toBe(false);

@@ -169,7 +169,7 @@ describe('given several developers at once', () => {
     expect(stage(all, 'DEV')).toMatchObject({ status: 'completed', result: 'pass' });
   });
 
-  it('when one fails and nobody repeats it, then DEV has failed', () => {
+  it('when one fails and is not repeated, then DEV has failed', () => {
     const all = apply(
       flow,
       finished('developer', 'fail'),
@@ -231,7 +231,7 @@ describe('given a gate without a readable verdict', () => {
 });
 
 describe('given a workflow that only reports', () => {
-  it('when the reviewer rejects, then that is the answer and nobody is sent to change code', () => {
+  it('when the reviewer rejects, then that is the answer and no agent is sent to change code', () => {
     const flow = apply(newFlow('review-only'), ...ran('code-reviewer', 'reject'));
     expect(nextStep(flow)).toEqual({ kind: 'all-done' });
     expect(flow.rejectCount).toBe(1);

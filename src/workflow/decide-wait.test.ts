@@ -206,7 +206,7 @@ describe('given every order of answers, moves, words at the terminal and looks',
       { ended: (ask, saw) => (ask.status === 'answered' ? { ...ask, status: 'applied' } : REAL.ended(ask, saw)) },
     ],
     [
-      'the workflow is moved although somebody else decided',
+      'the workflow is moved although another decision came first',
       { decide: (_, order) => decideWait(viewOf(FAILED), order) },
     ],
   ])('then code in which %s is caught', (_, mutant) => {

@@ -103,7 +103,7 @@ describe('given a lock that a living process holds', () => {
   });
 });
 
-describe('given a lock that nobody needs any more', () => {
+describe('given a lock that is no longer needed', () => {
   it.each([
     ['of a dead process', ownedBy(DEAD)],
     ['that has expired', ownedBy(LIVING, START - expiryMs)],

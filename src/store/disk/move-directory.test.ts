@@ -113,7 +113,7 @@ describe('given names on two file systems', () => {
     expectMoved();
   });
 
-  it('when somebody writes beside a file, then what is temporary is neither copied nor missed', () => {
+  it('when a temporary file is written beside a file, then it is neither copied nor missed', () => {
     writeFileSync(join(from, '.lock.123-1-abc.tmp'), '');
     moveDirectory(from, to, { rename: renameWithin });
     expectMoved();

@@ -27,7 +27,7 @@ function finished(project: TaskProject, story = SKIPPED) {
 const inArchive = (taskId: string) => `tasks/已归档/${taskId}`;
 
 describe('given a task that is wrapped up', () => {
-  it('when it is archived, then it lies in the archive and nobody works on it any more', () => {
+  it('when it is archived, then it is in the archive and no session works on it', () => {
     const project = createTaskProject();
     const task = finished(project);
     const result = archiveTask(project.store, task);
@@ -67,7 +67,7 @@ describe('given a task that is wrapped up', () => {
 
   it.each([
     ['by one of its sessions', 's1', 's1'],
-    ['by nobody who is known', undefined, 's2'],
+    ['by an unknown session', undefined, 's2'],
     ['by a session that does not work on it', 's9', 's2'],
   ])('when two sessions worked on it and it is archived %s, then one owes its documents', (_, sessionId, debtor) => {
     const project = createTaskProject();
@@ -182,7 +182,7 @@ describe('given a task that is not wrapped up', () => {
     expect(project.has(INDEX)).toBe(false);
   });
 
-  it('when there is no such task anywhere, then whoever is bound to it is set free', () => {
+  it('when the task does not exist anywhere, then sessions bound to it are released', () => {
     const project = createTaskProject();
     bindTask(project.store, { taskId: 'x', taskDir: project.path('tasks/x') }, 's1');
     expect(archiveTask(project.store, { taskId: 'x', taskDir: project.path('tasks/x') })).toEqual({ state: 'gone' });

@@ -125,7 +125,7 @@ describe('given a stack whose index is lost', () => {
     expect([names(project), names(project, 's2')]).toEqual([['two', 'one'], ['other']]);
   });
 
-  it('when the top one was archived before anybody said so, then the next event says it', () => {
+  it('when the top one was archived unannounced, then the next event announces it', () => {
     const { project, tasks } = stacked('one', 'two');
     rmSync(tasks[1]?.taskDir ?? '', { recursive: true });
     loseIndex(project);

@@ -135,7 +135,7 @@ it.each([
   'find . -name jest.config.js',
   'NPM INSTALL jest',
   'git grep pytest',
-])('given %j, when it ends, then nobody has tested', (command) => {
+])('given %j, when it ends, then nothing has been tested', (command) => {
   expect(printed(command, '1 failed').kind).not.toBe('test');
 });
 

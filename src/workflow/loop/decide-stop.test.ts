@@ -90,7 +90,7 @@ describe('given unfinished work', () => {
 describe('given a retry limit that was reached', () => {
   const stuck = conduct(flowAt('quick', 'REVIEW'), (agent) => (agent === 'tester' ? 'fail' : 'pass')).flow;
 
-  it('when it is stopped from elsewhere, then that is a person’s word: whoever takes it up has fresh tries', () => {
+  it('when it is stopped from elsewhere, then a person decided it: the tries start afresh on resuming', () => {
     const view = { flow: () => found(stuck), loop: () => found(loop), changeObservations: () => undefined };
     const { flow } = halt(view, AT);
     expect(flow).toMatchObject({ phase: 'paused', failCount: 0 });

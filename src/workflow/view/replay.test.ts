@@ -230,7 +230,7 @@ it('given agents that were never told to have ended, then no more of them are sh
   expect(view.moments.at(-1)?.agents).toHaveLength(64);
 });
 
-it('given a workflow, then at every moment somebody is at work: an agent, else the main agent, and nobody where the host is away', () => {
+it('given a workflow, then at every moment someone is at work: an agent, else the main agent, but no one while the host is away', () => {
   const { events } = told('single', ['developer', 'pass']);
   const [end, back] = [record({ type: 'session:end' }), record({ type: 'session:start' })];
   const view = replayOf('s1', undefined, [...events, end, back, record({ type: 'workflow:complete' })]);

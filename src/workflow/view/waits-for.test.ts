@@ -19,7 +19,7 @@ function failedThrice(): Flow {
 }
 
 describe('given a running workflow', () => {
-  it('when nobody is at work, then the main agent has the next stage', () => {
+  it('when no agent is running, then the main agent has the next stage', () => {
     expect(waits(newFlow('quick'))).toEqual({ kind: 'next-stage', params: { stages: 'DEV', count: 1 }, since: AT });
     expect(waits(flowAt('quick', 'REVIEW')).params).toEqual({ stages: 'REVIEW, TEST', count: 2 });
   });
@@ -70,7 +70,7 @@ describe('given a running workflow', () => {
     expect(waits(flow)).toMatchObject({ kind: 'report', params: { agent: 'developer', stage: 'DEV' } });
   });
 
-  it('when a stage was sent back, then somebody is to be called who repairs', () => {
+  it('when a stage was sent back, then a repairing agent is due', () => {
     const flow = apply(flowAt('quick', 'REVIEW'), ...ran('code-reviewer'), ...ran('tester', 'fail'));
     expect(waits(flow)).toMatchObject({ kind: 'repair', params: { agent: 'debugger', stages: 'TEST' } });
     expect(waits(repaired(flow)).kind).toBe('next-stage');
@@ -103,7 +103,7 @@ describe('given a limit that asks for a human', () => {
     expect(waits(flow)).toMatchObject({ kind: 'no-verdict', params: { stage: 'DEV', count: 3 } });
   });
 
-  it('when nobody could repair, then that is told apart from retries', () => {
+  it('when repairs failed, then that is distinguished from retries', () => {
     let flow = apply(flowAt('quick', 'REVIEW'), ...ran('code-reviewer'), ...ran('tester', 'fail'));
     for (let round = 0; round < 3; round++) {
       const instance = call();
@@ -130,7 +130,7 @@ describe('given a loop that stopped', () => {
     }
   });
 
-  it('when the reason is a name that every object has, then it is one that nobody knows', () => {
+  it('when the reason is a name that every object has, then it counts as unknown', () => {
     expect(waits(flow, { ...stopped('user'), stopReason: 'constructor' }).kind).toBe('stopped-by-user');
   });
 
