@@ -90,7 +90,7 @@ describe('given something was seen once', () => {
 });
 
 describe('given the user refused a call with words', () => {
-  it('when nobody approved a sentence, then nothing is told; with one, the sentence is', async () => {
+  it('when no sentence is approved, then nothing is told; when one is, then it is told', async () => {
     const ot = taught(refusal('s1'), refusal('s2'));
     expect(ot.told()).toEqual([]);
     expect(await ot.run('instinct', 'approve', ot.id)).toMatchObject({ code: 2 });

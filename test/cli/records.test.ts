@@ -111,7 +111,7 @@ describe('ot sessions', () => {
     expect(ot.sessionsOnDisk()).toEqual(['old']);
   });
 
-  it('when those nobody worked in for long are to go, then they go, and the others stay', async () => {
+  it('when those unused for long are pruned, then they are removed and the others stay', async () => {
     const ot = createCli({ env: { CLAUDE_CODE_SESSION_ID: 'own' } });
     for (const id of ['old', 'own', 'young']) await ot.run('init', 'single', '--session', id);
     const past = new Date(Date.parse(NOW) - 100 * 24 * 60 * 60 * 1000);

@@ -54,7 +54,7 @@ it.each(['../../etc', '..', 'x'.repeat(129)])(
 );
 
 it.each([['status'], ['stop'], ['skip', 'DOCS', '--reason', 'r'], ['instinct', 'decay']])(
-  'given a session nobody knows, when ot %s runs, then it fails and creates nothing',
+  'given an unknown session, when ot %s runs, then it fails and creates nothing',
   async (...words) => {
     const ot = createCli();
     const { code, err } = await ot.run(...words, '--session', 'ghost');

@@ -171,7 +171,7 @@ describe('ot task documents', () => {
     expect(files.textOf('solution.md')).toContain('src/shop.py');
   });
 
-  it('10.3 when somebody has written beside it and a line of the history is damaged, then the words stay and the line is counted', async () => {
+  it('10.3 when text was added to it and a line of the history is damaged, then the text stays and the line is counted', async () => {
     const { ot, json, files } = await workedOn();
     expect(ot('task', 'documents')).toMatchObject({ code: 0, out: expect.stringContaining('solution.md') });
     appendFileSync(files.pathOf('context.md'), '\nOur own words.\n');

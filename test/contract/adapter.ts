@@ -159,7 +159,7 @@ function testAsks(started: Started): void {
     expect(await far.messages()).toEqual([]);
   });
 
-  it('when somebody presses a button, then the answer names ask, digest and sender, and they see the receipt', async () => {
+  it('when a person presses a button, then the answer names ask, digest and sender, and they see the receipt', async () => {
     const { adapter, far, received, ada = ADA } = await started();
     await adapter.showAsk?.(askView({ id: 'other', hash: 'h2', title: 'Another' }), SIGNAL);
     await adapter.showAsk?.(askView(), SIGNAL);
@@ -170,7 +170,7 @@ function testAsks(started: Started): void {
     expect(adapter.health().lastInbound).toMatch(/^\d{4}-/);
   });
 
-  it('when somebody chooses an option of a question, then that is its answer, and the buttons go', async () => {
+  it('when a person chooses an option of a question, then that is its answer, and the buttons go', async () => {
     const { adapter, far, received, ada = ADA } = await started();
     await adapter.showAsk?.(viewOf(QUESTION, { status: 'sent' }, VIEW), SIGNAL);
     expect(await far.messages()).toEqual([
@@ -207,14 +207,14 @@ function testPeople(started: Started): void {
     ['/stop s1', { kind: 'command', command: 'stop', sessionId: 's1' }, 'receipt: stop done'],
     ['/pause', { kind: 'command', command: 'pause', sessionId: null }, 'receipt: pause done'],
     [`use tabs, ${MARKUP}`, { kind: 'message', text: `use tabs, ${MARKUP}` }, 'receipt: queued'],
-  ])('when somebody writes %s, then it is understood and they are told', async (text, expected, told) => {
+  ])('when a person writes %s, then it is understood and they are told', async (text, expected, told) => {
     const { far, received, ada = ADA } = await started();
     await far.say?.(ada, text);
     await soon(() => expect(received).toEqual([{ ...expected, sender: ada }]));
     await soon(async () => expect(await far.toldTo?.(ada)).toContain(told));
   });
 
-  it('when nobody is paired, then no notice and no ask leaves the machine', async () => {
+  it('when no account is paired, then neither notices nor asks leave the machine', async () => {
     const { adapter, far } = await started({ paired: false });
     await soon(() => expect(adapter.health().state).toBe('connected'));
     await adapter.notify?.(notice(), SIGNAL);

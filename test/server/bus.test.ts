@@ -162,7 +162,7 @@ describe('given what comes in', () => {
     });
   });
 
-  it('when somebody floods, then only they are refused', async () => {
+  it('when one sender floods it, then only that sender is refused', async () => {
     const { inbox, asks } = await receiving(() => 'control');
     for (let sent = 0; sent < 1_000; sent += 1) inbox.message(ada, 'again');
     expect(asks.messages).toHaveLength(30);
@@ -171,7 +171,7 @@ describe('given what comes in', () => {
 });
 
 describe('given a bus', () => {
-  it('when it is stopped, then nobody hears anything more, and it can be started again', async () => {
+  it('when it is stopped, then no listener hears anything more, and it can be started again', async () => {
     const one = listener('one');
     const { bus, journal } = createBus([one.adapter]);
     await bus.start();

@@ -83,17 +83,14 @@ describe('given no dashboard', () => {
   it.each([
     ['en', 'is taken'],
     ['zh-TW', '已被占用'],
-  ])(
-    'when it is wanted on a port that somebody else has, then it ends with 1 and says so in %s',
-    async (locale, said) => {
-      const { home, ot } = createOt({ OVERTONE_LOCALE: locale });
-      const port = await foreignServer((_request, answer) => answer.end('{"ok":true,"service":"overtone"}'));
-      const { code, out, err } = await ot('--port', String(port));
-      expect({ code, out }).toEqual({ code: 1, out: '' });
-      for (const sign of [String(port), said, '--port']) expect(err).toContain(sign);
-      expect(readDashboardFile(home)).toBeUndefined();
-    },
-  );
+  ])('when its port is taken by another program, then it ends with 1 and says so in %s', async (locale, said) => {
+    const { home, ot } = createOt({ OVERTONE_LOCALE: locale });
+    const port = await foreignServer((_request, answer) => answer.end('{"ok":true,"service":"overtone"}'));
+    const { code, out, err } = await ot('--port', String(port));
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    for (const sign of [String(port), said, '--port']) expect(err).toContain(sign);
+    expect(readDashboardFile(home)).toBeUndefined();
+  });
 
   it('when there is no port after the one that is set, then it says which are taken', async () => {
     const last = createServer();
@@ -186,7 +183,7 @@ describe('given a browser', () => {
   );
 });
 
-it('given an older dashboard, when a newer plugin wants a port that somebody else has, then the older one goes on', async () => {
+it('given an older dashboard, when a newer plugin wants a port that is taken, then the older one keeps running', async () => {
   const { home, ot } = createOt();
   const { port } = JSON.parse((await ot('--json')).out);
   const taken = await foreignServer((_request, answer) => answer.end());

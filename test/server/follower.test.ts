@@ -99,7 +99,7 @@ describe('given a home that is followed', () => {
     expect(kinds(changes)).not.toContain('reset');
   });
 
-  it('when somebody appends to a file that has just become a segment, then that is told as well', async () => {
+  it('when an event is appended to a file that has just become a segment, then that is reported as well', async () => {
     const world = createHome();
     world.append('s1', eventLine('a'));
     const { until, keys, changes } = await follow(world);
@@ -177,7 +177,7 @@ describe('given a home that is followed', () => {
     expect(keys()).toEqual(['b']);
   });
 
-  it('when somebody looks at a session, then its feature and its task are followed too', async () => {
+  it('when a client looks at a session, then its feature and its task are followed too', async () => {
     const world = createHome();
     const flow = { ...newFlow('quick', 'search-box'), project: world.project };
     world.store.update('s1', () => ({ flow, value: 0 }));

@@ -181,7 +181,7 @@ describe('given clients that send too much or too little', () => {
     expect(hasty.asked.control).toEqual([]);
   });
 
-  it('when garbage follows a request on the same connection, then the connection ends and nobody else notices', async () => {
+  it('when garbage follows a request on the same connection, then the connection ends and no other client notices', async () => {
     const { socket, answer } = rawConnection(server.port);
     socket.write(
       `GET /health HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n\x00\x01garbage\r\n\r\nGET /api/sessions`,

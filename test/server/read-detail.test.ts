@@ -179,7 +179,7 @@ describe('given what was refused and what came out', () => {
   });
 });
 
-describe('given a session whose project nobody named', () => {
+describe('given a session whose project is unknown', () => {
   it('then the newest beginning of the session tells it, and the workflow before all', () => {
     store().appendEvents('s1', [
       { type: 'session:start', data: { project: '/work/old' } },

@@ -4,7 +4,7 @@ import { keys, linesOf, names, numbersOf, upTo, withSession } from './kit/stream
 import { createStreamWorld } from './kit/stream-world.ts';
 
 describe('given the stream of one session', () => {
-  it('when somebody connects, then it gets the state, and then every change', async () => {
+  it('when a client connects, then it gets the state, and then every change', async () => {
     const { home, fail } = withSession(1);
     const world = await createStreamWorld({ home });
     const page = world.connect({ scope: 'session', focus: 's1' });
@@ -46,7 +46,7 @@ describe('given the stream of one session', () => {
 });
 
 describe('given the stream of all sessions', () => {
-  it('when somebody connects without a focus, then it gets the list and then everything of everybody', async () => {
+  it('when a client connects without a focus, then it gets the list and then every event of every session', async () => {
     const { home } = withSession();
     const world = await createStreamWorld({ home });
     const page = world.connect({ scope: 'all' });
@@ -60,7 +60,7 @@ describe('given the stream of all sessions', () => {
     await page.until(() => page.of('removed').length === 1);
   });
 
-  it('when somebody looks at one session, then it gets the rows of all and the details of that one', async () => {
+  it('when a client focuses on one session, then it gets the rows of all and the details of that one', async () => {
     const { home, fail } = withSession();
     const world = await createStreamWorld({ home });
     const page = world.connect({ scope: 'all', focus: 's1' });

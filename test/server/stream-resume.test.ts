@@ -29,7 +29,7 @@ describe('given one who comes back', () => {
     ['the server has started anew', 'earlier-12'],
     ['the number was never given', 'boot-99999'],
     ['it is no number at all', 'nonsense'],
-  ])('when %s, then it gets everything anew and is told that nobody knows what it lost', async (_why, lastEventId) => {
+  ])('when %s, then it gets everything anew and is told that the loss is unknown', async (_why, lastEventId) => {
     const world = await createStreamWorld();
     const page = world.connect({ scope: 'all', lastEventId });
     await page.until((events) => names(events).length === 2);
@@ -86,7 +86,7 @@ describe('given one who comes back', () => {
 });
 
 describe('given one who does not read', () => {
-  it('when the journal runs past it, then it is let go, and nobody else notices', async () => {
+  it('when the journal overtakes it, then it is disconnected, and no other client notices', async () => {
     const { home } = withSession();
     const world = await createStreamWorld({ home, journal: { maxEntries: 500 }, hub: { maxClients: 3 } });
     const stuck = world.hub.open({ scope: 'all' });

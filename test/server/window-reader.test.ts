@@ -155,7 +155,7 @@ describe('given a long timeline', () => {
     expect(read('s1', { from: -1, count: 1 }).events.map(({ key }) => key)).toEqual([6]);
   });
 
-  it('when lines only look like events, then they are not counted once somebody has met one', () => {
+  it('when lines only look like events, then they are not counted once one has been read', () => {
     const world = createHome();
     write(world, 0, 3);
     const line = ofType('tool:failure', { key: 'false' });

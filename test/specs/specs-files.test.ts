@@ -138,7 +138,7 @@ describe('given a specs directory that cannot be read', () => {
 });
 
 describe('given symbolic links in the specs directory', () => {
-  it('when a feature directory is a link to somewhere else, then nobody follows it', () => {
+  it('when a feature directory is a link to somewhere else, then it is not followed', () => {
     const { store, options, place, base } = createProject({ 'in-progress/own': HEAD });
     const elsewhere = join(base, 'elsewhere');
     mkdirSync(elsewhere);

@@ -63,7 +63,7 @@ describe('given a program', () => {
     expect(existsSync(join(cwd, 'hit'))).toBe(false);
   });
 
-  it('when it leaves a child behind that holds its output open, then nobody waits for that', async () => {
+  it('when it leaves a child behind that holds its output open, then it is not waited for', async () => {
     const cwd = scratchDirectory();
     const end = await runScript(WITH_CHILD.replace(/setInterval\(\(\) => \{\}, 1000\);\n$/, 'process.exit(0)'), {
       cwd,

@@ -130,7 +130,7 @@ describe('given a quick workflow in a project that git keeps', () => {
     expect(await ot.states()).toMatchObject({ review: 'stale' });
   });
 
-  it('when files were edited after the review and nobody had verified before, then the review is stale', async () => {
+  it('when files were edited after the review without an earlier verification, then the review is stale', async () => {
     const ot = await reviewed();
     expect(await ot.states()).toMatchObject({ review: 'passed' });
     rmSync(join(ot.project, 'src/a.py'));

@@ -32,7 +32,7 @@ export function testState(makeWorld: MakeWorld): void {
     expect(JSON.parse(text)).toMatchObject({ sessionId: 's1', workflowType: 'quick', currentStage: 'DEV' });
   });
 
-  it('given a field that somebody else wrote, when the flow changes, then the field is still there', () => {
+  it('given a field that another program wrote, when the flow changes, then the field is still there', () => {
     const { store, peek } = makeWorld();
     store.update('s1', () => ({ flow: Object.assign({ issueNumber: 7 }, flow), value: undefined }));
     store.update('s1', (session) => {
