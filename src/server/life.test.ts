@@ -68,14 +68,14 @@ describe('given a server that runs', () => {
     expect(end).toHaveBeenCalled();
   });
 
-  it('when it has been stopped, then it looks no more', async () => {
+  it('when it has been stopped, then it stops checking', async () => {
     const { end, living } = begin();
     living.stop();
     await vi.advanceTimersByTimeAsync(2 * IDLE_MS);
     expect(end).not.toHaveBeenCalled();
   });
 
-  it('then its file stays young', async () => {
+  it('then its file stays fresh', async () => {
     utimesSync(join(home, 'dashboard.json'), 0, 0);
     begin();
     await vi.advanceTimersByTimeAsync(2 * beatMs);
@@ -95,7 +95,7 @@ describe('given a beat', () => {
     expect(readDashboardFile(home)).toEqual(FILE);
   });
 
-  it('when the home is gone, then the server has to end and brings nothing back', async () => {
+  it('when the home is gone, then the server has to end and recreates nothing', async () => {
     rmSync(home, { recursive: true });
     expect(await beat({ home, ...own })).toBe('its home is gone');
     expect(existsSync(home)).toBe(false);

@@ -24,7 +24,7 @@ describe('given a project with documents', () => {
     expect(projectDocuments(project, READING).names).toEqual(['z.md', 'docs/a.md']);
   });
 
-  it('when one folder alone holds more names than are looked at, then the rest of it is left', () => {
+  it('when one folder has more names than the limit, then the rest of it is skipped', () => {
     for (const file of ['a.md', 'b.md', 'c.md']) writeFileSync(join(project, file), '');
     expect(projectDocuments(project, READING, 2)).toEqual({ names: ['a.md', 'b.md'], isCut: true });
   });

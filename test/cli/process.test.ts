@@ -241,7 +241,7 @@ describe('given a session that is being watched', () => {
     });
   const closed = (child: ReturnType<typeof start>) => new Promise<number | null>((done) => child.on('close', done));
 
-  it('when another process changes it, then a line follows, and Ctrl-C ends it in peace', async () => {
+  it('when another process changes it, then a line follows, and Ctrl-C ends it cleanly', async () => {
     await ot(['init', 'single', '--session', 's1']);
     const child = start(['status', '--session', 's1', '--watch', '--json']);
     const [end, stopped] = [closed(child), hasPrinted(child, '"stopReason":"user"')];

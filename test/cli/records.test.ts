@@ -96,7 +96,7 @@ describe('ot timeline', () => {
 });
 
 describe('ot sessions', () => {
-  it('when only so many may go, then the oldest do', async () => {
+  it('when only a limited number may be removed, then the oldest are', async () => {
     const ot = createCli();
     for (const [id, days] of [
       ['older', 200],

@@ -57,7 +57,7 @@ describe('given a token on standard input', () => {
     });
   });
 
-  it('when it is removed, then its token and its people are gone', async () => {
+  it('when it is removed, then its token and paired accounts are gone', async () => {
     const ot = createRemoteCli(`${TOKEN}\n`);
     await ot.run('remote', 'setup', 'telegram');
     ot.pairAs('1');
@@ -83,7 +83,7 @@ it('given Slack, which keeps / for itself, when it is paired, then the command t
   expect((await ot.run('remote', 'pair', 'slack')).out).toMatch(/: !pair \d{6} /);
 });
 
-describe('given nothing that could be used', () => {
+describe('given unusable input', () => {
   it.each([
     ['no token', ['setup', 'telegram'], 'OVERTONE_TELEGRAM_TOKEN'],
     ['an unknown adapter', ['setup', 'pigeon'], 'telegram'],
@@ -126,7 +126,7 @@ describe('given two people who are paired', () => {
   });
 });
 
-it('given the user goes away and comes back, then the flag that hooks look at comes and goes', async () => {
+it('given the user goes away and comes back, then the flag that hooks check is set and cleared', async () => {
   const ot = createRemoteCli();
   const isAway = () => existsSync(`${ot.home}/remote/away`);
   expect((await ot.run('remote', 'away', '--json')).json()).toEqual({ away: true });

@@ -24,7 +24,7 @@ describe('given sessions s-option, s-code, s-old and s-last', () => {
     expect(await sessionSeen({ ...env, CLAUDE_CODE_SESSION_ID: ' ' })).toBe('s-old');
   });
 
-  it('then the session that spoke last', async () => {
+  it('then the session that was active last', async () => {
     expect(await sessionSeen({})).toBe('s-last');
   });
 

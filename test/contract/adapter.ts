@@ -87,7 +87,7 @@ export function testAdapter(makeWorld: MakeAdapterWorld, { interactive = true, h
     });
 
     if (!hasOutbox)
-      it('when the far side does not take it, then that is an error, and the next one goes through', async () => {
+      it('when the far side rejects it, then that is an error, and the next one goes through', async () => {
         const { adapter, far } = await started();
         far.refuse();
         await expect((async () => adapter.notify?.(notice(), SIGNAL))()).rejects.toThrow();
@@ -96,7 +96,7 @@ export function testAdapter(makeWorld: MakeAdapterWorld, { interactive = true, h
       });
 
     if (hasOutbox)
-      it('when the far side does not take it, then it arrives later, also after a restart', async () => {
+      it('when the far side does not accept it yet, then it arrives later, also after a restart', async () => {
         const { adapter, far, restart, inbox } = await started();
         far.refuse();
         await adapter.notify?.(notice({ title: 'First' }), SIGNAL);
@@ -107,7 +107,7 @@ export function testAdapter(makeWorld: MakeAdapterWorld, { interactive = true, h
         await soon(async () => expect((await far.messages()).at(-1)?.text).toContain('First'));
       });
 
-    it('when a text is longer than the far side takes, then it is cut, not refused', async () => {
+    it('when a text is longer than the far side allows, then it is cut, not refused', async () => {
       const { adapter, far } = await started();
       await adapter.notify?.(notice({ text: `${'<&'.repeat(6_000)}end` }), SIGNAL);
       await soon(async () => expect((await far.messages()).at(-1)?.text).toContain('Workflow done'));
@@ -224,7 +224,7 @@ function testPeople(started: Started): void {
     expect(adapter.health().lastOutbound).toBeUndefined();
   });
 
-  it('when it was stopped, then nothing comes in any more', async () => {
+  it('when it was stopped, then nothing more comes in', async () => {
     const { adapter, far, received, ada = ADA } = await started();
     await adapter.stop();
     await far.say?.(ada, 'too late').catch(() => undefined);

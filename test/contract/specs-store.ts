@@ -59,7 +59,7 @@ export function testSpecsStore(make: (world: SpecsWorld) => TestSpecsStore): voi
   });
 
   describe('given features in every folder', () => {
-    it('when listed, then names are sorted and what is no feature is left out', () => {
+    it('when listed, then names are sorted and anything that is not a feature is left out', () => {
       const { store } = open({
         'in-progress/b': undefined,
         'in-progress/a': 'text',

@@ -65,7 +65,7 @@ describe('given a server', () => {
     }
   });
 
-  it('when three more are started, then they end in peace and it stays', async () => {
+  it('when three more are started, then they end quietly and it stays', async () => {
     const home = scratchHome();
     const first = startServer(home);
     const file = await bound(home, first);
@@ -76,7 +76,7 @@ describe('given a server', () => {
     expect((await probe(file.port, home))?.state).toBe('ours');
   });
 
-  it('when the file names another by now, then that one keeps it', async () => {
+  it('when the file names another server by now, then that one keeps it', async () => {
     const home = scratchHome();
     const server = startServer(home);
     const file = await bound(home, server);

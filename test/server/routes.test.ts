@@ -173,7 +173,7 @@ describe('given nothing to answer with', () => {
     expect(answer.json).toEqual({ ok: false, error: expect.any(String) });
   });
 
-  it('when workflow.json is damaged, then it is said', async () => {
+  it('when workflow.json is damaged, then the answer says so', async () => {
     writeFileSync(join(server.home, 'sessions', SESSION, 'workflow.json'), '{ "half": ');
     expect(await server.ask(`/api/sessions/${SESSION}`)).toMatchObject({ status: 500, json: { ok: false } });
   });
@@ -184,7 +184,7 @@ describe('given nothing to answer with', () => {
     expect(answer.headers['allow']).toBe('GET, HEAD, DELETE');
   });
 
-  it('when something breaks inside, then the log knows what and the caller that', async () => {
+  it('when something breaks inside, then the log says what, and the caller only that it did', async () => {
     writeFileSync(join(server.home, 'sessions', SESSION, 'timeline.jsonl'), '');
     const { readWindow } = server.deps;
     Object.assign(server.deps, {

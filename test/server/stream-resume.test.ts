@@ -4,7 +4,7 @@ import { API_ERRORS } from '../../src/text/dashboard-text.ts';
 import { keys, linesOf, names, upTo, withSession } from './kit/stream-words.ts';
 import { createStreamWorld } from './kit/stream-world.ts';
 
-describe('given one who comes back', () => {
+describe('given a client that reconnects', () => {
   it('when the journal still holds it, then it goes on exactly there, with the newest state', async () => {
     const { home, fail } = withSession();
     const world = await createStreamWorld({ home });
@@ -66,7 +66,7 @@ describe('given one who comes back', () => {
     expect(names(after.events).slice(0, 2)).toEqual(['connected', 'list']);
   });
 
-  it('when it comes and goes all the time while events come, then it has every event once', async () => {
+  it('when it keeps reconnecting while events arrive, then it has every event once', async () => {
     const { home } = withSession();
     const world = await createStreamWorld({ home });
     const got: unknown[] = [];
@@ -85,7 +85,7 @@ describe('given one who comes back', () => {
   });
 });
 
-describe('given one who does not read', () => {
+describe('given a client that does not read', () => {
   it('when the journal overtakes it, then it is disconnected, and no other client notices', async () => {
     const { home } = withSession();
     const world = await createStreamWorld({ home, journal: { maxEntries: 500 }, hub: { maxClients: 3 } });
@@ -103,7 +103,7 @@ describe('given one who does not read', () => {
     expect(world.hub.clients()).toBe(1);
   });
 
-  it('when it reads again, then it gets every event but of what is shown only the newest', async () => {
+  it('when it reads again, then it gets every event, but only the newest view', async () => {
     const { home, fail } = withSession();
     const world = await createStreamWorld({ home });
     const slow = world.connect({ scope: 'all', focus: 's1' });

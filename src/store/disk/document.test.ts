@@ -37,7 +37,7 @@ describe('given files of all lengths', () => {
   });
 });
 
-describe('given something that is no file', () => {
+describe('given something that is not a file', () => {
   it('when it is a pipe without a writer, then it is refused instead of waited for', () => {
     const { put, path } = createScratchHome();
     put('beside', '');

@@ -61,7 +61,7 @@ describe('given a file system without hard links', () => {
     expect(files()).toEqual([]);
   });
 
-  it('when another failure comes, then it is told', () => {
+  it('when another failure occurs, then it is reported', () => {
     const { run, files } = withoutLinks('ENOSPC');
     expect(() => run(inside)).toThrow('ENOSPC');
     expect(files()).toEqual([]);

@@ -48,7 +48,7 @@ describe('given a task that is wrapped up', () => {
     expect([listTasks(project.store).length, listTasks(project.store, { withRetired: true }).length]).toEqual([0, 1]);
   });
 
-  it('when a process died in it while it asked for the lock, then what that left does not go into the archive', () => {
+  it('when a process died in it while asking for the lock, then its leftovers do not go into the archive', () => {
     const project = createTaskProject({ random: () => 1 });
     const task = finished(project);
     project.put(`tasks/${task.taskId}/.lock.999999999-1-abc.tmp`, '');
@@ -132,8 +132,8 @@ function beforeNextLink(happens: () => void): void {
   onTestFinished(restore);
 }
 
-describe('given two that archive one task', () => {
-  it('when one moves it while the other asks for the lock, then nothing of the other goes into the archive', () => {
+describe('given two processes that archive one task', () => {
+  it('when one moves it while the other asks for the lock, then no file of the other ends up in the archive', () => {
     const project = createTaskProject();
     const task = finished(project);
     const rival = { ...project.store, pid: process.ppid };
@@ -170,7 +170,7 @@ describe('given a task that is not wrapped up', () => {
     expect([project.all(), requireTask(task.taskDir).revision]).toEqual([before, 1]);
   });
 
-  it('when it is cancelled, then it lies with the cancelled, with its reason', () => {
+  it('when it is cancelled, then it is among the cancelled tasks, with its reason', () => {
     const project = createTaskProject();
     const task = project.open();
     expect(cancelTask(project.store, task, 'no longer wanted')).toMatchObject({ state: 'retired' });

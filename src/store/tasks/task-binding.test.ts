@@ -32,7 +32,7 @@ describe('given no active task', () => {
 });
 
 describe('given sessions that go on', () => {
-  it('when another went on from one, then the one comes back to the same task and remembers the chain', () => {
+  it('when a session continued from another and the first returns, then it finds the same task and the chain', () => {
     const project = createTaskProject();
     const { taskId, taskDir } = project.open();
     const binding = { task_id: taskId, task_dir: taskDir, bound_at: 'then', session_history: ['s0', 's1'] };

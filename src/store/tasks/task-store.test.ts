@@ -108,7 +108,7 @@ describe('given a task at work', () => {
     expect(project.all().filter((file) => file.includes('.corrupt-'))).toHaveLength(1);
   });
 
-  it('when its directory is gone, then events are told so and bring nothing back', () => {
+  it('when its directory is gone, then events report that and recreate nothing', () => {
     const project = createTaskProject();
     expect(changeTask(project.store, { taskDir: project.path('tasks/none') }, { events: [eventOf(usesTool)] })).toEqual(
       { state: 'gone' },

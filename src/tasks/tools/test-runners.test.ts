@@ -149,7 +149,7 @@ it('given a command that writes a script and runs it, when it ends, then what it
   expect(printed('echo "#" && npm test', '').kind).toBe('test');
 });
 
-it('given a command of any length, when its kind is told, then that ends', () => {
+it('given a command of any length, when its kind is determined, then that terminates', () => {
   for (const piece of [
     '"',
     "'",

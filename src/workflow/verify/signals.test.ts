@@ -84,7 +84,7 @@ describe('given a quick workflow', () => {
     expect(met(reviewed, all, edited('r2'))).toBe(false);
   });
 
-  it('when a machine says no, then the word of the reviewer does not help', () => {
+  it('when a check fails, then the verdict of the reviewer does not help', () => {
     const book = { ...all, tests: seen('failed', 'r1') };
     expect(states(reviewed, book, revision('r1'))).toMatchObject({ tests: 'failed', review: 'passed' });
     expect(met(reviewed, book, revision('r1'))).toBe(false);

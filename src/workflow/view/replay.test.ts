@@ -127,7 +127,7 @@ describe('given a quick workflow in which a test fails', () => {
   const story = told('quick', ['developer', 'pass'], ['code-reviewer', 'pass'], ['tester', 'fail']);
   const view = replayOf('s1', undefined, story.events);
 
-  it('then the cards stand pending at the start, side by side where they run so', () => {
+  it('then the cards are pending at the start, and parallel ones side by side', () => {
     expect(view.pipeline.map(({ type, stages }) => [type, ...stages.map(({ status }) => status)])).toEqual([
       ['linear', 'pending'],
       ['parallel', 'pending', 'pending'],
@@ -199,7 +199,7 @@ describe('given a timeline that does not tell everything', () => {
     expect(view.moments[0]?.n).toBe(first.events.length);
   });
 
-  it('when there is nothing, then there is nothing to play', () => {
+  it('when there are no events, then there is nothing to play', () => {
     expect(replayOf('s1', undefined, [])).toEqual({
       sessionId: 's1',
       pipeline: [],

@@ -61,7 +61,7 @@ export function testState(makeWorld: MakeWorld): void {
     expect(store.update('s1', () => ({ loop, value: 1 }))).toBe(1);
   });
 
-  it('given a change that writes nothing, then no session comes into being', () => {
+  it('given a change that writes nothing, then no session is created', () => {
     const { store, files } = makeWorld();
     expect(store.update('s1', (session) => ({ value: session.flow().state }))).toBe('missing');
     expect(store.hasSession('s1')).toBe(false);
