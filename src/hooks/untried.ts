@@ -1,4 +1,4 @@
-/** A guard that broke: the call passes and user and model are told once, unless the user wants no call to pass untried. */
+/** A guard that broke: the call passes and user and model are told once, unless the user wants unchecked calls refused. */
 
 import { isFirstTime } from '../store/disk/ownership.ts';
 import { appendDenial } from '../store/sessions/session-notes.ts';
@@ -18,7 +18,7 @@ export function answerUntried(input: HookInput, services: HookServices, why: str
   return { permission: { decision: 'deny', reason } };
 }
 
-/** The session's files cannot be read or written: what they are for is off, the loop and the records with it. */
+/** The session's files cannot be read or written, so its guard, loop and records are off. */
 export function answerWithoutState(input: HookInput, services: HookServices, why: string): Outcome {
   return sayOnce(input, services, { what: 'state', text: services.text().guard.noState({ why }) });
 }

@@ -409,7 +409,7 @@ var LOOP_FIELDS = {
   askedAfter: optionalCount,
   /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
   heard: someText,
-  /** The person was told that the work waits for a word. */
+  /** The person was told that the work waits for them. */
   waits: optionalFlag
 };
 var decodeLoop = whole(LOOP_FIELDS, [], openPart);
