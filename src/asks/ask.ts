@@ -69,7 +69,7 @@ export type AskEvent =
   | { readonly type: 'handed' }
   /** The host acted, and this is what it acted on. The only way to `applied`. */
   | { readonly type: 'observed'; readonly saw: Decision }
-  /** No process waits for an answer any more. */
+  /** No process waits for an answer now. */
   | { readonly type: 'expired' }
   /** It cannot be answered: the session is gone. */
   | { readonly type: 'refused'; readonly why: string };

@@ -40,7 +40,7 @@ export type CliContext = {
   readonly tryHook: (event: HookEvent) => number | undefined;
   /** Standard input, in chunks of any size. */
   readonly stdin: () => AsyncIterable<string>;
-  /** Calls back when the user wants to stop a command that runs for long; returns how to stop listening. */
+  /** Calls back when the user wants to stop a long-running command; returns the function that stops listening. */
   readonly onInterrupt: (stop: (signal?: NodeJS.Signals) => void) => () => void;
   /** Where answers go, if it is a terminal. */
   readonly terminal?: Terminal;
@@ -52,7 +52,7 @@ export type CliContext = {
 export type Terminal = {
   readonly columns: () => number;
   readonly rows: () => number;
-  /** Returns how to stop listening. */
+  /** Returns the function that stops listening. */
   readonly onResize: (listener: () => void) => () => void;
 };
 

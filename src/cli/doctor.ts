@@ -60,7 +60,7 @@ const isFault = ({ state, why }: Guard): boolean => state === 'off' && why !== '
 
 const guardIcon = (guard: Guard): string => (isFault(guard) ? '❌' : GUARD_ICONS[guard.state]);
 
-/** What of the installation, the project and the session would keep hooks from their work. */
+/** What in the installation, the project or the session keeps hooks from working. */
 type Check = {
   readonly check: keyof CliText['doctor']['checks'];
   readonly state: 'ok' | 'warning' | 'problem' | 'paused';
@@ -188,7 +188,7 @@ function checkDocuments({ context: { projectRoot }, settings }: Patient): readon
   return isCut ? [warning('documents', {})] : [];
 }
 
-/** Whether files can be created in a directory that may not exist yet. It is tried, because permissions do not tell everything. */
+/** Whether files can be created in a directory that may not exist yet. It is tried, because permissions do not say everything. */
 function canWriteIn(directory: string): boolean {
   // Dangling links count: no directory can be created in their place.
   if (!orUndefined(() => lstatSync(directory)) && dirname(directory) !== directory)

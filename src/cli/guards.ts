@@ -15,7 +15,7 @@ import type { TaskDesk } from './task/task-desk.ts';
 type Reasons = CliText['doctor']['reasons'];
 type GuardName = keyof CliText['doctor']['guards'];
 
-/** `idle`: nothing to guard now. `off`: something to guard, but the guard does not run. */
+/** `idle`: nothing to guard now. `off`: there is something to guard, but the guard does not run. */
 type GuardState = 'armed' | 'idle' | 'off';
 
 /** The reason is a sentence to be filled with the values. */

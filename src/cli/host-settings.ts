@@ -1,4 +1,4 @@
-/** `ot trust`, `ot harden` and `ot permissions`: what users allow, of their project and in Claude Code's own settings. */
+/** `ot trust`, `ot harden` and `ot permissions`: what users allow in their project and in Claude Code's own settings. */
 import { describeContent } from '../settings/describe-content.ts';
 import { addAllowed, guardGroup, missingAllowed, removeGuard, writeGuard } from '../store/host-settings.ts';
 import { acceptProject, readTrust, revokeProject, type TrustState, trustFile } from '../store/trust/trust-file.ts';
@@ -32,7 +32,7 @@ export const harden = defineCommand({
   },
 });
 
-/** Rules that let agents work in this project without a question at every step. */
+/** Rules that let agents work in this project without asking at every step. */
 export const permissions = defineCommand({
   positionals: ['[file]'],
   options: { write: {} },

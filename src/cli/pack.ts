@@ -58,7 +58,7 @@ export const packList = defineCommand({
   },
 });
 
-/** Which packs a command is about: the one that is named, or all there are. Who writes a pack sees it before it is accepted. */
+/** Which packs a command is about: the one that is named, or all there are. The author of a pack sees it before it is accepted. */
 export const rootsOf = ({ pluginRoot, projectRoot }: CliContext): PackRoots => ({
   pluginRoot,
   projectRoot,

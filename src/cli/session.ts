@@ -26,7 +26,7 @@ export function resolveSession(option: string | undefined, context: CliContext):
   return named;
 }
 
-/** The session that spoke last, unless it did so elsewhere; else the newest that began here. */
+/** The most recently active session if it belongs to this project, otherwise the newest that began here. */
 export function projectSession({ store, projectRoot }: CliContext): string | undefined {
   const current = store.readCurrentSession();
   const begunIn = (id: string) => projectOf(undefined, store.latestEvent(id, 'session:start'));
@@ -38,7 +38,7 @@ export function projectSession({ store, projectRoot }: CliContext): string | und
 const toldByHost = (env: CliContext['env']): string | undefined =>
   [env['CLAUDE_CODE_SESSION_ID'], env['CLAUDE_SESSION_ID']].map((id) => id?.trim()).find(Boolean);
 
-/** The session a command runs in, for one that works without any; the one that spoke last may be elsewhere. */
+/** The session a command runs in, for one that works without any; the most recently active one may be elsewhere. */
 export function presentSession(option: string | undefined, context: CliContext): string | undefined {
   if (option !== undefined) return requireSession(option, context);
   const told = hostSession(context);

@@ -79,7 +79,7 @@ function record(sessionId: string, run: Omit<VerifiedWork, 'at' | 'flow' | 'book
   }
 }
 
-/** A damaged book is reported and counts as empty. */
+/** A damaged record is reported and counts as empty. */
 export function readBook(sessionId: string, { home, text, warn }: CliContext): SignalBook {
   const book = readSignalBook(home, sessionId);
   if ('why' in book) warn(text.signals.unreadable({ path: book.path, why: book.why }));

@@ -12,7 +12,7 @@ import { changeFlow, isoNow } from './session-flow.ts';
 
 const reasonOf = (why: unknown): string => clip(oneLine(asText(why)), LIMITS.text.toolError);
 
-/** The model's service failed in the middle of an agent. The main agent hears of it when its call fails. */
+/** The model's service failed while an agent was running. The main agent learns of it when its call fails. */
 export const agentFailed: Feature = ({ agentId, sessionId, raw }, services) => {
   if (agentId === '') return undefined;
   const reason = reasonOf(raw['last_assistant_message']);

@@ -53,7 +53,7 @@ export const agentReport: Feature = (input, services) => {
   return { result: reportsText(services.text(), ended.flow, [ended.report], notes) };
 };
 
-/** Where another process holds the session for too long, the report waits in the inbox for the next event. */
+/** If another process holds the session for too long, the report waits in the inbox for the next event. */
 function takeOrKeep(input: HookInput, agent: string, services: HookServices): ReturnType<typeof takeReport> {
   try {
     return takeReport(input, agent, services);
@@ -65,7 +65,7 @@ function takeOrKeep(input: HookInput, agent: string, services: HookServices): Re
   }
 }
 
-/** Takes the reports that could not be taken when they came. Their agents are gone and cannot be asked any more. */
+/** Takes reports that could not be taken when they arrived. Their agents are gone and can no longer be asked. */
 export const lateReports: Feature = (input, services) => {
   const { inbox } = sessionPaths(services.home, input.sessionId);
   if (!existsSync(inbox)) return undefined;
@@ -179,13 +179,13 @@ type Place = { readonly stage: StageId; readonly mode: StageMode | undefined; re
 /** A word that another stage would use. */
 function atStage(said: Verdict, { stage, mode, workflow }: Place): Verdict {
   const { kind } = STAGES[stage];
-  // Only a retrospective ends with issues. At a gate the word decides nothing; elsewhere the work is done.
+  // Only a retrospective ends with issues. For a test or review the word decides nothing; elsewhere the work is done.
   if (said === 'issues' && kind !== 'retro') return kind === 'work' || mode === 'spec' ? 'pass' : 'unknown';
   // A reviewer rejects; one that fails could not review, and where others wait for it that leaves nothing to mend.
   return said === 'fail' && kind === 'review' && !isAdvisory(workflow) ? 'unknown' : said;
 }
 
-/** Whom a report without an addressee is for. */
+/** The recipient of a report without an addressee. */
 function nextStageAfter(flow: Flow, run: AgentRun): string {
   const own = flow.stages.findIndex(({ key }) => key === run.stage);
   return own === -1 ? 'DEV' : (flow.stages[own + 1]?.stage ?? 'MAIN');

@@ -67,7 +67,7 @@ export const mayBeBlamed: Condition = (input) => {
   );
 };
 
-/** Where nothing was written down, there is nothing to learn from. */
+/** Where nothing was recorded, there is nothing to tell. */
 export const hasTranscript: Condition = ({ raw }) => {
   const transcript = asText(raw['transcript_path']);
   return transcript !== '' && existsSync(transcript);

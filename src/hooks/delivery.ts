@@ -1,4 +1,4 @@
-/** Bringing what ended agents reported, and the next step, to the main agent. */
+/** Delivers the reports of ended agents, and the next step, to the main agent. */
 
 import { readTold, writeTold } from '../store/sessions/session-notes.ts';
 import { asText } from '../values/narrow.ts';
@@ -26,7 +26,7 @@ export function deliveryText(services: HookServices, delivered: Delivered | unde
 
 export type EndedRun = { readonly run: RunMatch; readonly reason: string; readonly at: string };
 
-/** Takes what is on the books for the main agent. The run that brought us here has ended: if it is still there, it is lost. */
+/** Takes what is recorded for the main agent. The run that brought us here has ended: if it is still listed, it is lost. */
 export function takeReports(flow: Flow, { run, reason, at }: EndedRun): FlowChange<Delivered> {
   const [ended, events] = advance(flow, { type: 'agent.lost', run, reason, at });
   const [next] = advance(ended, { type: 'reports.delivered' });

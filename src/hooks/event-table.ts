@@ -53,7 +53,7 @@ const ASK_MESSAGES: Row = { name: 'ask-messages', part: 'remote-features', when:
 const ASK_PROOF: Row = { name: 'ask-proof', part: 'remote-features', when: hasAsks };
 
 const LATE_REPORTS: Row = { name: 'late-reports', part: 'report-features', when: hasLateReports };
-/** An agent that is started or has returned meets the reports that are still on their way. */
+/** Starting or returning from an agent takes the reports that are still on their way. */
 const LATE_REPORTS_OF_AGENTS: Row = {
   name: 'late-reports',
   part: 'report-features',
@@ -107,11 +107,11 @@ export const UserPromptSubmit: FeatureList = {
     { name: 'interruption', part: 'turn-features', when: mayHaveFlow },
     LATE_REPORTS,
     { name: 'notification', part: 'turn-features', when: mayHaveFlow, whenBroken: 'no-state' },
-    // What was decided before the person spoke comes first, and their words meet what it made of the work.
+    // Earlier decisions come first, so that the prompt meets the state they left.
     DECISIONS,
     { name: 'task-prompt', part: 'task-prompt', when: mayConcernTask },
     { name: 'human-turn', part: 'turn-features', when: mayHaveFlow, whenBroken: 'no-state' },
-    // What the words at the terminal have just settled.
+    // What the prompt at the terminal has just settled.
     { name: 'decided-here', part: 'decide-features', when: hasAsks },
     { name: 'guidance', part: 'turn-features', when: mayHaveFlow },
     { name: 'hint', part: HINT_PART, when: hasNoFlow },
@@ -130,7 +130,7 @@ export const PreToolUse: FeatureList = {
     { name: 'heard', part: 'task-prompt', when: all(isHeardReport, hasActiveTask) },
     { name: 'command-rules', part: 'command-rules', when: isStateCommand, whenBroken: 'untried' },
     { name: 'learned-rewrite', part: 'learn-features', when: all(isShellCommand, hasRewrites) },
-    // Last: it allows the command as the others have left it.
+    // Last: it allows the command as the rows before left it.
     { name: 'own-command', part: 'command-rules', when: isOwnProgram },
   ],
 };

@@ -1,4 +1,4 @@
-/** A hook event is answered by a list of features; each sees the event and may want something from the host. */
+/** A hook event is answered by a list of features; each sees the event and may ask something of the host. */
 
 import type { PackPattern } from '../rules/patterns.ts';
 import type { Settings } from '../settings/schema.ts';
@@ -51,13 +51,13 @@ export type HookServices = {
   /** CPU time of this process: wall-clock time says little on a busy machine. */
   readonly workedMs: () => number;
 
-  /** How broken rules are told and recorded; loaded on first use. */
+  /** How broken rules are reported and recorded; loaded on first use. */
   readonly ruleAnswers: () => typeof import('./rule-answers.ts');
   /** Tells the task of the session what rules found; loaded on first use. */
   readonly taskRules: () => typeof import('./tasks/on-rules.ts');
   /** Answers a prompt for the task of the session; loaded on first use. */
   readonly taskPrompt: () => Feature;
-  /** What few events of a task call for: effects, openings, briefings. */
+  /** What only a few task events need: effects, openings, briefings. */
   readonly taskActs: () => TaskActs;
   readonly hasTask: (sessionId: string) => boolean;
   /** Line counts from git; runs git. */
@@ -112,12 +112,12 @@ export type Condition = (input: HookInput, places: Places) => boolean;
 /** A feature, and when it runs: most events concern few features, so one is loaded only when its condition holds. */
 export type Row = {
   readonly name: string;
-  /** Where several parts hold the feature, the first that fits. */
+  /** If several parts hold the feature, the first that fits. */
   readonly part: PartOfRow | readonly { readonly part: PartOfRow; readonly when?: Condition }[];
   readonly when?: Condition;
-  /** Not where another row holds the turn. */
+  /** Skipped if another row holds the turn. */
   readonly unlessHeld?: true;
-  /** How the row answers when its feature cannot be loaded or throws. Without it the row is logged and fails open. */
+  /** It refuses calls: if it cannot be loaded, the user is told or the call is refused. */
   readonly whenBroken?: FailMode;
 };
 

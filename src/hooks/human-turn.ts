@@ -1,4 +1,4 @@
-/** What a person says to the work, in a prompt or as an answer: stop it, let it go on, decide, or merely ask. */
+/** What a person says about the work, in a prompt or an answer: stop it, continue it, decide, or just ask. */
 
 import { onlyAsks, saysGoOn, saysStop } from '../judge/steering.ts';
 import type { Sighting } from '../learn/observations.ts';
@@ -20,7 +20,7 @@ import { type HookInput, isCommand, isStopCommand, promptOf, taskNotification } 
 import { userAnswers } from './protocol/user-answers.ts';
 import { changeFlow, changeSession, isoNow, readFlow, setAsideCorrupt } from './session-flow.ts';
 
-/** Obeyed at once, without a model that might not and a permission that might be missing. */
+/** Obeyed at once: a model might not obey, and a permission might be missing. */
 export const stopWord: Feature = (input, services) => {
   const prompt = promptOf(input).trim();
   if (!isStopCommand(prompt) && !saysStop(prompt)) return undefined;
@@ -33,8 +33,8 @@ export const stopWord: Feature = (input, services) => {
 };
 
 /**
- * Esc starts no hook. Who pressed it wants to be asked before anything goes on, also by the report of an agent that was
- * still at work in the background, so the loop stops as by a word.
+ * Esc starts no hook. A user who pressed it wants to be asked before anything continues, even the report of an agent that was
+ * still running in the background, so the loop stops as if told to.
  */
 export const interruption: Feature = (input, services) => {
   const prompt = promptOf(input);
@@ -58,7 +58,7 @@ export const humanTurn: Feature = (input, services) => {
   return undefined;
 };
 
-/** PostToolUse of a question to the user: the answer is a person's word, though no prompt was sent. */
+/** PostToolUse of a question to the user: the answer comes from a person, though no prompt was sent. */
 export const humanAnswer: Feature = (input, services) => {
   const answers = userAnswers(input);
   if (answers.length > 0 && answers.every(({ text, typed }) => typed && onlyAsks(text))) return undefined;
@@ -74,7 +74,7 @@ export const humanAnswer: Feature = (input, services) => {
 /** Commands that only show something; typing one is not a decision. */
 export const READ_ONLY_COMMANDS = ['status', 'dashboard', 'audit', 'evolve', 'remote'];
 
-/** Who asks or looks has decided nothing. A decision lifts limits; only `go-on` sets the loop going by itself. */
+/** Asking or looking decides nothing. A decision lifts limits; only `go-on` restarts the loop by itself. */
 type Weight = 'question' | 'decision' | 'go-on';
 
 function weightOf(prompt: string): Weight {
@@ -112,13 +112,13 @@ function hear(input: HookInput, services: HookServices, weight: Weight): void {
   });
 }
 
-/** Said or commanded, it goes on whatever stopped it; a decision wakes what a limit paused. */
+/** Told to, it continues whatever stopped it; a decision resumes what a limit paused. */
 function wake(flow: Flow, loop: Loop, { weight, at }: { readonly weight: Weight; readonly at: string }) {
   if (weight === 'question') return undefined;
   return weight === 'go-on' ? resumeSession(flow, loop, at) : resumeForHuman(flow, loop, at);
 }
 
-/** How people begin when they were misunderstood. */
+/** How people begin a message when they were misunderstood. */
 const CORRECTIONS = [
   ...['no,', 'no.', 'no ', 'no\n', 'not that', 'wrong', 'actually', 'i meant'],
   ...['不對', '不对', '不是', '錯了', '错了', '我是說', '我是说', '應該是', '应该是'],

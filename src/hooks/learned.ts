@@ -1,4 +1,4 @@
-/** What earlier sessions taught, told where it counts: at the start, to an agent, at a failure, before a known mistake. */
+/** What was learned in earlier sessions, told where it matters: at the start, to an agent, at a failure, before a known mistake. */
 import { blame } from '../learn/blame.ts';
 import { rewriteCommand, startText, type Told, tellAtFailure, tellAtStart } from '../learn/delivery.ts';
 import { aged, harvest } from '../store/learn/harvest.ts';

@@ -1,4 +1,4 @@
-/** Recording what was noticed. It must never cost the event its answer, so a failure is only logged. */
+/** Records what was noticed. A failure is only logged, so that the event still gets its answer. */
 import { type Sighting, sight } from '../learn/observations.ts';
 import { updateObservations } from '../store/sessions/observation-file.ts';
 import { sessionPaths } from '../store/sessions/session-paths.ts';

@@ -15,7 +15,7 @@ it.each([
   'status --session 1f0c-22 --json',
   'stop --session 1f0c-22',
   'specs archive add-login',
-])('given `ot %s`, then nobody is asked', (words) => {
+])('given `ot %s`, then no permission is asked for', (words) => {
   expect(isOwnCommand(`${CLI} ${words}`, ROOT)).toBe(true);
 });
 
@@ -34,7 +34,7 @@ it.each([
   'run -- true',
   'statusx',
   '',
-])('given `ot %s`, then it is asked for as any command is', (words) => {
+])('given `ot %s`, then permission is asked for as for any command', (words) => {
   expect(isOwnCommand(`${CLI} ${words}`, ROOT)).toBe(false);
 });
 
@@ -59,7 +59,7 @@ it.each([
   'specs archive *',
   'verify #',
   'verify \\',
-])('given `ot %s`, then it is asked for: a shell would read more into it', (words) => {
+])('given `ot %s`, then permission is asked for: a shell would read more into it', (words) => {
   expect(isOwnCommand(`${CLI} ${words}`, ROOT)).toBe(false);
 });
 
@@ -69,6 +69,6 @@ it.each([
   'node "/elsewhere/dist/cli.js" verify',
   `node --require ./x.js "${ROOT}/dist/cli.js" verify`,
   'ot verify',
-])('given `%s`, then it is asked for: it may start something else', (command) => {
+])('given `%s`, then permission is asked for: it may start something else', (command) => {
   expect(isOwnCommand(command, ROOT)).toBe(false);
 });

@@ -13,7 +13,7 @@ import { isCommand, promptOf, taskNotification } from './protocol/hook-input.ts'
 import { nextStepText } from './report-text.ts';
 import { changeFlow, isoNow, readFlow } from './session-flow.ts';
 
-/** A background agent ended: its report is on the books, or it will never come. */
+/** A background agent ended: its report is recorded, or will never come. */
 export const notification: Feature = (input, services) => {
   const ended = taskNotification(promptOf(input));
   if (ended === undefined) return undefined;

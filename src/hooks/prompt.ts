@@ -30,7 +30,7 @@ export const sessionCard: Feature = (input, services) => {
   return undefined;
 };
 
-/** What stands behind a command or a workflow's name is what is wanted; a command alone stands for itself. */
+/** The request is what follows a command or workflow name; a command alone stands for itself. */
 function requestIn(input: HookInput, services: HookServices): string {
   const prompt = promptOf(input);
   if (taskNotification(prompt) !== undefined) return '';
@@ -79,7 +79,7 @@ function chosen({ prompt, workflowLabels }: HookMessages, key: string): Outcome 
   return { systemMessage: answer, context: answer };
 }
 
-/** After so many prompts the model may have lost sight of it. */
+/** After this many prompts the model may have lost sight of it. */
 const HINT_LASTS = 20;
 
 /** Once in a session and after a compaction; later only for what may be work. */

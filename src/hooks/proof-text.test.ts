@@ -10,13 +10,13 @@ const proof = (over: Partial<Proof>): Proof => ({ kind: 'proven', signals: [], m
 describe('given checks that have not run since the last change', () => {
   const open = proof({ kind: 'open', missing: ['lint', 'tests'] });
 
-  it('when the turn is held, then the reason is plain to the person who reads along', () => {
+  it('when the turn is held, then the reason is clear to a person reading along', () => {
     expect(heldText(m, newFlow('quick'), open, 'ot')).toMatch(
       /^Since the last change Overtone has not seen these run: lint, tests\.\n⏭️ Next: run `ot verify`/,
     );
   });
 
-  it('when the workflow ends without them, then so does its summary', () => {
+  it('when the workflow ends without them, then its summary says so', () => {
     expect(doneText(m, 'quick', open)).toMatch(
       /^☑️ .*unverified: since the last change Overtone has not seen these run: lint, tests\./,
     );
@@ -32,7 +32,7 @@ describe('given a workflow that changed no file', () => {
     );
   });
 
-  it('when something else is to be said, then it is said as well', () => {
+  it('when there is something else to say, then it is said as well', () => {
     expect(doneText(m, 'quick', proof({ kind: 'uncheckable', doubts }))).toMatch(
       /could check\.\nAlso: no file was changed\.$/,
     );

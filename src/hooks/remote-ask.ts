@@ -61,7 +61,7 @@ export const inputDigest = (tool: string, input: UnknownRecord): string =>
 
 const MAX_SHOWN = 4_000;
 
-/** Nothing that people elsewhere see, or that stays on disk, holds a secret. */
+/** Nothing shown elsewhere or kept on disk may hold a secret. */
 function shown(value: UnknownRecord, services: HookServices): UnknownRecord {
   const mask = (item: unknown): unknown => {
     if (typeof item === 'string') return clip(sanitizeForStorage(item, MAX_SHOWN, services), MAX_SHOWN);

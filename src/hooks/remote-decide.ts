@@ -48,7 +48,7 @@ export const followDecisions: Feature = (input, services) => {
   return input.event === 'Stop' ? { block: text } : { context: text };
 };
 
-/** UserPromptSubmit, once the work has met the words: what they have settled is not to be decided elsewhere any more. */
+/** UserPromptSubmit, once the workflow and task have seen the prompt: what it settled no longer needs a decision from elsewhere. */
 export const decidedHere: Feature = (input, services) => {
   const files = createAskFiles(services);
   for (const { ask, state } of decisionsOf(files, input))
@@ -177,7 +177,7 @@ function waitAway(ask: Ask, at: At): Outcome | undefined {
 /** After these there is nothing left to do. */
 const LAST_WORDS = ['stop', 'archive', 'keep-open'];
 
-/** By the rules of the loop, as after any turn. Where the turn ends all the same, what is on disk is all there is to see. */
+/** By the rules of the loop, as after any turn. If the turn ends all the same, only what is on disk remains. */
 function goOn({ ask, state }: KnownAsk, handed: HandedOver, at: At): Outcome | undefined {
   const { told, outcome } = handed;
   const isLast = LAST_WORDS.includes(state.answer?.choice ?? '');

@@ -57,7 +57,7 @@ export const askTurnOver = recordEach(({ ask: { kind, agent } }) =>
   agent === '' && (kind === 'permission' || kind === 'question') ? { type: 'observed', saw: AT_TERMINAL } : undefined,
 );
 
-/** Nothing of this session can be answered any more. What was decided for its workflow stays: it may be resumed. */
+/** Nothing in this session can be answered now. What was decided for its workflow stays: it may be resumed. */
 export const askSessionOver = recordEach(({ ask, state }) =>
   ask.kind === 'decision' && state.answer !== undefined ? undefined : { type: 'refused', why: 'session' },
 );

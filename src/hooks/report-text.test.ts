@@ -59,7 +59,7 @@ describe('given three developers at work on DEV', () => {
     expect(last).not.toContain('TaskUpdate');
   });
 
-  it('when all are told of at once, then each is told of and the stage once', () => {
+  it('when all are reported at once, then each is reported, and the stage once', () => {
     const ended = ['pass', 'pass', 'fail'] as const;
     const flow = ended.reduce(
       (current, verdict, minute) =>
@@ -79,13 +79,13 @@ describe('given three developers at work on DEV', () => {
   });
 });
 
-it('given a debugger called for help, when it comes back with nothing, then it is not shown as a success', () => {
+it('given a debugger called for help, when it returns with nothing, then it is not shown as a success', () => {
   const failed = conduct('tester', conduct('code-reviewer', conduct('developer', quickFlow(), 'pass'), 'pass'), 'fail');
   const helped = conduct('debugger', failed, 'fail');
   expect(reportsText(messages, helped, helped.reports.slice(-1))).toContain('❌ ot:debugger 回報：fail');
 });
 
-it('given something optional to delegate, when it is offered, then by the name the host knows', () => {
+it('given an optional agent, when it is offered, then it has the name the host knows', () => {
   expect(textAfterDev('quick')).toContain('ot:grader');
   const retro = apply(flowAt('standard', 'RETRO'), ...ran('retrospective', 'issues'));
   expect(reportsText(messages, retro, retro.reports.slice(-1))).toContain('ot:developer');
@@ -95,7 +95,7 @@ it('given a stage with another behind it, when it passes, then compaction is sug
   expect(textAfterDev('quick')).toContain('/compact');
 });
 
-it('given the last stage, when it passes, then nothing speaks of compaction any more', () => {
+it('given the last stage, when it passes, then compaction is no longer mentioned', () => {
   expect(textAfterDev('single')).toContain('所有階段完成');
   expect(textAfterDev('single')).not.toContain('/compact');
 });
@@ -114,7 +114,7 @@ describe('given a limit that was reached', () => {
     expect(textOf(mute)).toContain('上限（TEST 連續 3 次沒有可辨識的結論）');
   });
 
-  it('when nobody could repair it, then it says so and counts no failure', () => {
+  it('when it could not be repaired, then it says so and counts no failure', () => {
     const failed = apply(flowAt('quick', 'REVIEW'), ...ran('tester', 'fail'));
     const stuck = apply(failed, ...again(() => lostCall('debugger')));
     expect(textOf(stuck)).toContain('上限（修復連續 3 次沒有成果）');
@@ -126,7 +126,7 @@ function lostCall(agent: string): FlowEvent[] {
   return [started(agent, instance), lost(instance)];
 }
 
-it('given a group that came together, when a member passes once more, then that is not announced again', () => {
+it('given a group that has converged, when a member passes again, then that is not announced again', () => {
   const together = apply(flowAt('quick', 'REVIEW'), ...ran('code-reviewer'), ...ran('tester'));
   expect(reportsText(messages, together, together.reports.slice(-1))).toContain('🔀');
   const repeated = apply(together, ...ran('tester'));

@@ -11,7 +11,7 @@ import type { NextPhase } from '../workflow/specs/next-phase.ts';
 
 type Ticked = { readonly path: string; readonly checked: number; readonly total: number };
 
-/** What stands around the stages: paths and counts the rules do not know. */
+/** What surrounds the stages: paths and counts the rules do not know. */
 type ReportNotes = {
   readonly specs?: Ticked | { readonly path: string; readonly why: string };
   readonly handoffPath?: string;
@@ -81,7 +81,7 @@ function agentLine(m: HookMessages, flow: Flow, report: Report): string {
   return m.report.unknown({ title, key, agent });
 }
 
-/** Said with the report that brought the group together. */
+/** Said with the report that completed the group. */
 function convergedLine(m: HookMessages, flow: Flow, report: Report): string[] {
   const group = report.converged ? groupOf(flow, report.stage) : undefined;
   return group ? [m.report.converged({ members: keysOf(group.members) })] : [];
@@ -93,7 +93,7 @@ function specsLine(m: HookMessages, specs: NonNullable<ReportNotes['specs']>): s
   return m.report.specs({ path, progress: total > 0 ? ` (${checked}/${total} tasks)` : '' });
 }
 
-/** Room is made before the next stage; after the last there is none. */
+/** Compaction is suggested before the next stage; after the last there is none. */
 const advice = (m: HookMessages, flow: Flow, last: Report, step: NextStep): string[] => [
   m.report.taskUpdate,
   m.report.grader({ stage: last.stage, agent: last.agent, session: flow.sessionId }),

@@ -27,7 +27,7 @@ export function answerEdit(input: HookInput, services: HookServices, checked: Ch
   const denied = report.violations.filter(({ severity }) => severity === 'block');
   const pack = checked.pack();
   if (denied.length > 0) return mergeOutcomes([deny(input, services, pack, 'rules.deny', denied), noted]);
-  // An agent is only told what it must not do: hints are for the main agent.
+  // An agent is told only what it must not do; hints are for the main agent.
   const hints = input.agentId === '' ? report.violations.filter(({ severity }) => severity === 'warn') : [];
   return hints.length > 0 ? { ...noted, context: textOf(services, pack, 'rules.hint', hints) } : noted;
 }

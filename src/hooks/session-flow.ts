@@ -18,7 +18,7 @@ function foundIn(read: ReadResult<Flow>): Flow | undefined {
   return read.state === 'found' ? read.value : undefined;
 }
 
-/** `undefined` when the session has no workflow (any more). The change may return the flow it was given: nothing is written. */
+/** `undefined` when the session has no workflow, or no longer has one. If the change returns the flow it was given, nothing is written. */
 export function changeFlow<T>(
   services: HookServices,
   sessionId: string,
@@ -42,7 +42,7 @@ export const changeSession = <T>(
 export const recordEvent = ({ home, pid, now }: HookServices, sessionId: string, event: TimelineEvent): void =>
   appendEvents(sessionPaths(home, sessionId), [event], { pid, now });
 
-/** No guard opens in silence: a corrupt state is set aside, and both the user and the model are told once. */
+/** No guard opens silently: a corrupt state is set aside, and both the user and the model are told once. */
 export function setAsideCorrupt({ sessionId }: HookInput, { home, pid, now, text }: HookServices): Outcome | undefined {
   const read = readFlowFile(home, sessionId);
   if (read.state === 'unreadable') throw new Error(`${read.path}: ${read.why}`);

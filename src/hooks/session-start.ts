@@ -1,4 +1,4 @@
-/** SessionStart: greet, take up the feature at work, and bring back what a compaction or a break made forgotten. */
+/** SessionStart: greet, link the feature in progress, and restore what a compaction or break made the model forget. */
 
 import { freshDashboard, isNewer } from '../store/dashboard-file.ts';
 import { readTold, writeTold } from '../store/sessions/session-notes.ts';
@@ -40,7 +40,7 @@ export const greeting: Feature = (input, services) => {
   return { result: [session.banner({ version }), session.id({ short: input.sessionId.slice(0, 8) })].join('\n') };
 };
 
-/** Who only cleared the screen knows us; a compaction forgets what the model was told. */
+/** After `/clear` the user knows us already; a compaction makes the model forget what it was told. */
 function beginTelling({ sessionId, ...input }: HookInput, { home, pid }: HookServices): void {
   const source = asText(input.raw['source']);
   const { greeted, hinted } = readTold(home, sessionId) ?? {};
@@ -52,7 +52,7 @@ function beginTelling({ sessionId, ...input }: HookInput, { home, pid }: HookSer
 export const dashboardStart: Feature = (_, { home, startDashboard, now, text, version }) => {
   if (startDashboard === undefined) return undefined;
   const found = freshDashboard(home, now().getTime());
-  // The one that is started takes the place of an older one, at the same address.
+  // The new one replaces an older one at the same address.
   if (found === undefined || isNewer(version(), found.version)) startDashboard();
   // One that has only just been started is not there yet, so nothing is claimed of it.
   return found && { result: text().session.dashboard({ url: found.url }) };
@@ -151,7 +151,7 @@ function aheadLines(m: HookMessages, flow: Flow): string[] {
   return flow.phase === 'running' && isUntold ? [nextStepText(m, step)] : [];
 }
 
-/** After a compaction the work goes on, unless a person is waited for or stopped it; who comes back says what they want. */
+/** After a compaction the work goes on unless it waits for a person or was stopped; a returning user says what they want. */
 function guidance(m: HookMessages, { phase }: Flow, goesOn: boolean): string {
   if (phase === 'waiting-for-human') return m.guard.waiting;
   if (phase === 'paused') return m.prompt.loopStopped;

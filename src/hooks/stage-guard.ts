@@ -77,7 +77,7 @@ function inject(input: HookInput, { permit, flow }: Delegation, services: HookSe
   const context = contextOf(services, isMember ? { ...flow, current: permit.target } : flow);
   const original = toolUse(input).input;
   const { prompt: task = '' } = original;
-  // A prompt of some other kind is the user's all the same: better no context than their words lost.
+  // A prompt of another type is still the user's: better no context than a lost prompt.
   if (context === null || typeof task !== 'string') return undefined;
   return { permission: { decision: 'allow' }, updatedInput: { ...original, prompt: `${context}\n\n---\n\n${task}` } };
 }

@@ -126,7 +126,7 @@ function nextText(m: HookMessages, { flow, loop, tasksFile }: Succession, name: 
   return `${m.stop.readSpecs({ name })}\n${goOnText(m, decision, { tasks, phase, cli: '' })}`;
 }
 
-/** A finished feature leaves the desk, and a workflow that was used is one more reason to use it again. */
+/** A finished feature is archived, and the use of its workflow is recorded as an observation. */
 function archive(input: HookInput, { featureName, workflow }: Flow, services: HookServices): string | undefined {
   const { observed } = services.text();
   observe(services, input.sessionId, {

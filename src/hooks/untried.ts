@@ -1,4 +1,4 @@
-/** What is answered in place of a feature that broke. */
+/** A guard that broke: the call passes and user and model are told once, unless the user wants unchecked calls refused. */
 
 import { isFirstTime } from '../store/disk/ownership.ts';
 import { appendDenial } from '../store/sessions/session-notes.ts';

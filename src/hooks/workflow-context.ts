@@ -1,4 +1,4 @@
-/** What a delegated agent is told about the work it is part of; `null` when there is no workflow to tell of. */
+/** What a delegated agent is told about the work it is part of; `null` when there is no workflow. */
 
 import { handoffFile, sessionPaths } from '../store/sessions/session-paths.ts';
 import { readFlow } from '../store/sessions/session-state.ts';

@@ -8,7 +8,7 @@ const ACCEPTED: ReplyState = { ...WORKED_ON, confirmed: true, cleanupAsked: true
 
 describe('given words of the user', () => {
   it.each(['that did the trick', 'that did the trick, ships today', ' yeah '])(
-    'when %j is quoted, then it is booked',
+    'when %j is quoted, then it is recorded',
     (quote) => {
       expect(checkHeard('accepted', quote, { message: MESSAGE, state: WORKED_ON })).toEqual({
         state: 'booked',
@@ -18,7 +18,7 @@ describe('given words of the user', () => {
   );
 
   it.each(['that fixed it', 'did the trick indeed', '', ' ', ',', 'That did the trick'])(
-    'when %j was not said, then nothing is booked',
+    'when %j was not said, then nothing is recorded',
     (quote) =>
       expect(checkHeard('accepted', quote, { message: MESSAGE, state: WORKED_ON })).toEqual({
         state: 'refused',
@@ -26,7 +26,7 @@ describe('given words of the user', () => {
       }),
   );
 
-  it('when they are frustrated, then a failure is booked as such', () => {
+  it('when they are frustrated, then a frustrated failure is recorded', () => {
     const message = '一直失败，我搞不定了';
     expect(checkHeard('failed', '搞不定', { message, state: WORKED_ON })).toEqual({
       state: 'booked',
@@ -47,7 +47,7 @@ describe('given a step that does not allow it', () => {
     expect(checkHeard(word, 'yeah', { message: MESSAGE, state })).toEqual({ state: 'refused', why });
   });
 
-  it.each(HEARD_WORDS)('when no message of the user is known, then %s is refused', (word) => {
+  it.each(HEARD_WORDS)('when no user message is known, then %s is refused', (word) => {
     expect(checkHeard(word, 'yeah', { message: undefined, state: ACCEPTED })).toEqual({
       state: 'refused',
       why: 'no-message',
@@ -56,7 +56,7 @@ describe('given a step that does not allow it', () => {
 });
 
 it.each(['wrap-up', 'skip', 'keep-open', 'failed', 'partly', 'changed', 'question'] as const)(
-  'given an accepted task, when %s is reported with a quote, then it is booked',
+  'given an accepted task, when %s is reported with a quote, then it is recorded',
   (word) =>
     expect(checkHeard(word, 'ships today', { message: MESSAGE, state: ACCEPTED })).toMatchObject({ state: 'booked' }),
 );

@@ -1,8 +1,8 @@
-/** `ot task heard`: the model reports what the user meant, and this checks that it was said and may be booked now. */
+/** `ot task heard`: the model reports what the user meant, and this checks that it was said and may be recorded now. */
 import { hasWords } from '../text/unicode.ts';
 import { isAllowed, type ReplyKind, type ReplyState } from './replies.ts';
 
-/** What can be reported, and what is booked for it. */
+/** What can be reported, and what is recorded for it. */
 export const HEARD = {
   accepted: 'confirmation',
   failed: 'negative',

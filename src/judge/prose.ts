@@ -21,7 +21,7 @@ export type Judgement = {
   readonly certain: boolean;
 };
 
-/** What makes something, or looks back at it, has passed unless it says otherwise. */
+/** Stages that make something, or look back at it, have passed unless they say otherwise. */
 export const unclear = (reader: Reader): Judgement => ({
   result: reader === 'test' || reader === 'fix' || reader === 'review' ? 'unknown' : 'pass',
   certain: false,

@@ -143,7 +143,7 @@ export const replyStateOf = (record: TaskRecord): ReplyState => ({
   confirmed: isConfirmed(record),
 });
 
-/** Nothing is accepted that was not worked on, or answered that was not asked. */
+/** Only work that was done can be accepted, and only a question that was asked can be answered. */
 export function isAllowed(reading: Reading, { step, codeChanges, cleanupAsked, confirmed }: ReplyState): boolean {
   switch (reading) {
     case 'ask':

@@ -10,7 +10,7 @@ const STOP =
 const GO_ON =
   /^(?:go on|go ahead|continue|carry on|keep going|proceed|resume|next)(?: (?:with )?(?:it|that|this|(?:the |your )?(?:work|workflow|loop|next step|rest)))?$|^(?:继续|接着做|往下做|继续(?:做|工作|执行|进行|下一步)|接续)$/;
 
-/** Only as the whole message: "stop the server" is a wish like any other. */
+/** Only as the whole message: "stop the server" is a request like any other. */
 export const saysStop = (message: string): boolean => STOP.test(bareWords(message));
 
 export const saysGoOn = (message: string): boolean => GO_ON.test(bareWords(message));

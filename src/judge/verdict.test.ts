@@ -56,10 +56,10 @@ it.each(PINS)('given $id, when $stage says $text, then it is $want', ({ text, st
 const GATES = ['TEST', 'REVIEW', 'SECURITY', 'DB-REVIEW', 'QA', 'E2E', 'BUILD-FIX'] as const;
 const MAKERS = ['PM', 'PLAN', 'ARCH', 'DESIGN', 'DEV', 'DEBUG', 'REFACTOR', 'DOCS'] as const;
 
-describe('given a report that says nothing of a result', () => {
+describe('given a report that states no result', () => {
   const TEXTS = ['', ' \n\t\n', 'Reached maximum number of turns (50)', '接下來我會執行測試', 'I looked at the code.'];
 
-  it.each(GATES)('when the stage is %s, then it is asked', (stage) => {
+  it.each(GATES)('when the stage is %s, then the agent is asked', (stage) => {
     for (const text of TEXTS) expect([text, judge(text, stage)]).toEqual([text, { result: 'unknown', certain: false }]);
   });
 
@@ -68,7 +68,7 @@ describe('given a report that says nothing of a result', () => {
   });
 });
 
-describe('given words that point both ways', () => {
+describe('given contradictory words', () => {
   it.each([
     ['REVIEW', 'Verdict: REJECT\n\nAfter the fix:\n\nVerdict: PASS'],
     ['TEST', 'Result: PASS\n\nTests: 3 failed, 39 passed'],
@@ -78,7 +78,7 @@ describe('given words that point both ways', () => {
     ['REVIEW', 'Looks good to me. The password is logged, though.'],
     ['QA', 'Result: pass / pass / fail'],
     ['DEV', 'Done, but 2 tests still fail.'],
-  ] as const)('when %s says %j, then it is asked', (stage, text) => {
+  ] as const)('when %s says %j, then the agent is asked', (stage, text) => {
     expect(judge(text, stage).certain).toBe(false);
   });
 });

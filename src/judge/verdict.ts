@@ -1,4 +1,4 @@
-/** What an agent's report says about its stage: its own marker first, then plain rules; whatever they leave open is asked. */
+/** What an agent's report says about its stage: its own marker first, then plain rules; for the rest, the agent is asked. */
 import type { StageMode, Verdict } from '../workflow/flow.ts';
 import { STAGES, type StageId } from '../workflow/registry/stages.ts';
 import { readMarker } from './marker.ts';

@@ -63,7 +63,7 @@ describe('given two commands that failed in many sessions', () => {
     expect(startText(told, text)).toBe('');
   });
 
-  it('when an agent never needed it, then that agent is not told at its start', () => {
+  it('when an agent never needed it, then it is not told when it starts', () => {
     expect(tellAtStart(entries, 'ot:tester', listener(shown))).toEqual([]);
   });
 });

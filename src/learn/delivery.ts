@@ -47,7 +47,7 @@ export function tellAtFailure(
 ): Told | undefined {
   const key = triggerKey(blamed);
   const entry = entries.find(({ instinct: { trigger } }) => trigger.type === 'command' && triggerKey(trigger) === key);
-  // Without a way out the error itself says all there is to say.
+  // Without a replacement or a sentence the error itself says enough.
   return entry && entry.instinct.fixes.length + (entry.instinct.sentence?.length ?? 0) > 0
     ? tellOne(entry, listener)
     : undefined;
@@ -57,7 +57,7 @@ function tellOne({ instinct, place, arms }: PlacedEntry, { session, text, heard 
   if (heard.has(instinct.id)) return undefined;
   const line = lineOf(instinct, place, text);
   if (line === undefined) return undefined;
-  // Whether words of the user helped cannot be seen in the calls, so there is nothing to compare.
+  // The calls do not show whether the user's words helped, so there is nothing to compare.
   const arm = instinct.trigger.type === 'command' ? armOf(session, instinct.id, arms) : 'shown';
   return { instinct: instinct.id, arm, line, tokens: tokensIn(line) + 1, place };
 }
@@ -67,7 +67,7 @@ export const startText = (told: readonly Told[], text: LearnedText): string => {
   return lines.length > 0 ? [text.start, ...lines].join('\n') : '';
 };
 
-/** So many moments on each side make a comparison. */
+/** This many moments on each side make a comparison. */
 export const ENOUGH = 4;
 const EVEN = 0.5;
 const RARELY = 0.1;

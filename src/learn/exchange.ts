@@ -1,4 +1,4 @@
-/** Instincts that travel between machines and people. Nothing that comes in is told before a person has approved it. */
+/** Instincts that travel between machines and people. Nothing imported is told before a person has approved it. */
 import { clip, oneLine } from '../text/clip.ts';
 import { newInstinct } from './instinct.ts';
 import { isRefusedAction, isSafeReplacement } from './lines.ts';

@@ -33,7 +33,7 @@ export const isActive = ({ state }: Instinct): boolean => state === 'active';
 export const isLiving = ({ state }: Instinct): boolean => state === 'candidate' || state === 'active';
 
 const MAX_HISTORY = 40;
-/** A truth that turned: so many contradictions in a row end it, however sure it was. */
+/** This many contradictions in a row retire it, however sure it was: what was true has changed. */
 const MAX_STREAK = 3;
 
 export const confirmInstinct = (instinct: Instinct, at: string): Instinct =>
@@ -67,7 +67,7 @@ export const retireInstinct = (instinct: Instinct, reason: Instinct['reason'] & 
   reason,
 });
 
-/** Seen again after it was retired for good reasons: it starts anew, unless the user ended it. */
+/** Seen again after it was retired: it starts over, unless the user retired it. */
 export function reviveInstinct(instinct: Instinct, at: string): Instinct {
   if (instinct.state !== 'retired' || instinct.reason === 'by-user') return instinct;
   const fresh = { state: 'candidate', seen: 0, confirmed: 0, contradicted: 0, streak: 0, lastAt: at } as const;
@@ -97,7 +97,7 @@ export function settled(instinct: Instinct): Instinct {
   return { ...instinct, state: isSure ? 'active' : 'candidate' };
 }
 
-/** Words of a person are applied only after a yes; a chain becomes a command, never a line. */
+/** A person's words are applied only after approval; a chain becomes a command, never a line. */
 const isSureByItself = ({ kind, confidence }: Instinct): boolean =>
   (kind === 'error_resolutions' || kind === 'tool_preferences') && confidence >= INSTINCT_DEFAULTS.autoApplyThreshold;
 

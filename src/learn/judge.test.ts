@@ -18,7 +18,7 @@ const observation = (id: string, confidence: number): Observation => ({
 describe('given two observations', () => {
   const records = [observation('inst_a', 0.3), observation('inst_b', 0.05)];
 
-  it('when one is confirmed, then only that one gets surer and fresh, and no sighting is counted', () => {
+  it('when one is confirmed, then only that one becomes surer and fresh, and no sighting is counted', () => {
     expect(confirm(records, 'inst_a', LATER)).toEqual([
       { ...observation('inst_a', 0.35), lastSeen: LATER },
       observation('inst_b', 0.05),

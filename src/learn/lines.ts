@@ -38,7 +38,7 @@ const cut = (line: string): string => clip(line.replace(/\s+/g, ' '), MAX_LINE_L
 
 const CHARACTERS_PER_TOKEN = 4;
 
-/** An estimate on the safe side: four Latin letters, or one character of another script. */
+/** A conservative estimate of one token: four Latin letters, or one character of another script. */
 export function tokensIn(text: string): number {
   const others = text.match(/[^\x20-\x7e×…]/g)?.length ?? 0;
   return Math.ceil((text.length - others) / CHARACTERS_PER_TOKEN) + others;

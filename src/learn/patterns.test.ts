@@ -29,7 +29,7 @@ describe('given three commands in a row', () => {
     ]);
   });
 
-  it('when they are the usual ones of git, or one failed, then they are none', () => {
+  it('when they are the usual git commands, or one failed, then they are not a workflow', () => {
     expect(known(replay(sessions(6, ran('git add .'), ran('git commit -m x'), ran('git push'))))).toEqual([]);
     const broken = [ran('mise run fmt'), failing('mise run lint', '3 issues'), ran('mise run test:ci')];
     expect(known(replay(sessions(6, ...broken)))).toEqual([]);
@@ -37,7 +37,7 @@ describe('given three commands in a row', () => {
 });
 
 describe('given a program that fails and another that does the same work', () => {
-  it('when three sessions changed over, then that is a preference', () => {
+  it('when three sessions switched, then that is a preference', () => {
     const swap = [failing('npm test src/a.test.ts', 'EPERM'), ran('pnpm test src/a.test.ts')];
     expect(known(replay(sessions(2, ...swap)))).toEqual([]);
     expect(known(replay(sessions(3, ...swap)))).toEqual(['tool_preferences: npm test → pnpm test']);
@@ -55,7 +55,7 @@ describe('given words of the user', () => {
     expect(JSON.stringify(memory)).not.toContain('hunter2');
   });
 
-  it('when they stay a candidate for long, then they are never told without a yes', () => {
+  it('when they remain a candidate for long, then they are still never told without approval', () => {
     const memory = replay(sessions(20, refused('git commit -m x', WISH)));
     expect(memory.instincts).toMatchObject([{ state: 'candidate', seen: 20 }]);
   });

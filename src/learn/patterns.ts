@@ -69,7 +69,7 @@ const LENGTH = 3;
 const CHAIN_SESSIONS = 5;
 /** Programs without subcommands that are work of their own; the others (`ls`, `grep`) only look around. */
 const WORKERS: ReadonlySet<string> = new Set(['eslint', 'jest', 'prettier', 'pytest', 'tsc', 'vitest']);
-/** Committing and pushing follows everything and belongs to nothing. */
+/** Committing and pushing follow everything and belong to no workflow. */
 const GENERIC: ReadonlySet<string> = new Set(['git', 'gh']);
 const SAFE_STEP = /^[A-Za-z0-9@_.:+ -]{1,60}$/;
 
@@ -107,7 +107,7 @@ const isWorkflow = (steps: readonly string[]): boolean =>
   steps.filter((step) => step.split(' ').some((word) => GENERIC.has(word))).length < 2;
 
 const SWAP_SESSIONS = 3;
-/** The substitute comes at once, or with one look around in between. */
+/** The substitute comes at once, or after one other call. */
 const MAX_CALLS_LATER = 2;
 const MIN_SHARED = 0.6;
 

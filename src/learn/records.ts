@@ -56,7 +56,7 @@ export const INSTINCT = v.object({
   decayedAt: v.exactOptional(text),
   origin: v.picklist(['own-run', 'user-words', 'imported', 'repo-content']),
   trust: v.picklist(['observed', 'approved', 'quarantined']),
-  /** `candidate`: not sure enough, or waiting for a yes. `evolved`: part of a skill, agent or command, and silent. */
+  /** `candidate`: not sure enough, or waiting for approval. `evolved`: part of a skill, agent or command, and silent. */
   state: v.picklist(['candidate', 'active', 'retired', 'muted', 'evolved']),
   /** The user has allowed the command to be rewritten. */
   rewrites: v.exactOptional(v.boolean()),
@@ -84,7 +84,7 @@ const SIGHTING = v.object({
   ...{ seen: count, firstAt: text, lastAt: text, lastSession: text },
 });
 
-/** The last sessions stand last. */
+/** Newest last. */
 export const MEMORY = v.object({
   instincts: listOf(INSTINCT),
   sessions: listOf(SESSION_NEED),

@@ -5,9 +5,9 @@ import type { CommandTrigger } from './records.ts';
 import { type CallEvent, hasSucceeded } from './session-events.ts';
 import { isOption, matchesCall, matchesCommand } from './trigger.ts';
 
-/** So many shell calls later, a success no longer answers the failure. */
+/** This many shell calls later, a success no longer repairs the failure. */
 const MAX_CALLS_LATER = 6;
-/** This share of the other words has to come again. */
+/** This share of the other words has to occur again. */
 const MIN_SHARED = 0.5;
 const SAFE_WORD = /^[A-Za-z0-9@_.:/+-]{1,40}$/;
 

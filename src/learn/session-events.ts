@@ -30,7 +30,7 @@ export type SessionTrace = {
 export const isShellCall = (event: SessionEvent): event is CallEvent =>
   event.kind === 'call' && event.tool === 'Bash' && event.command !== '';
 
-/** It ran to a good end. */
+/** It succeeded. */
 export const hasSucceeded = ({ failed, refused }: CallEvent): boolean => failed === false && refused === undefined;
 
 const REFUSED = "The user doesn't want to proceed with this tool use";

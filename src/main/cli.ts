@@ -71,7 +71,7 @@ async function main(): Promise<number> {
 
 const SOURCES = { home: '~/.overtone/config.json', project: '.overtone.json', env: 'env' } as const;
 
-/** The settings, and the texts in which the user is told what of them is not used. */
+/** The settings, and the texts that tell the user which of them are ignored. */
 function configured(places: ConfigPlaces, locale: Locale) {
   const files = readConfigFiles(places);
   const { config, warnings } = resolveConfig(foundIn(files.home), foundIn(files.project), process.env);

@@ -56,7 +56,7 @@ function answerEvent(list: FeatureList): object {
 
 type Obstacle = (text: HookMessages) => Outcome;
 
-/** What keeps a guard from looking is said, and a call that is too large to look at is refused. */
+/** Reports what keeps a guard from checking, and refuses a call that is too large to check. */
 function obstacleTo(event: HookEvent, given: unknown, { home, project }: Surroundings): Obstacle | undefined {
   const isGuard = event === 'PreToolUse';
   if (isGuard && given === TOO_LARGE) {
@@ -99,7 +99,7 @@ function partOf(part: Row['part'], input: HookInput, places: Places): PartOfRow 
 /** Types are those of Node 20, which does not have it. */
 type CompileCache = { readonly enableCompileCache?: (directory: string) => unknown };
 
-/** Node 22.8 and later can keep what they compiled, so that a part loads sooner the next time. Older ones load nothing to be told so. */
+/** Node 22.8 and later can keep what they compiled, so that a part loads sooner the next time. Older ones load nothing for it. */
 function keepCompiled(home: string): void {
   if (Number.parseInt(process.versions.node, 10) < 22) return;
   (require('node:module') as CompileCache).enableCompileCache?.(`${home}/cache/compiled`);

@@ -21,7 +21,7 @@ function hostIn(card: string): number | undefined {
 
 const MAX_DEPTH = 32;
 
-/** Only Linux tells it without another program; elsewhere the host's own variable has to do. */
+/** Only Linux reveals it without another program; elsewhere the host's own variable has to do. */
 function standsAbove(ancestor: number, pid: number, depth = 0): boolean {
   if (pid === ancestor) return true;
   const stat = depth < MAX_DEPTH ? orUndefined(() => readFileSync(`/proc/${pid}/stat`, 'utf8')) : undefined;

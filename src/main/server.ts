@@ -108,7 +108,7 @@ type Work = () => unknown;
 const works: Work[] = [];
 let isEnding = false;
 
-/** The last that was added is done first. */
+/** Last added, first done. */
 const beforeEnd = (work: Work): void => void works.unshift(work);
 
 const LONGEST_END_MS = 2_000;
@@ -146,6 +146,6 @@ function log(line: string): void {
 
 main().catch((error: unknown) => {
   log(messageOf(error));
-  // Whatever was begun before it failed would keep the process.
+  // Whatever was started before the failure would keep the process alive.
   process.exit(error instanceof PortTaken ? PORT_TAKEN_EXIT : 1);
 });

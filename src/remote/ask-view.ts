@@ -21,7 +21,7 @@ export const ASK_VIEW = v.object({
   sessionId: v.string(),
   title: textField,
   text: textField,
-  /** What may be chosen now; empty when the ask takes no answer any more. */
+  /** What may be chosen now; empty when the ask no longer takes an answer. */
   choices: listOf(CHOICE),
   /** Whether words are an answer as well. */
   takesText: flag,
@@ -139,7 +139,7 @@ function answerText(ask: Ask, { choice, answers, text }: Decision, words: Remote
   return clip([label, ...Object.values(answers ?? {}), text ?? ''].filter(Boolean).join(': '), 200);
 }
 
-/** Undefined: that is no answer to this. Words alone never allow anything. */
+/** Undefined: not an answer to this ask. Words alone never allow anything. */
 export function decisionOf(ask: Ask, given: IncomingAnswer, words: RemoteMessages['asks']): Decision | undefined {
   const text = given.text?.trim() ?? '';
   if (given.choice !== undefined) {

@@ -35,7 +35,7 @@ export type AsksOptions = {
 const LOOK_MS = 200;
 /** Those that have ended are kept for a while: a late answer is told why it came too late. */
 const MAX_KNOWN = 200;
-/** A message waits for its session, but not for ever. */
+/** A message waits for its session, but not forever. */
 const MESSAGE_MS = 24 * 60 * 60_000;
 
 export function createAsks(options: AsksOptions): Interact & Record<'watch' | 'unwatch', () => void> {
@@ -183,7 +183,7 @@ function carryOut({ ask, state }: KnownAsk, files: AskFiles, options: AsksOption
   if (seen() === undefined) move({ ask, state }, wait, options);
   const saw = seen();
   if (saw === AT_TERMINAL) files.record(ask, { type: 'observed', saw });
-  // Nothing more is to come: what is on disk is all there is to see.
+  // Nothing more will come: what is on disk is final.
   if (saw?.choice !== 'stop') return;
   files.record(ask, { type: 'handed' });
   files.record(ask, { type: 'observed', saw });
@@ -195,7 +195,7 @@ function move({ ask, state }: KnownAsk, wait: string, { store, specsAt, now }: A
   store.update(ask.session, (view) => {
     const change = decideWait(view, order);
     const { flow, value: skipped = [] } = change;
-    // First: whatever ends us in between, the workflow has not moved, and both are done when we come again.
+    // First: if this process dies in between, the workflow has not moved, and the next run does both.
     if (flow) for (const key of skipped) tickBox(flow, key, () => specsAt(ask.about.project ?? ''));
     return change;
   });

@@ -26,7 +26,7 @@ export type ControlRequest = {
   readonly sessionId: string | null;
   readonly command: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** Who asks, for people; absent for programs with the key. */
+  /** Who asks, if a person; absent for programs with the key. */
   readonly by?: string;
 };
 
@@ -90,7 +90,7 @@ export function createControl(options: ControlOptions): Control {
     try {
       return answer(request);
     } catch (error) {
-      // Whatever the store has to say (a lock that cannot be had, a full disk) is an answer as well.
+      // A failure of the store (a lock that cannot be acquired, a full disk) is an answer too.
       return { ok: false, error: messageOf(error) };
     }
   };

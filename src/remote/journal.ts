@@ -16,7 +16,7 @@ export type Kept = {
 
 export type Since =
   | { readonly resumable: true; readonly seq: number }
-  /** `lost`: how many changes are no longer kept; null when that cannot be said. */
+  /** `lost`: how many changes are no longer kept; null when that is unknown. */
   | { readonly resumable: false; readonly lost: number | null };
 
 export type Journal = ReturnType<typeof createJournal>;

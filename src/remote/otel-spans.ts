@@ -81,7 +81,7 @@ const digest = (text: string, length: number): string =>
 
 const nanos = (ts: string): string => `${Date.parse(ts)}000000`;
 
-/** OTLP/JSON, as collectors take it at /v1/traces. */
+/** OTLP/JSON, as collectors accept it at /v1/traces. */
 export const otlpTraces = (spans: readonly Span[]) => ({
   resourceSpans: [
     {

@@ -1,4 +1,4 @@
-/** The far sides of this machine: its asks, pairings, adapters and notices, and the file that tells hooks whether a person can be reached. */
+/** What adapters need of this machine: its asks, pairings and notices, and the file that tells hooks whether a person can be reached. */
 import type { Settings } from '../settings/schema.ts';
 import { createPairingFiles, type PairingFiles } from '../store/pairing-files.ts';
 import {

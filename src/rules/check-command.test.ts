@@ -176,11 +176,11 @@ it.each(['$(', '(', '`\\`', '{a,', '<>|&;()', "a '", 'a "', 'echo > # '])(
   },
 );
 
-it('given the shipped rule, then every file it names is one that is looked for', () => {
+it('given the shipped rule, then every file it names is one that is searched for', () => {
   expect(STATE_GLOBS.filter((glob) => !mayNameState(glob))).toEqual([]);
 });
 
-it('given a rule of a project, then no command is held against it', () => {
+it('given a project rule, then commands are not checked against it', () => {
   const texts = { title: 't', message: 'm', fix: 'f' };
   const own = { id: 'own', ...texts, anyEdit: true, applies: { tools: ['Bash'], include: ['a'] } };
   const { rules } = loadRules([{ file: 'r.json', value: [own] }]);

@@ -1,6 +1,6 @@
 /**
  * Shell commands that plainly write a protected file: a redirection to it, or a writing command that is given its path.
- * Everything else passes. It keeps a model from writing state by mistake; it is no fence against one that wants to.
+ * Everything else passes. It keeps a model from writing state by mistake; it is not a barrier against one that wants to.
  */
 import { clip, oneLine } from '../text/clip.ts';
 import { ownValue } from '../values/narrow.ts';
@@ -13,7 +13,7 @@ const COMMAND_TOOL = 'Bash';
 export type CheckedCommand = {
   readonly rules: readonly Rule[];
   readonly command: string;
-  /** Where the shell stands. */
+  /** The shell's working directory. */
   readonly directory: string;
   readonly places: RulePlaces & { readonly userHome: string };
   readonly locale?: () => string;

@@ -34,7 +34,7 @@ function startingAt(clock: () => number): () => number {
 describe('given a rule that forbids a pattern', () => {
   const forbid = { forbid: ['\\bimport os\\b'], strip: ['comments', 'strings'], limit: 5 };
 
-  it('when the edit breaks it, then rule, place and texts are told', () => {
+  it('when the edit breaks it, then rule, place and texts are reported', () => {
     expect(check(forbid, '# first\nimport os\n')).toEqual([
       {
         rule: 'r',
@@ -123,7 +123,7 @@ describe('given a rule with conditions', () => {
     ]);
   });
 
-  it('when it is about the whole file, then a file that was wrong before is not held against the edit', () => {
+  it('when it is about the whole file, then an edit is not blamed for a file that was wrong before', () => {
     const rule = { require: ['Listen'], unless: ['Unlisten'], per: 'file' };
     expect(check(rule, 'Listen 2', { before: 'Listen 1' })).toEqual([]);
     expect(check(rule, 'Listen 2', { before: 'Listen 1 Unlisten' })).toHaveLength(1);
@@ -163,7 +163,7 @@ describe('given a rule with a region', () => {
 });
 
 describe('given other kinds of rules', () => {
-  it('when a word is mapped, then the right one is told', () => {
+  it('when a word is mapped, then the right one is named', () => {
     const rule = { mapping: { Kills: 'Kill' }, quoted: true };
     expect(check(rule, 'def Kills(): on("Kills")')).toMatchObject([{ match: 'Kills', fix: 'Write Kill.' }]);
     expect(check(rule, 'on("Kill"); Kills()')).toEqual([]);
@@ -175,19 +175,19 @@ describe('given other kinds of rules', () => {
     expect(check(rule, '{}', { path: 'tasks/x/other.json' })).toEqual([]);
   });
 
-  it('when patterns see line by line, then none reaches over the end', () => {
+  it('when patterns see one line at a time, then none matches across lines', () => {
     const rule = { forbid: ['a[\\s\\S]{0,9}b'], scope: 'line' };
     expect(check(rule, 'a\nb')).toEqual([]);
     expect(check(rule, 'x\na b')).toMatchObject([{ line: 2 }]);
   });
 
-  it('when it looks at the new text alone, then the place is still one of the file', () => {
+  it('when it looks at the new text alone, then the place still refers to the file', () => {
     const rules = rulesOf({ id: 'r', forbid: ['bad'], view: 'fragment' });
     const edit = { rules, path: 'a.py', tool: 'Edit', before: 'bad\nx', after: 'bad\n1\nbad', fragment: '1\nbad' };
     expect(inspectEdit(edit).violations).toMatchObject([{ line: 3 }]);
   });
 
-  it('when a fix is known, then the line is offered as it should be', () => {
+  it('when a fix is known, then the corrected line is offered', () => {
     expect(
       check({ forbid: ['print '], autofix: { regex: 'print (.*)', replace: 'print($1)' } }, 'print x'),
     ).toMatchObject([{ suggestion: 'print(x)' }]);
@@ -216,7 +216,7 @@ describe('given rules that cannot be run', () => {
     expect(again.violations.map(({ rule }) => rule)).toEqual(['b']);
   });
 
-  it('when a rule of the project takes all the time, then those of the plugin have been looked at before', () => {
+  it('when a project rule uses up the time, then the rules of the plugin have run before it', () => {
     const [slow, ours] = rulesOf({ id: 'a', forbid: ['x'] }, { id: 'b', forbid: ['x'] });
     const rules = [slow, ours].flatMap((rule) => (rule ? [{ ...rule, shipped: rule.id === 'b' }] : []));
     let now = 0;
@@ -230,7 +230,7 @@ describe('given rules that cannot be run', () => {
     expect(troubles).toContainEqual({ rule: 'a', problem: 'skipped' });
   });
 
-  it('when the file is too large, then the new text is looked at by itself', () => {
+  it('when the file is too large, then only the new text is checked', () => {
     const huge = `${'x = 1\n'.repeat(60_000)}bad\n`;
     const edit = { rules: rulesOf({ id: 'r', forbid: ['bad'] }), path: 'a.py', tool: 'Edit', before: huge };
     expect(inspectEdit({ ...edit, after: huge, fragment: 'fine' }).violations).toEqual([]);

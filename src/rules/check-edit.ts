@@ -117,7 +117,7 @@ const DEFAULT_MARKER = 'overtone-allow';
 
 const WHAT_FOLLOWS = ':[ \\t]*([a-z0-9][a-z0-9.-]{0,63})[ \\t]+(\\S[^\\n]{0,200})';
 
-/** Without a reason it is no allowance. */
+/** Without a reason it allows nothing. */
 function allowancesIn({ text }: ScanText, marker: string): Allowance[] {
   if (!text.includes(`${marker}:`)) return [];
   return [...text.matchAll(new RegExp(`(?<!\\w)${marker}${WHAT_FOLLOWS}`, 'g'))].flatMap((match) => {

@@ -16,10 +16,10 @@ export type PatternTrouble = { readonly pattern: string; readonly problem: strin
 
 export const isCompiled = (result: CompiledRule | PatternTrouble): result is CompiledRule => 'rule' in result;
 
-/** Is told before each search how many steps it can take; throws where those are too many. */
+/** Called before each search with the number of steps it can take; throws if those are too many. */
 export type Budget = (steps: number) => void;
 
-/** All or nothing: a rule that lost one of its conditions would say something else. */
+/** All or nothing: a rule without one of its conditions would mean something else. */
 export function compileRule(rule: Rule, budget: Budget = () => undefined) {
   let last = '';
   const compile = (field: keyof Rule, source: string, flags = ''): Matcher => {

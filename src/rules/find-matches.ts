@@ -26,7 +26,7 @@ export function findMatches(compiled: CompiledRule, looked: Looked): Match[] {
 }
 
 type NumberTest = NonNullable<Rule['number']>;
-/** `good`: what stands for it instead, where the rule has a mapping. `value`: the number that was compared. */
+/** `good`: the replacement, if the rule has a mapping. `value`: the number that was compared. */
 type Spot = { readonly text: string; readonly index: number; readonly good?: string; readonly value?: string };
 
 const isWide = (condition: CompiledCondition): boolean => condition.in === 'file' || condition.in === 'head';

@@ -32,6 +32,6 @@ it.each([
   expect(rulePath(file, { projectRoot: '/p', overtoneHome: '/h/ot' })).toBe(path);
 });
 
-it('given a path of Windows, then it is spelt the same way', () => {
+it('given a Windows path, then it is normalised', () => {
   expect(rulePath('C:\\p\\src\\a.ts', { projectRoot: 'c:\\p' })).toBe('src/a.ts');
 });

@@ -13,7 +13,7 @@ export const matchesAny = (path: string, globs: readonly string[]): boolean =>
 
 export const matchesGlob = (path: string, glob: string): boolean => fitsPattern(path, patternOf(glob));
 
-/** What fits any of the globs. */
+/** Matches any of the globs. */
 export const globPattern = (globs: readonly string[]): PathPattern => globs.map(patternOf).join('|');
 
 const patterns = new Map<string, PathPattern>();

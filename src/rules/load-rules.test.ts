@@ -17,19 +17,19 @@ describe('given rules from several files', () => {
     expect(loadRules([base, file('top', { id: 'a', disabled: true })]).rules.map(({ id }) => id)).toEqual(['b']);
   });
 
-  it('when a locked one is to be changed, then it stays and that is said', () => {
+  it('when one changes a locked rule, then the rule stays and that is reported', () => {
     const { rules, problems } = loadRules([base, file('top', { id: 'b', disabled: true })]);
     expect(rules.map(({ id }) => id)).toEqual(['a', 'b']);
     expect(problems).toMatchObject([{ file: 'top', at: 'b' }]);
   });
 
-  it('when a file switches off what is not there, then that is said in one sentence', () => {
+  it('when a file switches off an unknown rule, then that is reported in one sentence', () => {
     const { rules, problems } = loadRules([base, file('top', { id: 'bb', disabled: true })]);
     expect(rules).toHaveLength(2);
     expect(problems).toEqual([{ file: 'top', at: 'bb', expected: 'the id of a rule that there is' }]);
   });
 
-  it('when one file has an id twice, then that is said', () => {
+  it('when one file has an id twice, then that is reported', () => {
     const { problems } = loadRules([
       file('one', { id: 'c', ...TEXTS, forbid: ['z'] }, { id: 'c', ...TEXTS, forbid: ['y'] }),
     ]);
@@ -74,7 +74,7 @@ describe('given a file with mistakes', () => {
     expect(problems[0]).toMatchObject({ file: 'f', at });
   });
 
-  it('when the file is no list or could not be read, then that is said and nothing is thrown', () => {
+  it('when the file is not a list or cannot be read, then that is reported and nothing is thrown', () => {
     expect(loadRules([{ file: 'f', value: 'x' }]).problems).toHaveLength(1);
     expect(loadRules([{ file: 'f', value: undefined, unreadable: 'JSON' }]).problems).toEqual([
       { file: 'f', at: '', expected: 'JSON' },

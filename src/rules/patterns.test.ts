@@ -22,7 +22,7 @@ describe.each([false, true])('given a pattern (of a project: %s)', (isForeign) =
 });
 
 it.each(['(x+x+)+y', '(a*)*b', '(?:a|aa)+$', '(\\s*a\\s*)*$'])(
-  'given the pattern %s of a project, then it answers on a text that would hang a backtracking engine',
+  'given the project pattern %s, then it finishes on a text that would hang a backtracking engine',
   (source) => {
     expect(compilePattern(source, '', true).test(`${'a x'.repeat(4_000)}!`)).toBeTypeOf('boolean');
     expect(compilePattern(source, '', true).test('x'.repeat(20_000))).toBeTypeOf('boolean');
@@ -30,7 +30,7 @@ it.each(['(x+x+)+y', '(a*)*b', '(?:a|aa)+$', '(\\s*a\\s*)*$'])(
 );
 
 it.each(['a(?=b)', 'a(?!b)', '(a)\\1', '((a{500}){500}){500}', '(', 'a'.repeat(3_000)])(
-  'given the pattern %s of a project, then the reason is said why it cannot be used',
+  'given the project pattern %s, then it says why the pattern cannot be used',
   (source) => {
     expect(patternProblem(source, '', true)).toMatch(/\w+/);
   },

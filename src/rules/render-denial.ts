@@ -1,4 +1,4 @@
-/** How broken rules are told: all of them in one message, each with rule, place, reason, correct form and where to read on. */
+/** How broken rules are reported: all in one message, each with rule, place, reason, correct form and where to read on. */
 
 import { renderPrompt } from './packs/prompts.ts';
 import type { Labels } from './packs/words.ts';

@@ -48,7 +48,7 @@ describe('given a rule that says where more is written', () => {
     ['backwards', { file: 'a.md', lines: '30-12' }],
     ['from line 0', { file: 'a.md', lines: '0-3' }],
     ['lines that are none', { file: 'a.md', lines: 12 }],
-    ['a field nobody knows', { file: 'a.md', page: 3 }],
+    ['an unknown field', { file: 'a.md', page: 3 }],
   ])('when it is %s, then the rule is refused by name', (_, docs) => {
     expect(shown([inPack('/p', { id: 'a', ...TEXTS, docs })])).toEqual({
       text: 'no rule',

@@ -45,7 +45,7 @@ export type Rule = Omit<RuleRecord, 'applies' | 'docs'> &
     readonly shipped: boolean;
     /** Fields a project has given: patterns in them run on the linear-time engine. */
     readonly foreign: readonly string[];
-    /** Of the pack whose word on `docs` holds. */
+    /** Of the pack whose `docs` applies. */
     readonly docsFolder: string;
   };
 
@@ -65,7 +65,7 @@ export type Violation = Readonly<ReturnType<typeof textsOf>> & {
   readonly suggestion?: string;
 };
 
-/** What rules found and did not refuse, and what kept them from looking, for the history of the task. */
+/** What rules found but did not refuse, and why some could not run, for the task's history. */
 export type RuleNote = {
   /** `dropped`: it was slow too often, and is not tried again in this session. */
   readonly what: 'allowed' | 'noted' | 'slow' | 'skipped' | 'dropped';

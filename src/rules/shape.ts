@@ -36,7 +36,7 @@ function expectedOf({ expected, received, message, path }: Misfit): string {
 
 const MAX_SHOWN_CHARS = 60;
 
-/** As texts are looked for: a locale in another spelling would never be found. */
+/** As texts are looked up: a locale in another spelling would never be found. */
 const LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
 
 const isLocalText = (value: unknown): boolean =>

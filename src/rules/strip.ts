@@ -1,7 +1,7 @@
 /** Blanks comments and strings out, character by character, so that lines and columns stay what they were. */
 import type { Stripped } from './rule.ts';
 
-/** What is not closed is no string; a comment then goes on to the end. */
+/** An unclosed quote is not a string; an unclosed comment runs to the end. */
 const QUOTED = /(?<quote>["'])(?:\\[\s\S]|(?!\k<quote>)[^\\\n])*\k<quote>/;
 const BLOCK_COMMENT = /\/\*(?:[\s\S]*?\*\/|[\s\S]*)/;
 /** After a value a slash divides; elsewhere it opens a pattern. */

@@ -42,7 +42,7 @@ const MAX_TICKETS = 20;
 
 export type Tickets = ReturnType<typeof createTickets>;
 
-/** One-time tickets in place of the key, for addresses: others can see those a browser is started with. */
+/** One-time tickets in place of the key, for addresses: others can see the address a browser is started with. */
 export function createTickets(now: () => Date) {
   const valid = new Map<string, number>();
   return {

@@ -52,7 +52,7 @@ export const sessionRoutes: readonly Route[] = [
   remove('/api/sessions/:id', (context, { store }) => {
     requireSession(context, store);
     store.removeSession(idIn(context));
-    // A hook that was under way may have written it anew.
+    // A hook that was still running may have written it again.
     if (store.hasSession(idIn(context))) throw new HTTPException(503, { message: API_ERRORS.busy });
     return context.body(null, 204);
   }),
@@ -101,7 +101,7 @@ export const sessionRoutes: readonly Route[] = [
   }),
 ];
 
-/** Also one that has only just begun, or whose files cannot be read. */
+/** Includes one that has only just begun, or whose files cannot be read. */
 function requireSession(context: Context, store: AppDeps['store']): string {
   if (!store.hasSession(idIn(context))) throw new HTTPException(404, { message: API_ERRORS.noSession });
   return idIn(context);

@@ -96,7 +96,7 @@ const NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 const hostsOf = (port: number): string[] =>
   NAMES.flatMap((name) => [`${name}:${port}`, ...(port === 80 ? [name] : [])]);
 
-/** Against DNS rebinding: a foreign name that leads to this machine still stands in the Host header. */
+/** Against DNS rebinding: a foreign name that resolves to this machine still appears in the Host header. */
 function checkHost(port: number): MiddlewareHandler {
   const hosts = hostsOf(port);
   return async (context, next) => {
@@ -108,7 +108,7 @@ function checkHost(port: number): MiddlewareHandler {
   };
 }
 
-/** Only the page itself and programs may ask; a link to the page may stand anywhere. */
+/** Only the page itself and programs may ask; a link to the page may be anywhere. */
 function checkOrigin(port: number): MiddlewareHandler {
   const origins = hostsOf(port).map((host) => `http://${host}`);
   return async (context, next) => {

@@ -1,4 +1,4 @@
-/** Becomes the dashboard of a home unless one is running, and stays it until another takes over or it is idle. */
+/** Becomes the dashboard of a home unless one is running, and remains so until another takes over or it is idle. */
 import { existsSync } from 'node:fs';
 import {
   type DashboardFile,
@@ -40,7 +40,7 @@ export class PortTaken extends Error {
   override readonly name = 'PortTaken';
 }
 
-/** Of several that try at once, one succeeds. */
+/** If several try at once, one succeeds. */
 export function bindDashboard(newcomer: Newcomer): Promise<Bound | Taken> {
   const { home, pid, now } = newcomer;
   const { startMs } = DASHBOARD_LIMITS;
@@ -112,7 +112,7 @@ function undefinedIfTaken(error: unknown): undefined {
   if (!hasCode(error, 'EADDRINUSE')) throw error;
 }
 
-/** Stops a server of ours that is older; undefined once it has made way. One that is as new stays. */
+/** Stops a server of ours that is older; undefined once it has stopped. One of the same version stays. */
 async function replace(ours: Ours, { home, version }: Newcomer): Promise<Taken | undefined> {
   const older = isNewer(version, ours.version);
   if (older && (await endDashboard(ours, home))) return undefined;

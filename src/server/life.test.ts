@@ -31,7 +31,7 @@ const begin = (over: Partial<Life> = {}) => {
 };
 
 describe('given a server that runs', () => {
-  it('when nobody uses it, then it ends', async () => {
+  it('when it is idle, then it ends', async () => {
     const { end } = begin();
     await vi.advanceTimersByTimeAsync(IDLE_MS - beatMs);
     expect(end).not.toHaveBeenCalled();
@@ -39,7 +39,7 @@ describe('given a server that runs', () => {
     expect(end).toHaveBeenCalledWith('no client and no change');
   });
 
-  it('when the clock is set back, then it still beats, and ends when nobody uses it', async () => {
+  it('when the clock is set back, then it still beats, and ends when it is idle', async () => {
     const { end } = begin();
     const before = new Date(Date.now() - 365 * 24 * 60 * 60 * 1000);
     vi.setSystemTime(before);
@@ -68,14 +68,14 @@ describe('given a server that runs', () => {
     expect(end).toHaveBeenCalled();
   });
 
-  it('when it has been stopped, then it looks no more', async () => {
+  it('when it has been stopped, then it stops checking', async () => {
     const { end, living } = begin();
     living.stop();
     await vi.advanceTimersByTimeAsync(2 * IDLE_MS);
     expect(end).not.toHaveBeenCalled();
   });
 
-  it('then its file stays young', async () => {
+  it('then its file stays fresh', async () => {
     utimesSync(join(home, 'dashboard.json'), 0, 0);
     begin();
     await vi.advanceTimersByTimeAsync(2 * beatMs);
@@ -95,7 +95,7 @@ describe('given a beat', () => {
     expect(readDashboardFile(home)).toEqual(FILE);
   });
 
-  it('when the home is gone, then the server has to end and brings nothing back', async () => {
+  it('when the home is gone, then the server has to end and recreates nothing', async () => {
     rmSync(home, { recursive: true });
     expect(await beat({ home, ...own })).toBe('its home is gone');
     expect(existsSync(home)).toBe(false);

@@ -9,7 +9,7 @@ import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 
 /** What a request knows of its connection. */
 export type Connection = {
-  /** The owner speaks on it: it is not closed to make room for others. */
+  /** The owner uses it: it is not closed to make room for others. */
   readonly welcome: () => void;
 };
 
@@ -44,13 +44,13 @@ export async function listen(fetch: Fetch, port: number, patience: Patience = DA
   return { port: (server.address() as AddressInfo).port, close: () => close(server) };
 }
 
-/** The library leaves the option open that it was just given. */
+/** The library does not set the option it was just given. */
 const sockets = (): WebSocketServerLike =>
   new WebSocketServer({ noServer: true, maxPayload: DASHBOARD_LIMITS.bodyBytes }) as WebSocketServerLike;
 
 /**
  * The library answers WebSocket requests as long as it is the only listener; all others it would leave waiting on a
- * connection that no time limit of Node covers any more.
+ * connection that no time limit of Node covers.
  */
 function refuseOtherUpgrades(server: Server): void {
   const [answer] = server.listeners('upgrade');

@@ -25,7 +25,7 @@ export const pageRoutes: readonly Route[] = [
   ),
 ];
 
-/** As it stands in the address, never decoded: the files of the page have plain names. */
+/** As it appears in the address, never decoded: the files of the page have plain names. */
 const PLAIN_NAME = /^(?!.*\.html$)(?:[A-Za-z0-9_][\w.@-]{0,100}\/)*[A-Za-z0-9_][\w.@-]{0,100}$/;
 
 function nameIn({ req }: Context, folder: string): string {
@@ -40,7 +40,7 @@ function serve(context: Context, root: string, path: string): Response {
   return context.body(bytes, 200, { 'Cache-Control': 'no-cache', 'Content-Type': type });
 }
 
-/** A link that leads out of the root leads nowhere. */
+/** A link that leads out of the root is not followed. */
 const readInside = (root: string, path: string): Uint8Array<ArrayBuffer> | undefined =>
   ifReadable(() => {
     const real = realpathSync(join(root, path));

@@ -1,6 +1,6 @@
 /**
- * Rows of the table the router and the documented list of routes are made from, and what their handlers share and are
- * given. What each answers is said in `text/routes.json`.
+ * Rows of the table that the router and the documented list of routes are made from, and what their handlers share and
+ * receive. `text/routes.json` describes each answer.
  */
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
@@ -50,7 +50,7 @@ export function requireFacts(context: Context, { live }: AppDeps): SessionFacts 
   return facts;
 }
 
-/** Query parameters: a value that does not fit is refused with a hint what would. */
+/** Query parameters: an invalid value is refused with a hint what is valid. */
 const MAX_TEXT = 200;
 
 /** Blank counts as not given. */
@@ -88,7 +88,7 @@ export function localeIn(context: Context, { setLocale, defaultLocale }: AppDeps
   return given === undefined ? (setLocale ?? accepted(context) ?? defaultLocale) : toLocale(given);
 }
 
-/** Browsers name the languages of their user best first. */
+/** Browsers list the user's languages in order of preference. */
 const accepted = (context: Context): Locale | undefined =>
   context.req
     .header('accept-language')
@@ -99,17 +99,17 @@ const accepted = (context: Context): Locale | undefined =>
 /** What the HTTP interface is given. */
 export type AppDeps = Omit<Services, 'isSteered' | 'stop'> &
   Pick<ServicesOptions, 'home' | 'log' | 'now' | 'pid' | 'store' | 'version'> & {
-    /** What the user set; without it the browser is asked, and the system where the browser does not say. */
+    /** What the user set; otherwise the browser's language, otherwise the system's. */
     readonly setLocale: Locale | undefined;
     readonly defaultLocale: Locale;
     /** Everything the page says in a language. */
     readonly text: (locale: Locale) => DashboardText;
-    /** Only who has it may ask. */
+    /** Requests must carry it. */
     readonly key: string;
     readonly tickets: Tickets;
     /** The port that was bound. */
     readonly port: number;
-    /** Names the home without saying where it is. */
+    /** Identifies the home without revealing its path. */
     readonly homeDigest: string;
     readonly webRoot: string;
     readonly startedAt: Date;

@@ -1,4 +1,4 @@
-/** What stands behind the interface, put together from the real files of a home. */
+/** What the interface is served from, built on the real files of a home. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { learnedView } from '../learn/receipts.ts';
@@ -114,7 +114,7 @@ function startLive(options: ServicesOptions, readDetail: ReadDetail) {
   };
   return {
     ...{ live, hub, control, stop, interact: bus.interact, adapters: bus.adapters },
-    /** A page is there to answer; returns how to say that it left. */
+    /** A page can answer asks; returns the function that takes this back. */
     pageOpened: remote.watchReach(bus.adapters),
     /** Adapters are configured, so the server stays even when no page is open. */
     isSteered: remote.adapters.length > 0 || fleetHub !== undefined || machine !== undefined,

@@ -16,7 +16,7 @@ it('given a ticket, when a minute has gone by, then it opens nothing', () => {
   expect(tickets.redeem(ticket)).toBe(false);
 });
 
-it('given more tickets than anybody needs, then the oldest are void', () => {
+it('given too many tickets, then the oldest are void', () => {
   const tickets = createTickets(() => new Date(0));
   const [first = '', ...rest] = Array.from({ length: 25 }, () => tickets.issue());
   expect(tickets.redeem(first)).toBe(false);

@@ -12,11 +12,11 @@ describe('given the same setting in several places', () => {
   const home = { port: 1, locale: 'en' };
   const project = { port: 2, locale: 'zh-CN' };
 
-  it('then the project stands above the user', () => {
+  it('then the project overrides the user', () => {
     expect(resolveConfig(home, project, {}).config).toMatchObject({ port: 2, locale: 'zh-CN' });
   });
 
-  it('then the environment stands above both', () => {
+  it('then the environment overrides both', () => {
     const env = { OVERTONE_PORT: '3', OVERTONE_LOCALE: 'zh-TW' };
     expect(resolveConfig(home, project, env).config).toMatchObject({ port: 3, locale: 'zh-TW' });
   });
@@ -35,7 +35,7 @@ describe('given the same setting in several places', () => {
   });
 });
 
-it.each(['.*', 'no', 'two words', 7])('given %j as what lets rules pass, then it is named as none', (allowMarker) => {
+it.each(['.*', 'no', 'two words', 7])('given %j as the allow marker, then it is reported as invalid', (allowMarker) => {
   expect(resolveConfig(undefined, { rules: { allowMarker } }, {}).warnings).toEqual([
     { source: 'project', key: 'rules.allowMarker', expected: 'marker' },
   ]);
@@ -115,7 +115,7 @@ describe('given safety settings of the user', () => {
     tasks: { enforcement: 'ask' },
   } as const;
 
-  it('when a project loosens them, then the user stands and is told which', () => {
+  it('when a project loosens them, then those of the user hold and the user is told which', () => {
     const project = { noDashboard: false, rules: { failClosed: false, allowMarker: 'theirs' }, port: 9 };
     const { config, warnings } = resolveConfig(home, project, {});
     expect(config).toMatchObject({ noDashboard: true, port: 9 });
@@ -128,7 +128,7 @@ describe('given safety settings of the user', () => {
     );
   });
 
-  it('when a project tightens them, then that counts', () => {
+  it('when a project tightens them, then that holds', () => {
     const tightened = { settings: { ...home, tasks: { enforcement: 'strict' } }, loosening: [] };
     expect(tighten(home, { tasks: { enforcement: 'strict' } })).toEqual(tightened);
     expect(tighten(home, { tasks: { enforcement: 'off' } }).settings).toEqual(home);

@@ -20,7 +20,7 @@ const whole = (name: SettingKind, [min, max]: readonly [number, number], about: 
     v.pipe(v.number(name), v.integer(name), v.minValue(min, name), v.maxValue(max, name), v.description(about)),
   );
 
-/** A larger number is a typing error. */
+/** A larger number is a typo. */
 const MAX_COUNT = 200;
 const count = (about: string) => whole('count', [1, MAX_COUNT], about);
 

@@ -50,7 +50,7 @@ describe('given files that cannot be used', () => {
     expect(readLocale(places(), {})).toBe('en');
   });
 
-  it('then a locale that is no text is as good as none', () => {
+  it('then a locale that is not a string counts as missing', () => {
     writeProject('{"locale":7}');
     writeHome('[]');
     expect(readLocale(places(), { LANG: 'zh_CN' })).toBe('zh-CN');

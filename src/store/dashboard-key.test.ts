@@ -32,7 +32,7 @@ describe('given a home', () => {
   });
 
   it.each(['', 'short', 'spaces in the key that is long enough to be one', '\0'.repeat(43)])(
-    'when the file holds %j, then it is no key and is replaced',
+    'when the file holds %j, then it is not a key and is replaced',
     (text) => {
       writeFileSync(join(root, 'dashboard-key'), text);
       expect(readKey(root)).toBeUndefined();

@@ -21,7 +21,7 @@ export type DashboardLauncher = ReturnType<typeof createLauncher>;
 export function createLauncher(options: LauncherOptions) {
   const { home, platform } = options;
   return {
-    /** Only what has proven to be of this home counts. */
+    /** Only a server that has proven to belong to this home counts. */
     async find() {
       const found = await look(options);
       return found?.state === 'ours' ? runningAs(found, home) : found;
@@ -61,7 +61,7 @@ const LOOK_MS = 50;
 
 /**
  * `started`: it did not run before. `taken`: another program has the port that was asked for. `all-taken`: others have
- * all that were tried. `failed`: it did not answer in time; `why` is the last it has said.
+ * all that were tried. `failed`: it did not answer in time; `why` is the last line of its log.
  */
 async function start(options: LauncherOptions, port: number | undefined) {
   const before = await lookForCurrent(options);

@@ -62,7 +62,7 @@ export function pause(home: string, session: string | undefined, { by, now, pid 
   replaceFile(pathFor(home, session), toJson({ by, at: now().toISOString() }), { pid });
 }
 
-/** Without a session everything goes on, and a damaged flag is cleared away. */
+/** Without a session everything is resumed, and a damaged flag is removed. */
 export function resume(home: string, session?: string): void {
   const directory = pauseDirectory(home);
   if (session === undefined) rmSync(directory, { recursive: true, force: true });

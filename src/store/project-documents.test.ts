@@ -17,14 +17,14 @@ beforeEach(() => {
 afterEach(() => rmSync(project, { recursive: true, force: true }));
 
 describe('given a project with documents', () => {
-  it('when they are looked for, then the nearest come first and nobody else is asked', () => {
+  it('when they are looked up, then the nearest come first and nothing else is read', () => {
     mkdirSync(join(project, 'docs'));
     mkdirSync(join(project, 'node_modules'));
     for (const file of ['docs/a.md', 'node_modules/b.md', 'z.md']) writeFileSync(join(project, file), '');
     expect(projectDocuments(project, READING).names).toEqual(['z.md', 'docs/a.md']);
   });
 
-  it('when one folder alone holds more names than are looked at, then the rest of it is left', () => {
+  it('when one folder has more names than the limit, then the rest of it is skipped', () => {
     for (const file of ['a.md', 'b.md', 'c.md']) writeFileSync(join(project, file), '');
     expect(projectDocuments(project, READING, 2)).toEqual({ names: ['a.md', 'b.md'], isCut: true });
   });

@@ -10,7 +10,7 @@ import { readDocument } from './disk/document.ts';
 export const ADAPTER_NAMES = ['telegram', 'slack', 'discord', 'webhook', 'otel'] as const;
 export type AdapterName = (typeof ADAPTER_NAMES)[number];
 
-/** They only send, to the address they were given: there is no one to pair. */
+/** They only send, to the address they were given, so no pairing is needed. */
 export const ONE_WAY: readonly AdapterName[] = ['webhook', 'otel'];
 
 export const remoteDirectory = (home: string): string => `${home}/remote`;
@@ -21,7 +21,7 @@ const reachablePath = (home: string): string => `${remoteDirectory(home)}/reacha
 const REACHABLE = v.object({ pid: v.number(), waitMinutes: v.number() });
 export type Reachable = v.InferOutput<typeof REACHABLE>;
 
-/** A server that was killed leaves its file; its process tells. */
+/** A killed server leaves its file behind, so its process is checked. */
 export function readReachable(home: string): Reachable | undefined {
   const found = foundIn(readDocument(reachablePath(home), decodeWith(REACHABLE)));
   return found && isProcessAlive(found.pid) ? found : undefined;

@@ -136,7 +136,7 @@ describe('given work the user has confirmed', () => {
     expect([story.task.step, told(story)]).toEqual(['step4_cleanup', ['step']]);
   });
 
-  it('when the question stays open, then it is put again with the next prompt, and not every time', () => {
+  it('when the question stays open, then it is asked again with the next prompt, and not every time', () => {
     const asked = tell(confirmed, [{ type: 'stop.blocked', reason: 'ask-cleanup', at: minute(0) }]).task;
     const again = tell(asked, [{ ...says('neutral'), at: minute(1) }]);
     expect(told(again)).toEqual(['ask-cleanup']);
@@ -145,14 +145,14 @@ describe('given work the user has confirmed', () => {
   });
 });
 
-describe('given what may not happen', () => {
+describe('given forbidden events', () => {
   it.each([
     ['wrap-up before a confirmation', [says('cleanup_proceed')]],
     ['skipping before a confirmation', [says('cleanup_skip')]],
     ['a report without a wrap-up', [{ type: 'wrapup.reported', completed: true, notes: '' }]],
     ['a check without a wrap-up', [{ type: 'wrapup.validated', completed: true, missing: [] }]],
     ['an archive of unfinished work', [{ type: 'task.archived', snapshotRef: null }]],
-  ] as const)('when %s is told, then the record stays untouched and the refusal is named', (_, tellings) => {
+  ] as const)('when %s is reported, then the record stays untouched and the refusal is named', (_, tellings) => {
     const task = newTask();
     const { task: next, effects } = tell(task, tellings as never);
     expect(next).toBe(task);
@@ -172,7 +172,7 @@ describe('given a guided task', () => {
 });
 
 describe('given edits that fail', () => {
-  it('when three fail on one file, then a review is called for without a word of the user', () => {
+  it('when three fail on one file, then a review is called for without any message of the user', () => {
     const story = tell(newTask('general'), [failsToEdit(), failsToEdit(), failsToEdit()]);
     expect([told(story), story.task.episodes[0]?.trigger]).toEqual([['expert'], 'T3']);
   });

@@ -1,6 +1,6 @@
 /**
  * The task's one step: record and event in, next record and effects out. No clock, no disk. An event that was seen
- * before, comes too late or may not happen gives back the same record.
+ * before, comes too late or is not allowed returns the same record.
  */
 import { type Reactions, TaskDraft } from './draft.ts';
 import type { TaskEffect } from './effects.ts';
@@ -51,7 +51,7 @@ export function advanceTask(record: TaskRecord, event: TaskEvent, settings: Task
   // What is not work is rare: hooks load its reactions only when it comes (scripts/dist.ts).
   if (isWork(event)) reactToWork(draft, event);
   else react(draft, event);
-  // What was refused or not understood leaves no trace: it may come again in a better moment.
+  // What was refused or not understood leaves no trace: it may come again at a better moment.
   const isSaid = draft.effects.length > 0 || draft.lines.length > 0;
   if (draft.record === record && isSaid) return draft;
   if (!event.mute) {
@@ -80,7 +80,7 @@ function reactToWork<T extends WorkEventType>(draft: TaskDraft, event: EventOf<T
 const unmoved = ({ movePending }: TaskRecord): readonly TaskEffect[] =>
   movePending ? [{ type: 'archive', when: 'now' }] : [];
 
-/** Where the main agent works, steps that run by themselves begin and loops are looked for. */
+/** When the main agent works, automatic steps begin and loops are looked for. */
 function afterTool(draft: TaskDraft): void {
   wakeUp(draft);
   const { record, settings } = draft;
@@ -89,7 +89,7 @@ function afterTool(draft: TaskDraft): void {
   else watchLoops(draft);
 }
 
-/** What was booked elsewhere is said to the user with the next event that can. */
+/** What was recorded elsewhere is announced to the user with the next event that can. */
 function announceOnce(draft: TaskDraft): void {
   const { announce } = draft.record.prompt;
   if (announce === undefined) return;
@@ -107,7 +107,7 @@ export type TaskChange = {
 /** What wrap-up would have found fault with in a file before the task touched it. */
 export type FileBefore = { readonly file: string; readonly lines: readonly string[] };
 
-/** Only the last event can carry a word: the host gives one answer for all of them. */
+/** Only the last event can carry a text: the host gives one answer for all of them. */
 export function applyChange(record: TaskRecord, change: TaskChange, settings: TaskSettings): TaskStep {
   const { events, lines = [] } = maskChange(change, settings.secrets);
   const news = events.filter(({ id }) => !record.seenEvents.includes(id));

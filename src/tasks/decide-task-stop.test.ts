@@ -107,7 +107,7 @@ describe('given a bug fix', () => {
   });
 });
 
-describe('given a task that is no bug fix', () => {
+describe('given a task that is not a bug fix', () => {
   it.each(['general', 'feature_implementation'] as const)(
     'when a turn of a %s task ends unconfirmed, then it ends',
     (type) => {
@@ -130,7 +130,7 @@ describe('given a decision whose events are applied', () => {
     expect(of(decideTaskStop(next, facts({ id: 'stop-3' }), STRICT))).toBe('block ask-test');
   });
 
-  it('when the question was put, then the record says so and a notice comes no more than every ten minutes', () => {
+  it('when the question was asked, then the record says so and a notice comes at most every ten minutes', () => {
     const asked = afterwards(bug('confirmed'));
     expect(asked.cleanup).toMatchObject({ asked: true, askedAt: minute(20) });
     const noticed = afterwards(asked, { id: 'stop-2', at: minute(21) });

@@ -49,7 +49,7 @@ type Events = {
   /** `handedOver`: Claude's last message asks the user to try the work. */
   'turn.ended': { readonly handedOver?: boolean };
   'stop.blocked': { readonly reason: BlockReason };
-  /** Something was said that must not be said too often. */
+  /** Something was said that must not be repeated too often. */
   'notice.given': { readonly key: string };
   /** Advice on a failed command that the event itself could not carry. */
   'advice.waits': { readonly command: string; readonly place: string; readonly matched: readonly MatchedError[] };
@@ -88,7 +88,7 @@ export type EventOf<T extends TaskEventType> = T extends TaskEventType
       /** The same id again is the same event again, and changes nothing. */
       readonly id: string;
       readonly at: string;
-      /** It cannot carry a word to the main agent: inside a subagent, at Stop, from the command line, out of the inbox. */
+      /** It cannot carry a text to the main agent: inside a subagent, at Stop, from the command line, out of the inbox. */
       readonly mute?: boolean;
     } & Events[T]
   : never;

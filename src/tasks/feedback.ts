@@ -13,7 +13,7 @@ import { isInserted } from './vocabulary.ts';
 type Given = EventOf<'feedback.given'>;
 type Booking = (draft: TaskDraft, given: Given) => void;
 
-/** What is booked for each kind of word; others say nothing about the task. */
+/** What is recorded for each kind of message; others say nothing about the task. */
 const BOOKINGS: Readonly<Record<string, Booking>> = {
   negative: round({ sentiment: 'negative', testResult: 'failed' }),
   partial: round({ sentiment: 'negative', testResult: 'partial' }),
@@ -29,7 +29,7 @@ const MAX_FEEDBACK = 1_000;
 const MAX_CHANGES = 20;
 
 export const FEEDBACK = {
-  /** Books a word of the user, and keeps the state before it so that it can be taken back. */
+  /** Records the user's answer, and keeps the state before it so that it can be taken back. */
   'feedback.given'(draft, event) {
     const { kind, text, announce } = event;
     const { record } = draft;
@@ -48,7 +48,7 @@ export const FEEDBACK = {
 
   'heard.refused': (draft, { announce }) => draft.setPrompt({ ticket: undefined, announce: announce || undefined }),
 
-  /** Everything the last booked word changed is as it was before; what was edited since stays counted. */
+  /** Restores everything the last recorded answer changed; later edits stay counted. */
   'word.undone'(draft) {
     const { lastWord } = draft.record;
     if (lastWord === null) return draft.reject('word.undone', 'nothing was booked');
@@ -57,7 +57,7 @@ export const FEEDBACK = {
   },
 } satisfies Partial<Reactions>;
 
-/** A prompt about something else leaves the wrap-up question open; it is put once more, now and then. */
+/** A prompt about something else leaves the wrap-up question open; it is asked again from time to time. */
 function askAgain(draft: TaskDraft): void {
   const { record, at } = draft;
   const key = 'ask-cleanup';

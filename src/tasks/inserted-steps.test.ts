@@ -59,7 +59,7 @@ describe('given a guided task with both steps inserted', () => {
     expect(tell(task, [...reading, reads('docs/a.md')], policy).task.step).toBe('step2_docs');
   });
 
-  it('when enough was read before the step began, then it is done at once and told of the next alone', () => {
+  it('when enough was read before the step began, then it is done at once and only the next is announced', () => {
     const eager = { ...policy, minDocs: 3 };
     const story = tell(newTask('general', eager), [...reading, reads('docs/b.md')], eager);
     expect([story.task.step, told(story)]).toEqual(['plan', ['step']]);
@@ -77,7 +77,7 @@ describe('given a guided task with both steps inserted', () => {
     expect([working.step, working.steps.step3_execute.userConfirmed]).toEqual(['step3_execute', false]);
   });
 
-  it('when the user does not like the plan, then the step goes on', () => {
+  it('when the user rejects the plan, then the step continues', () => {
     const { task: planned } = tell(task, [...reading, reads('docs/b.md'), says('requirement_change')], policy);
     expect(planned.step).toBe('plan');
     expect(nextAction(planned)).toBe('present-plan');

@@ -84,7 +84,7 @@ const LIFE = {
 
   'report.awaited': awaitReport,
 
-  /** What it recommends is kept; that the work follows it is another matter, so the review stays open. */
+  /** The recommendation is kept. Whether the work follows it is another matter, so the review stays open. */
   'expert.delivered'(draft, { recommendation = '' }) {
     const review = openEpisode(draft.record);
     const { record } = draft;
@@ -105,7 +105,7 @@ const LIFE = {
     });
   },
 
-  /** What the wrap-up agent says it did: kept with the step and in the history; believed only where the files agree. */
+  /** What the wrap-up agent says it did: kept with the step and in the history; believed only if the files agree. */
   'wrapup.reported'(draft, { completed, notes, docsUpdated = [], debugFound = [] }) {
     if (!isWrappingUp(draft.record)) return draft.reject('wrapup.reported', 'no wrap-up is going on');
     const brief = (list: readonly string[]) =>

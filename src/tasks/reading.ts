@@ -48,7 +48,7 @@ const ALL_READ = `${ADVISED}:all-read-`;
 export function hasReadEnough(record: TaskRecord, settings: ReadingSettings): boolean {
   const { mode, minDocs } = settings.readBeforeCode;
   if (mode === 'off' || record.step === 'step4_cleanup' || isConfirmed(record)) return true;
-  // Only a long list spills, and then its beginning is not known any more.
+  // Only a long list spills, and then its beginning is no longer known.
   if (record.spilled.docsRead > 0 || documentsRead(record, settings).length >= minDocs) return true;
   if (noticeAt(record, `${ALL_READ}${record.step}`) !== undefined) return true;
   return mode === 'advise' ? noticeAt(record, ADVISED) !== undefined : refusals(record) >= MOST_REFUSALS;
@@ -56,7 +56,7 @@ export function hasReadEnough(record: TaskRecord, settings: ReadingSettings): bo
 
 export type Reading = NonNullable<ReturnType<typeof readingMissing>>;
 
-/** `undefined`: nothing stands against code. `documents` is what lies in the project. */
+/** `undefined`: code may be edited. `documents` is what lies in the project. */
 export function readingMissing(record: TaskRecord, settings: ReadingSettings, documents: readonly string[]) {
   if (hasReadEnough(record, settings)) return undefined;
   const read = documentsRead(record, settings);
@@ -69,7 +69,7 @@ export function readingMissing(record: TaskRecord, settings: ReadingSettings, do
 
 type Looked = { readonly stamp: Pick<TaskEvent, 'id' | 'at'>; readonly isMissing: boolean };
 
-/** What the record is told once the project was looked through. */
+/** What the record is told after the project was searched. */
 export function readingNotice(record: TaskRecord, settings: ReadingSettings, { stamp, isMissing }: Looked): TaskEvent {
   const said = settings.readBeforeCode.mode === 'deny' ? `${REFUSED}${refusals(record) + 1}` : ADVISED;
   return { type: 'notice.given', ...stamp, mute: true, key: isMissing ? said : `${ALL_READ}${record.step}` };

@@ -32,7 +32,7 @@ export function watchLoops(draft: TaskDraft): void {
   if (others.length > 0) draft.log('triggers', { fired: fired.id, others });
 }
 
-/** Whether the next event of the main agent opens a review or tells of one. */
+/** Whether the next event of the main agent opens or announces a review. */
 export const isReviewAhead = (record: TaskRecord, at: string, settings: TaskSettings): boolean =>
   record.pending.some(({ kind }) => kind === 'expert') ||
   dueReview(record, triggersIn(record, at, settings)) !== undefined;
@@ -53,7 +53,7 @@ function dueReview(record: TaskRecord, triggers: readonly Trigger[]): Trigger | 
   );
 }
 
-/** Past the last review of a task another one would not help: then the user is to be asked. */
+/** After a task's last review another one would not help, so the user is asked. */
 export function beginReview(draft: TaskDraft, { id: trigger, loopType, confidence, evidence }: Trigger): void {
   const { record, at, settings } = draft;
   const last = lastEpisode(record);
@@ -118,7 +118,7 @@ function changeOpen(draft: TaskDraft, change: (episode: Episode) => Partial<Epis
   draft.set({ episodes: draft.record.episodes.map((episode) => ({ ...episode, ...changes.get(episode.id) })) });
 }
 
-/** Where the project wants it, code waits for the report. After this many refusals the edit passes, in case it cannot be written. */
+/** If the project wants it, code waits for the report. After this many refusals the edit passes, in case it cannot be written. */
 export const MOST_WAITS = 5;
 
 const prefixOf = ({ id }: Episode): string => `report-first:${id}-`;

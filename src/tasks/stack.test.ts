@@ -32,18 +32,18 @@ describe('given a task under another one', () => {
   it.each([
     ['a prompt', prompt],
     ['a tool', usesTool],
-  ])('when nobody said that it is back, then %s that reaches it does', (_, event) => {
+  ])('when its return was not announced, then %s that reaches it announces it', (_, event) => {
     const story = tell(waiting, [event]);
     expect(told(story)).toEqual(['back']);
     expect(isWaiting(story.task)).toBe(false);
   });
 
-  it('when a word from elsewhere reaches it, then it goes on waiting', () => {
+  it('when a message from elsewhere reaches it, then it keeps waiting', () => {
     expect(isWaiting(tell(waiting, [{ ...says('confirmation'), mute: true }]).task)).toBe(true);
     expect(isWaiting(tell(waiting, [{ ...usesTool, mute: true }]).task)).toBe(true);
   });
 
-  it('when another session takes it up, then it waits no longer', () => {
+  it('when another session resumes it, then it no longer waits', () => {
     const { task } = tell(waiting, [{ type: 'session.started', sessionId: 's2' }]);
     expect(isWaiting(task)).toBe(false);
     expect(stackInRecords([known('a', task)], 's1').map(({ taskId }) => taskId)).toEqual(['a']);
@@ -79,7 +79,7 @@ describe('given the index of sessions with stacks', () => {
     ['one in between', 'b', { s1: ['c', 'a'], s2: ['x'] }],
     ['the only one', 'x', { s1: ['c', 'b', 'a'] }],
     ['none of them', 'z', { s1: ['c', 'b', 'a'], s2: ['x'] }],
-  ])('when %s is gone, then what was below is on top', (_, gone, expected) => {
+  ])('when %s is gone, then the one below is on top', (_, gone, expected) => {
     expect(stacks(unbindTask(index, gone))).toEqual(expected);
   });
 
@@ -96,15 +96,15 @@ describe('given the index of sessions with stacks', () => {
     ['a new one instead of the top', { taskId: 'd', onTop: false }, ['b', 'a']],
     ['one that waits', { taskId: 'a', onTop: false }, ['c', 'b']],
     ['the top itself', { taskId: 'c', onTop: true }, ['b', 'a']],
-  ])('when the session takes up %s, then the right ones wait', (_, wish, expected) => {
+  ])('when the session resumes %s, then the right ones wait', (_, wish, expected) => {
     expect(waitingBelow(index, 's1', wish).map(({ taskId }) => taskId)).toEqual(expected);
   });
 
-  it('when another session takes up a task that waits, then it waits no longer', () => {
+  it('when another session resumes a waiting task, then it no longer waits', () => {
     expect(stacks(bind(index, bound('s2', 'a', 'x')))).toEqual({ s1: ['c', 'b'], s2: ['a', 'x'] });
   });
 
-  it('then it tells who waits for whom, and nothing of a session with one task', () => {
+  it('then it tells which task waits for which, and nothing of a session with one task', () => {
     const places = stackPlaces(index);
     expect(places.get('c')).toEqual({ session: 's1', priority: 1, contextWeight: 0.6, waitsFor: null });
     expect(places.get('b')).toEqual({ session: 's1', priority: 2, contextWeight: 0.2, waitsFor: 'c' });
@@ -125,7 +125,7 @@ describe('given records alone', () => {
     expect(order(known('a', waits(1)), known('b', waits(2)), known('c', begun(newTask(), 3)))).toEqual(['c', 'b', 'a']);
   });
 
-  it('when the top one is gone, then a task of the session that was left before is not taken for it', () => {
+  it('when the top one is gone, then a task the session left earlier is not mistaken for it', () => {
     expect(order(known('old', begun(newTask(), 0)), known('b', waits(2)), known('a', waits(1)))).toEqual(['b', 'a']);
   });
 });

@@ -6,7 +6,7 @@ import { STEPS, type StepId } from './vocabulary.ts';
 
 export const UNDECIDED = readFields(CLEANUP_FIELDS, {});
 
-/** Ends the present step and begins another; the model is told. */
+/** Ends the current step and begins another; the model is told. */
 function enterStep(draft: TaskDraft, to: StepId, event: string): void {
   const from = draft.record.step;
   draft.move(to, event);
@@ -17,7 +17,7 @@ function enterStep(draft: TaskDraft, to: StepId, event: string): void {
   draft.notify({ event: 'step.completed', from, to });
 }
 
-/** Of the steps this task has, the one that comes after the present one. */
+/** The task's next step after the current one. */
 export function enterNext(draft: TaskDraft, event: string): void {
   const { step, steps } = draft.record;
   const next = STEPS.slice(STEPS.indexOf(step) + 1).find((id) => (steps[id]?.status ?? 'skipped') !== 'skipped');

@@ -88,12 +88,12 @@ describe('given soft triggers', () => {
     expect(told(tell(soon.task, [{ ...usesTool, at: minute(16) }]))).toEqual(['offer']);
   });
 
-  it('when a loop follows, then the review is still to be had', () => {
+  it('when a loop follows, then the review is still available', () => {
     const { task } = tell(newTask(), [...times(3, testFails()), edits(), edits(), says('negative'), says('negative')]);
     expect(told(tell(task, [usesTool]))).toEqual(['expert']);
   });
 
-  it('when the user declines, then offers rest', () => {
+  it('when the user declines, then offers pause', () => {
     const { task } = tell(newTask('general'), [...times(2, testFails()), { type: 'review.declined', at: minute(9) }]);
     expect(told(tell(task, [{ ...testFails(), at: minute(10) }]))).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('given an episode of review', () => {
     expect(task.decisions).toEqual([{ decision: 'cache it', reason: 'races' }]);
   });
 
-  it('when three reviews did not help, then the user is to be asked instead, for good', () => {
+  it('when three reviews did not help, then from then on the user is asked instead', () => {
     const round = [says('confirmation'), ...loop];
     const { task } = tell(newTask(), [...loop, ...times(4, round).flat()]);
     expect(task.episodes.map(({ kind }) => kind)).toEqual(['review', 'review', 'review', 'escalation', 'escalation']);
@@ -138,7 +138,7 @@ describe('given an episode of review', () => {
     expect(told(story)).toEqual(['escalate']);
   });
 
-  it('when tests fail alike before the report was given, then that opens no second one, nor as soon as it was', () => {
+  it('when tests fail alike before the report is given, then that opens no second review, then or right after it', () => {
     const story = tell(reviewed, times(3, [edits('a'), testFails()]).flat());
     expect([told(story), story.task.episodes.length]).toEqual([[], 1]);
     const delivered = tell(story.task, [{ type: 'expert.delivered' }, usesTool]);
@@ -166,7 +166,7 @@ describe('given an episode of review', () => {
     expect(task.episodes).toMatchObject([{ trigger: 'T3', closedBy: 'progress' }, { trigger: 'T1' }]);
   });
 
-  it('when a review is asked for, then there is one, unless one is open', () => {
+  it('when a review is requested, then it opens, unless one is open', () => {
     expect(told(tell(newTask(), [{ type: 'review.asked' }]))).toEqual(['expert']);
     expect(tell(reviewed, [{ type: 'review.asked' }]).task).toBe(reviewed);
   });

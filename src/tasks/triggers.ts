@@ -1,4 +1,4 @@
-/** Which signs of going round in circles a record shows. Pure; thresholds are data. Counted since the last review. */
+/** Which signs of going in circles a record shows. Pure; thresholds are data. Counted since the last review. */
 import { clip } from '../text/clip.ts';
 import {
   consecutiveFailures,
@@ -88,7 +88,7 @@ function failingEdits({ record, loops, failures }: Seen): Evidence | false {
   const changes = freshChanges(record);
   const failed = consecutiveFailures(changes);
   if (failed >= loops.consecutiveFailures) return { consecutive_failures: failed, file: changes.at(-1)?.file ?? '' };
-  // What failed while a report was due is a matter of that report; else the next review would follow on its heels.
+  // Failures while a report was due belong to that report; otherwise the next review would follow immediately.
   const reportedAt = lastEpisode(record)?.deliveredAt;
   const tries = identicalAtEnd(failures.filter(({ timestamp }) => !reportedAt || timestamp > reportedAt)).filter(
     ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0),

@@ -54,7 +54,7 @@ export const WORK = {
     draft.setStep('step3_execute', { lastError: clip(error, MAX.lastError) || null, lastErrorTime: draft.at });
   },
 
-  /** What passes ends what failed: it is no longer counted, and no longer the last word. */
+  /** A pass clears the failure: it is no longer counted, and no longer the latest result. */
   'command.succeeded'(draft, { kind }) {
     const { lastError } = draft.record.steps.step3_execute;
     const wasRed = openFailures(draft.record).some((failure) => failure.kind === kind);
@@ -85,7 +85,7 @@ export const WORK = {
     for (const { rule, file } of violations) draft.grow('violations', { rule, file, at: draft.at });
   },
 
-  /** Only the history has it: nothing was broken. */
+  /** Recorded only in the history: nothing was broken. */
   'rule.noted'(draft, { found }) {
     for (const note of found) draft.log('rule', note);
   },

@@ -39,7 +39,7 @@ describe('given any text', () => {
   });
 });
 
-it('given letters that join nothing around the cut, when it is clipped, then Unicode is not asked', () => {
+it('given letters that combine with nothing around the cut, when it is clipped, then no segmenter is used', () => {
   const asked = vi.spyOn(Intl.Segmenter.prototype, 'segment');
   const cuts = [
     'plain words',

@@ -35,7 +35,7 @@ describe('given a setting and an environment', () => {
     ['LC_MESSAGES', undefined, { LC_ALL: '', LC_MESSAGES, LANG }, 'zh-TW'],
     ['LANG', undefined, { LANG: 'zh_HK' }, 'zh-TW'],
     ['nothing', undefined, {}, 'en'],
-    ['a language nobody knows', 'tlh', { LANG: 'zh_TW' }, 'en'],
+    ['an unknown language', 'tlh', { LANG: 'zh_TW' }, 'en'],
     ['the plain locale C', undefined, { LC_ALL: 'C', LANG: 'zh_TW' }, 'en'],
   ])('when %s decides, then that is the language', (_, setting, env, locale) => {
     expect(chooseLocale(setting, env)).toBe(locale);

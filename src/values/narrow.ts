@@ -21,7 +21,7 @@ export const oneOf = <T extends string>(allowed: readonly T[], value: unknown): 
 export const ownValue = <T>(table: Readonly<Partial<Record<string, T>>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** What was thrown may be anything. */
+/** Anything can be thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Some of the fields of a table and of the tables in it. */
@@ -57,7 +57,7 @@ export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
   return groups;
 }
 
-/** Made when it is asked for first, and kept. */
+/** Created on first use, and kept. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -1,4 +1,4 @@
-/** Reads what people write into files: what does not fit is told and left out, the rest counts. */
+/** Reads what people write into files: what is invalid is reported and left out, the rest is used. */
 import * as v from 'valibot';
 import { isRecord } from './narrow.ts';
 

@@ -31,7 +31,7 @@ describe.each(ALL_WORKFLOWS)('given the %s workflow', (id) => {
   });
 
   it.each(['fail', 'reject', 'unknown', 'lost'] as const)(
-    'when everything ends in %s, then it asks a human or ends',
+    'when everything ends in %s, then a human is asked or it ends',
     (verdict) => {
       const { flow, steps } = conduct(newFlow(id), () => verdict);
       expect(['ask-human', 'all-done']).toContain(nextStep(flow).kind);
@@ -97,7 +97,7 @@ describe('given standard at its parallel checks', () => {
     expect(wanted(nextStep(current))).toEqual(['retrospective']);
   });
 
-  it('when both go wrong, then the failed test leads and both run again in one message', () => {
+  it('when both go wrong, then the failed test comes first and both run again in one message', () => {
     let current = apply(flow, started('code-reviewer'), started('tester'), finished('code-reviewer', 'reject'));
     expect(nextStep(current)).toMatchObject({ kind: 'wait' });
     current = apply(current, finished('tester', 'fail'));
@@ -169,7 +169,7 @@ describe('given several developers at once', () => {
     expect(stage(all, 'DEV')).toMatchObject({ status: 'completed', result: 'pass' });
   });
 
-  it('when one fails and nobody repeats it, then DEV has failed', () => {
+  it('when one fails and is not repeated, then DEV has failed', () => {
     const all = apply(
       flow,
       finished('developer', 'fail'),
@@ -217,7 +217,7 @@ describe('given a gate without a readable verdict', () => {
   const flow = apply(flowAt('quick', 'REVIEW'), started('code-reviewer', 'a'), named('code-reviewer', 'A'));
   const unread = apply(flow, finished('code-reviewer', 'unknown', 'A'));
 
-  it('when it reported, then the stage is not passed and has to be stated again', () => {
+  it('when it has reported, then the stage is not passed and the verdict has to be stated again', () => {
     expect(stage(unread, 'REVIEW')).toMatchObject({ status: 'pending', result: null });
     expect(wanted(nextStep(unread))).toContain('code-reviewer');
   });
@@ -231,7 +231,7 @@ describe('given a gate without a readable verdict', () => {
 });
 
 describe('given a workflow that only reports', () => {
-  it('when the reviewer rejects, then that is the answer and nobody is sent to change code', () => {
+  it('when the reviewer rejects, then that is the answer and no agent is sent to change code', () => {
     const flow = apply(newFlow('review-only'), ...ran('code-reviewer', 'reject'));
     expect(nextStep(flow)).toEqual({ kind: 'all-done' });
     expect(flow.rejectCount).toBe(1);
@@ -325,7 +325,7 @@ describe('given several reviewers of one stage', () => {
     expect(rejected.rejectCount).toBe(1);
   });
 
-  it('when all reject, then no word of the main agent changes that', () => {
+  it('when all reject, then the main agent cannot change that', () => {
     const rejected = reviewedBy('reject', 'reject');
     expect(merged(rejected, 'pass')).toEqual([rejected, []]);
   });

@@ -24,7 +24,7 @@ export type FlowEvent =
   | { readonly type: 'human.spoke' }
   | { readonly type: 'reports.delivered' };
 
-/** `by`: the person who gave up a stage that did not come to a good end. */
+/** `by`: the person who gave up a stage that had not succeeded. */
 type Skipped = { readonly reason: string; readonly at: string; readonly by?: string };
 
 /** Which run is meant, by the call that started it or by the host's id for it. */
@@ -97,7 +97,7 @@ function skipStage(flow: Flow, event: Extract<FlowEvent, { type: 'stage.skipped'
   return [atFirstUnfinished({ ...next, repair }), by ? [told] : []];
 }
 
-/** A person's word gives a stuck workflow a fresh set of tries. */
+/** A message from a person gives a stuck workflow a fresh set of tries. */
 function humanSpoke(flow: Flow): Flow {
   if (flow.phase !== 'waiting-for-human') return flow;
   const stages = flow.stages.map((entry) => (entry.voids > 0 ? { ...entry, voids: 0 } : entry));
@@ -105,7 +105,7 @@ function humanSpoke(flow: Flow): Flow {
   return { ...flow, phase: 'running', failCount: 0, rejectCount: 0, stages, repair };
 }
 
-/** Agents that ended without a word: their stages are released for another try. */
+/** Agents that ended without a report: their stages are released for another try. */
 export function sweepLost(flow: Flow, { isAlive, ...lost }: Lost & { isAlive: (run: AgentRun) => boolean }): Step {
   const gone = isOver(flow) ? [] : flow.agents.filter((run) => !isAlive(run));
   return inTurn(flow, ...gone.map((run) => (current: Flow) => loseRun(current, run, lost)));
@@ -125,7 +125,7 @@ export const SKIPPABLE: readonly string[] = ['RETRO', 'DOCS'];
 
 const isSkippable = ({ stage, status }: StageEntry): boolean => SKIPPABLE.includes(stage) && status === 'pending';
 
-/** Gates decide whether the work is good; only the stages after them may be left out, else it is told why not. */
+/** Gates decide whether the work is good; only the stages after them may be skipped; otherwise the reason is returned. */
 export function skipClosingStage(flow: Flow, key: string, skipped: Omit<Skipped, 'by'>) {
   if (isOver(flow)) return { why: 'over' } as const;
   const entry = entryOf(flow, key);

@@ -10,7 +10,7 @@ import { isWorkflowId, workflowDef } from './registry/workflows.ts';
 import { parseFrontMatter } from './specs/front-matter.ts';
 import { isStageTicked, parseTasks } from './specs/tasks.ts';
 
-/** What stands where the workflow would begin. */
+/** What is in the place of the new workflow. */
 export type Before =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'damaged'; readonly path: string }
@@ -67,7 +67,7 @@ type Resumed = {
   readonly reason: string;
 };
 
-/** A feature that lies in progress goes on where its boxes say. `undefined`: nothing is open, or the file names no workflow. */
+/** A feature in progress continues where its boxes say. `undefined`: nothing is open, or the file names no workflow. */
 export function resumeFeature({ name, tasks, sessionId, project, at, reason }: Resumed): Flow | undefined {
   const { total, allChecked } = parseTasks(tasks);
   const workflow = parseFrontMatter(tasks)?.['workflow'] ?? '';

@@ -51,7 +51,7 @@ export type Merged = {
   readonly at: string;
 };
 
-/** The main agent has weighed what the reviewers of one stage found: its word decides, and its reason is kept. */
+/** The main agent has weighed what the reviewers of one stage found: its verdict decides, and its reason is kept. */
 export function mergeReviews(flow: Flow, { stage, verdict, reason, at }: Merged): Step {
   const split = entryOf(flow, stage);
   if (split === undefined || !isSplit(split, flow)) return [flow, []];
@@ -59,7 +59,7 @@ export function mergeReviews(flow: Flow, { stage, verdict, reason, at }: Merged)
   return closeStage(flow, { entry, verdict, reason, at });
 }
 
-/** Of several agents in one stage the worst unresolved ending decides; a stage with nothing to say is what it was told. */
+/** Of several agents in one stage the worst unresolved ending decides; without one, the stage gets the given verdict. */
 const WORST_FIRST: readonly Unresolved[] = ['fail', 'reject', 'unknown', 'lost'];
 
 function resultOf({ entry, verdict }: Ending): Verdict | 'lost' {

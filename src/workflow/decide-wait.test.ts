@@ -106,13 +106,13 @@ describe('given a loop that has used up its rounds', () => {
     expect(decideStop(flow, loop, FACTS).kind).toBe('go-on');
   });
 
-  it('when it is stopped, then a word about something else does not wake it', () => {
+  it('when it is stopped, then a message about something else does not wake it', () => {
     const { flow, loop } = decided(spent(), 'stop');
     expect(loop.stopReason).toBe('user');
     expect(resumeForHuman(flow, loop, LATER)).toBeUndefined();
   });
 
-  it('when it is told to retry, then nothing changes: that is none of its choices', () => {
+  it('when it is told to retry, then nothing changes: that is not one of its choices', () => {
     const state = spent();
     expect(decided(state, 'retry')).toEqual(state);
   });
@@ -206,7 +206,7 @@ describe('given every order of answers, moves, words at the terminal and looks',
       { ended: (ask, saw) => (ask.status === 'answered' ? { ...ask, status: 'applied' } : REAL.ended(ask, saw)) },
     ],
     [
-      'the workflow is moved although somebody else decided',
+      'the workflow is moved although another decision came first',
       { decide: (_, order) => decideWait(viewOf(FAILED), order) },
     ],
   ])('then code in which %s is caught', (_, mutant) => {

@@ -32,7 +32,7 @@ export function openWait(flow: Flow, loop: Loop | undefined): Wait | undefined {
   return choices && { id: `${kind} ${since ?? ''}`, kind, params, choices };
 }
 
-/** Who decided a wait: written in the same moment as what it changed, so one is never there without the other. */
+/** Who decided a wait: written together with the change, so that neither exists without the other. */
 export type Decided = { readonly ask: string; readonly choice: WaitChoice };
 
 export function decisionIn({ decided }: Flow): Decided | undefined {

@@ -24,7 +24,7 @@ describe('given a workflow with DEV', () => {
     expect(devPasses(two)).toBeUndefined();
   });
 
-  it('when a check has begun, then the phases are behind it', () => {
+  it('when a check has begun, then the phases are over', () => {
     expect(devPasses(apply(flowAt('standard', 'REVIEW'), ...ran('code-reviewer', 'pass')))).toBeUndefined();
   });
 });

@@ -75,7 +75,7 @@ function untrackedRun(flow: Flow, { agent, agentId, verdict, at }: Finished): Ag
   if (permit?.allowed !== true || !permit.member) return undefined;
   const entry = entryOf(flow, permit.target);
   if (entry === undefined || isDone(flow, entry)) return undefined;
-  // No call started it, so it gets a name of its own: a call is on the books once.
+  // No call started it, so it gets its own name: a call is recorded only once.
   const instance = agentId === undefined ? '' : uncalledInstance(agentId, earlier.length);
   return { stage: permit.target, agent, instance, startedAt: last?.startedAt ?? at };
 }
@@ -105,7 +105,7 @@ function endRun(flow: Flow, run: AgentRun, end: RunEnd): Step {
   return [markConverging(closed, flow), [...events, ...more]];
 }
 
-/** Groups come together once; what is told of it later has to know by whom. */
+/** A group converges once; later reports need to know which run completed it. */
 function markConverging(flow: Flow, before: Flow): Flow {
   if (flow.converged.length === before.converged.length) return flow;
   const last = flow.reports.length - 1;

@@ -75,7 +75,7 @@ describe('given workflow.json as the documents show it, with less in it', () => 
   );
 });
 
-describe('given what cannot be a workflow', () => {
+describe('given values that are not a workflow', () => {
   it.each([
     [null],
     [[]],

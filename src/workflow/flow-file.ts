@@ -67,7 +67,7 @@ const STAGE = {
   part: optionalCount,
   /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
   passes: optionalCount,
-  /** Why it was left out, and by which person if it had not come to a good end. */
+  /** Why it was skipped, and by which person if it had not succeeded. */
   skipReason: optionalText,
   skippedBy: optionalText,
   /** Why the main agent merged the verdicts of several reviewers into one. */
@@ -105,7 +105,7 @@ const readReport = whole(
 
 export type Report = NonNullable<ReturnType<typeof readReport>>;
 
-/** The way back after a failure: what has been done of it, and how often a helper came back with nothing. */
+/** The repair after a failure: what has been done so far, and how often a helper returned with nothing. */
 const readRepair = part({ debugged: flag, fixed: flag, tries: asCount });
 
 export type Repair = ReturnType<typeof readRepair>;
@@ -144,7 +144,7 @@ const FLOW = {
   project: optionalText,
   /** The revision of the files it began with; unknown of a workflow that goes on with what was begun before. */
   startRevision: optionalText,
-  /** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
+  /** The user was asked something and has not answered: the next stop gives them time, and their next message clears this. */
   askedUser: optionalFlag,
   /** The last ask about a wait that was decided; see decide-wait.ts. */
   decided: (value: unknown) => value,
@@ -203,7 +203,7 @@ export function encodeFlow(flow: Flow): UnknownRecord {
   };
 }
 
-/** An empty list or a zero says nothing and would only clutter the file. */
+/** Empty lists and zeros would only clutter the file. */
 const withoutEmpty = (fields: UnknownRecord): UnknownRecord =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== 0 && (!Array.isArray(value) || value.length > 0)),

@@ -32,7 +32,7 @@ export const startFlow = ({ featureName = null, project, startRevision, ...start
 
 export const isOver = ({ phase }: Pick<Flow, 'phase'>): boolean => phase === 'finished' || phase === 'aborted';
 
-/** Who left out a stage that did not come to a good end; nothing once it has run again. */
+/** Who skipped a stage that had not succeeded; nothing once it has run again. */
 export const skippedByOf = ({ attempts, skippedBy }: StageEntry): string | undefined =>
   attempts.at(-1)?.result === 'skipped' ? skippedBy || undefined : undefined;
 

@@ -57,7 +57,7 @@ describe('given standard', () => {
     expect(missingFor(apply(failed, started('developer')), 'tester')).toEqual(['DEV']);
   });
 
-  it('when a finished stage is repeated, then nothing is skipped and it may', () => {
+  it('when a finished stage is repeated, then nothing is skipped and it is allowed', () => {
     expect(mayStart(flowAt('standard', 'ARCH'), 'planner')).toMatchObject({ allowed: true, member: true });
   });
 });

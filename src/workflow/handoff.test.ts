@@ -103,7 +103,7 @@ describe('given a report with a handoff', () => {
   });
 
   it.each([['I wrote the handoff: it is below.'], ['The **HANDOFF** → see above'], ['HANDOFF follows']])(
-    'when "%s" merely speaks of one, then it is none',
+    'when "%s" merely mentions one, then it does not count',
     (line) => {
       expect(parseHandoff(`${REPORT}\n${line}`)?.to).toBe('TEST');
       expect(parseHandoff(line)).toBeUndefined();

@@ -82,7 +82,7 @@ function contextOf(block: readonly string[]): string {
 /** What stands on the line of the title: behind its colon. */
 const besideTitle = (line: string): string => /^[#*\- ]*context[#*\- ]*[:：][#*\- ]*(.*)$/i.exec(line)?.[1] ?? '';
 
-/** A marker goes with the space before it; a comment that is none stays. */
+/** A marker is removed with the space before it; other comments stay. */
 function withoutMarkers(text: string): string {
   let kept = '';
   for (let rest = text; ; ) {

@@ -12,7 +12,7 @@ export type NextStep =
   | { readonly kind: 'wait'; readonly runs: readonly AgentRun[] }
   /** Reviewers of this stage differ. */
   | { readonly kind: 'merge'; readonly stage: StageEntry }
-  /** Send for someone who repairs; `joint` when a failed check and a rejection are mended together. */
+  /** Send a repairing agent; `joint` when a failed check and a rejection are repaired together. */
   | { readonly kind: 'repair'; readonly agent: string; readonly stages: readonly StageEntry[]; readonly joint: boolean }
   /** More than one stage: delegate them in one message. */
   | { readonly kind: 'delegate'; readonly stages: readonly StageEntry[]; readonly again: boolean }

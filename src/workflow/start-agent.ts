@@ -1,4 +1,4 @@
-/** An agent was delegated: take its stage, open its round, say so once. */
+/** An agent was delegated: take its stage, open its round, announce it once. */
 
 import type { Step } from './advance.ts';
 import {

@@ -143,7 +143,7 @@ describe('given something that keeps hooks from their work', () => {
     expect((await examine(ot)).guards).toMatchObject({ 'stage-order': 'off: state-unreadable' });
   });
 
-  it('when the system makes no directory there although it could be written by its rights, then that is a problem', async () => {
+  it('when the system refuses a directory there although permissions allow it, then that is a problem', async () => {
     const { code, checks } = await examine(cliWith({ env: {}, home: '/proc/overtone' }));
     expect(code).toBe(1);
     expect(checks).toContainEqual(expect.objectContaining({ check: 'home-closed', state: 'problem' }));
@@ -187,7 +187,7 @@ describe('given hooks and their time limits', () => {
     expect(out).not.toContain('slow hooks');
   });
 
-  it('when one takes a good part of its limit and one gives no answer, then both are named', async () => {
+  it('when one uses a large part of its limit and one gives no answer, then both are named', async () => {
     const took: Readonly<Record<string, number | undefined>> = { SessionStart: 4_000, PreCompact: undefined };
     const trial = (event: string) => (event in took ? took[event] : 50);
     const { code, out } = await cliWith({ tryHook: trial }).run('doctor');

@@ -4,7 +4,7 @@ import { startNats } from '../../bench/fleet/nats-server.ts';
 import { createCli } from './kit.ts';
 
 describe('given a machine that is in no team', () => {
-  it('when it joins, then it is told what is shared and what the server is; when it leaves, then nothing is left', async () => {
+  it('when it joins, then it says what is shared and what the server is; when it leaves, then nothing is left', async () => {
     const nats = await startNats();
     onTestFinished(nats.close);
     const ot = createCli();

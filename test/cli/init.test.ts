@@ -131,7 +131,7 @@ describe('given a session that has ended', () => {
     return ot;
   };
 
-  it('when a workflow starts in it, then a line says that it has ended and how to go on', async () => {
+  it('when a workflow starts in it, then a line says that it has ended and how to continue', async () => {
     const { code, err } = await endedCli().run('init', 'single', '--session', 's1');
     expect(code).toBe(0);
     expect(err).toBe('⚠️ This session has ended. The workflow goes on with: claude --resume s1\n');

@@ -93,7 +93,7 @@ describe('ot instinct', () => {
     expect(ot.store.readObservations('s1')).toMatchObject([{ confidence: 0.7 }, { confidence: 0.26 }]);
   });
 
-  it.each(['get', 'confirm', 'contradict'])('%s refuses an id nobody knows and changes nothing', async (action) => {
+  it.each(['get', 'confirm', 'contradict'])('%s refuses an unknown id and changes nothing', async (action) => {
     const ot = withObservations(faded);
     const { code, err } = await ot.run('instinct', action, 'inst_x');
     expect(code).toBe(1);

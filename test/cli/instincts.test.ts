@@ -90,7 +90,7 @@ describe('given something was seen once', () => {
 });
 
 describe('given the user refused a call with words', () => {
-  it('when nobody approved a sentence, then nothing is told; with one, the sentence is', async () => {
+  it('when no sentence is approved, then nothing is told; when one is, then it is told', async () => {
     const ot = taught(refusal('s1'), refusal('s2'));
     expect(ot.told()).toEqual([]);
     expect(await ot.run('instinct', 'approve', ot.id)).toMatchObject({ code: 2 });
@@ -119,7 +119,7 @@ describe('given a file of instincts from elsewhere', () => {
     { ...one, id: 'in_3', fixes: [{ text: 'rm -rf', count: 9 }] },
   ];
 
-  it('when it is imported, then all of it waits for a yes, and what would do harm is left out', async () => {
+  it('when it is imported, then all of it waits for approval, and harmful entries are left out', async () => {
     const source = taught(...['s1', 's2', 's3', 's4', 's5'].map(bun));
     const exported = await source.json('export');
     expect(exported.instincts).toMatchObject([{ state: 'active', confidence: 0.7 }]);
@@ -142,7 +142,7 @@ describe('given a file of instincts from elsewhere', () => {
   });
 });
 
-describe('given a workflow that came again in session after session', () => {
+describe('given a workflow that recurred in several sessions', () => {
   const names = Array.from({ length: 13 }, (_, index) => `s${index}`);
   const NAME = 'fmt-lint-test-ci';
 

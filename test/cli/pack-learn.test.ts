@@ -79,7 +79,7 @@ describe('given an archived task', () => {
     expect(read(draft)).toEqual({ entries: [] });
   });
 
-  it('when a pack of the project takes it over, then the next task of that kind is told', async () => {
+  it('when it is added to a pack of the project, then the next task of that kind gets it', async () => {
     const { ot, json, name, id, read, put, own, draft, session } = await archivedTask();
     ot('pack', 'new', 'mine');
     put('.overtone.json', { pack: 'mine' });
@@ -96,7 +96,7 @@ describe('given an archived task', () => {
     expect(ot('pack', 'learn', name, '--pack', 'mine')).toMatchObject({ code: 1, err: expect.stringContaining(id) });
   });
 
-  it('when people have corrected the draft, then that is what is taken over', async () => {
+  it('when people have corrected the draft, then the corrected draft is added', async () => {
     const { ot, name, put, at, read, draft } = await archivedTask();
     ot('pack', 'new', 'mine');
     ot('pack', 'learn', name);
@@ -105,7 +105,7 @@ describe('given an archived task', () => {
     expect(read('mine/knowledge.json').entries[1]).toMatchObject({ id: 'cart-badge', name: 'Cart badge' });
   });
 
-  it('when the draft would make the pack worse, then nothing is taken over and it is said what to mend', async () => {
+  it('when the draft would make the pack worse, then nothing is added and the message says what to fix', async () => {
     const { ot, name, put, at, read, draft } = await archivedTask();
     ot('pack', 'new', 'mine');
     ot('pack', 'learn', name);
@@ -145,7 +145,7 @@ describe('given an archived task', () => {
 });
 
 describe('given anything else', () => {
-  it('when a task is not archived or not there, then it is said what to do', async () => {
+  it('when a task is not archived or does not exist, then the message says what to do', async () => {
     const { ot, session, files } = projectWithCommand();
     expect(ot('pack', 'learn', '1015')).toMatchObject({ code: 1, err: expect.stringContaining('ot task list') });
     await session('S1').prompt(`/mc ${DESCRIPTION}`);

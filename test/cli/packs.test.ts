@@ -179,7 +179,7 @@ describe('ot pack validate', () => {
   });
 });
 
-it('given a pack with a reading policy nobody knows, when it is validated, then the error names field and choices', async () => {
+it('given a pack with an unknown reading policy, when it is validated, then the error names field and choices', async () => {
   const readBeforeCode = { mode: 'always', docGlobs: ['/etc/*.md'], wait: true };
   const ot = project({ '.overtone/packs/own/pack.json': { id: 'own', version: '1', readBeforeCode } });
   const messages = (await findingsOf(ot, 'own')).map(({ message }) => message).join('\n');

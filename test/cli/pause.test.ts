@@ -23,7 +23,7 @@ describe('given a session that is paused', () => {
     expect((await ot.run('sessions')).out).not.toContain('⏸️');
   });
 
-  it('when the whole machine is, then the command that ends that is named, with and without a session', async () => {
+  it('when the whole machine is paused, then the command that resumes it is named, with and without a session', async () => {
     const ot = await startedCli('quick');
     await ot.run('pause', '--machine');
     expect((await ot.run('status', '--session', 's1')).out).toContain('no tool runs until: ot resume --machine\n');

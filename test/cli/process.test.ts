@@ -123,13 +123,13 @@ describe('given the built command', () => {
     [['stat'], 2],
     [['status', '--session', 'gone'], 1],
     [['verify', '--phase', 'nothing'], 2],
-  ])('when nobody reads what %j says on stderr, then it still ends with %d', async (words, exit) => {
+  ])('when the stderr of %j is not read, then it still ends with %d', async (words, exit) => {
     const child = start(words);
     child.stderr.destroy();
     expect(await new Promise((done) => child.on('close', done))).toBe(exit);
   });
 
-  it('when nobody reads how a verification goes, then it goes on to its end', async () => {
+  it('when the progress of a verification is not read, then it still runs to its end', async () => {
     writeFileSync(join(project, 'package.json'), '{"scripts":{"test":"exit 1"}}');
     const child = start(['verify', '--json']);
     child.stderr.destroy();
@@ -206,7 +206,7 @@ describe('given a stream of reports', () => {
     expect(JSON.parse(answers.at(-1) ?? '')).toEqual({ id: 1_999, result: 'pass' });
   });
 
-  it('when a line is answered before the next is sent, then nobody waits for the end of input', async () => {
+  it('when each line waits for the answer to the one before, then it is answered without waiting for the end of input', async () => {
     const child = start(['verdict', '--jsonl']);
     const answer = new Promise<string>((done) => child.stdout.setEncoding('utf8').once('data', done));
     child.stdin.write(`${report(1)}\n`);
@@ -230,7 +230,7 @@ describe('given a stream of reports', () => {
   });
 });
 
-describe('given somebody who watches a session', () => {
+describe('given a session that is being watched', () => {
   const hasPrinted = (child: ReturnType<typeof start>, text: string) =>
     new Promise<string>((done) => {
       let out = '';
@@ -241,7 +241,7 @@ describe('given somebody who watches a session', () => {
     });
   const closed = (child: ReturnType<typeof start>) => new Promise<number | null>((done) => child.on('close', done));
 
-  it('when another process changes it, then a line follows, and Ctrl-C ends it in peace', async () => {
+  it('when another process changes it, then a line follows, and Ctrl-C ends it cleanly', async () => {
     await ot(['init', 'single', '--session', 's1']);
     const child = start(['status', '--session', 's1', '--watch', '--json']);
     const [end, stopped] = [closed(child), hasPrinted(child, '"stopReason":"user"')];

@@ -96,7 +96,7 @@ describe('ot timeline', () => {
 });
 
 describe('ot sessions', () => {
-  it('when only so many may go, then the oldest do', async () => {
+  it('when only a limited number may be removed, then the oldest are', async () => {
     const ot = createCli();
     for (const [id, days] of [
       ['older', 200],
@@ -111,7 +111,7 @@ describe('ot sessions', () => {
     expect(ot.sessionsOnDisk()).toEqual(['old']);
   });
 
-  it('when those nobody worked in for long are to go, then they go, and the others stay', async () => {
+  it('when those unused for long are pruned, then they are removed and the others stay', async () => {
     const ot = createCli({ env: { CLAUDE_CODE_SESSION_ID: 'own' } });
     for (const id of ['old', 'own', 'young']) await ot.run('init', 'single', '--session', id);
     const past = new Date(Date.parse(NOW) - 100 * 24 * 60 * 60 * 1000);

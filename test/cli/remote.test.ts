@@ -48,7 +48,7 @@ describe('given a token on standard input', () => {
     expect(out).toContain('ot remote pair telegram');
   });
 
-  it('when one that only sends is set up, then there is nobody to pair', async () => {
+  it('when one that only sends is set up, then no pairing is needed', async () => {
     const ot = createRemoteCli('https://example.com/hook\n');
     await ot.run('remote', 'setup', 'webhook');
     expect(await ot.run('remote', 'pair', 'webhook')).toMatchObject({
@@ -57,7 +57,7 @@ describe('given a token on standard input', () => {
     });
   });
 
-  it('when it is removed, then its token and its people are gone', async () => {
+  it('when it is removed, then its token and paired accounts are gone', async () => {
     const ot = createRemoteCli(`${TOKEN}\n`);
     await ot.run('remote', 'setup', 'telegram');
     ot.pairAs('1');
@@ -83,13 +83,13 @@ it('given Slack, which keeps / for itself, when it is paired, then the command t
   expect((await ot.run('remote', 'pair', 'slack')).out).toMatch(/: !pair \d{6} /);
 });
 
-describe('given nothing that could be used', () => {
+describe('given unusable input', () => {
   it.each([
     ['no token', ['setup', 'telegram'], 'OVERTONE_TELEGRAM_TOKEN'],
     ['an unknown adapter', ['setup', 'pigeon'], 'telegram'],
     ['an adapter without a token', ['pair', 'telegram'], 'ot remote setup telegram'],
-    ['nobody who is paired', ['unpair', 'telegram'], 'Nobody is paired'],
-    ['nobody who can be reached', ['test'], 'ot remote status'],
+    ['no paired account', ['unpair', 'telegram'], 'Nobody is paired'],
+    ['no reachable account', ['test'], 'ot remote status'],
   ])('when there is %s, then it is said and nothing is written', async (_what, words, said) => {
     const ot = createRemoteCli('\n');
     const { code, err } = await ot.run('remote', ...words);
@@ -126,7 +126,7 @@ describe('given two people who are paired', () => {
   });
 });
 
-it('given the user goes away and comes back, then the flag that hooks look at comes and goes', async () => {
+it('given the user goes away and comes back, then the flag that hooks check is set and cleared', async () => {
   const ot = createRemoteCli();
   const isAway = () => existsSync(`${ot.home}/remote/away`);
   expect((await ot.run('remote', 'away', '--json')).json()).toEqual({ away: true });
@@ -136,7 +136,7 @@ it('given the user goes away and comes back, then the flag that hooks look at co
 });
 
 describe('given the round trip that `ot remote test` makes', () => {
-  it('when somebody presses the button elsewhere, then it says who, and nothing of it is left', async () => {
+  it('when the button is pressed elsewhere, then it says by whom, and nothing is left behind', async () => {
     const ot = createRemoteCli();
     ot.pairAs('4711');
     writeReachable(ot.home, { pid: process.pid, waitMinutes: 10 });
@@ -149,7 +149,7 @@ describe('given the round trip that `ot remote test` makes', () => {
     expect(files.open()).toEqual([]);
   });
 
-  it('when nobody can be reached, then it says so at once', async () => {
+  it('when no account can be reached, then it says so at once', async () => {
     expect((await createRemoteCli().run('remote', 'test')).code).toBe(1);
   });
 });

@@ -24,7 +24,7 @@ describe('given sessions s-option, s-code, s-old and s-last', () => {
     expect(await sessionSeen({ ...env, CLAUDE_CODE_SESSION_ID: ' ' })).toBe('s-old');
   });
 
-  it('then the session that spoke last', async () => {
+  it('then the session that was active last', async () => {
     expect(await sessionSeen({})).toBe('s-last');
   });
 
@@ -54,7 +54,7 @@ it.each(['../../etc', '..', 'x'.repeat(129)])(
 );
 
 it.each([['status'], ['stop'], ['skip', 'DOCS', '--reason', 'r'], ['instinct', 'decay']])(
-  'given a session nobody knows, when ot %s runs, then it fails and creates nothing',
+  'given an unknown session, when ot %s runs, then it fails and creates nothing',
   async (...words) => {
     const ot = createCli();
     const { code, err } = await ot.run(...words, '--session', 'ghost');

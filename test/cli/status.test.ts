@@ -109,7 +109,7 @@ describe('ot status', () => {
 
   const GONE = spawnSync('true').pid;
 
-  it('when the host is gone in the midst of the work, then nothing is said to run', async () => {
+  it('when the host is gone during the work, then nothing is shown as running', async () => {
     const ot = await startedCli('quick');
     ot.apply(start('developer', '2026-03-01T07:58:20.000Z'));
     writeFileSync(ot.sessionFile('s1', 'session.json'), JSON.stringify({ host: GONE, request: 'Add a search box' }));
@@ -129,7 +129,7 @@ describe('ot status', () => {
     });
   });
 
-  it('when the work waits for a word, then that is what it says', async () => {
+  it('when the workflow waits for an answer, then it says so', async () => {
     const ot = await startedCli('quick');
     ot.store.update('s1', () => ({ loop: { ...newLoop(NOW), waits: true }, value: undefined }));
     const { out } = await ot.run('status', '--session', 's1');

@@ -109,7 +109,7 @@ describe('ot task confirm, skip and reopen', () => {
 });
 
 describe('ot task wrap-up and archive', () => {
-  it('when the wrap-up is begun, then the documents are there and Claude hears the job at its next step', async () => {
+  it('when the wrap-up is begun, then the documents are there and Claude gets the job at its next step', async () => {
     const { ot, json, name, files, s1 } = await workedOn();
     expect(ot('task', 'wrap-up')).toMatchObject({ code: 1, err: expect.stringContaining('ot task confirm') });
     ot('task', 'confirm');
@@ -149,7 +149,7 @@ describe('ot task wrap-up and archive', () => {
 });
 
 describe('ot task expert', () => {
-  it('when a review is called for, then Claude hears it at its next step, and only one is open at a time', async () => {
+  it('when a review is requested, then Claude is told at its next step, and only one is open at a time', async () => {
     const { ot, json, name, files, s1 } = await workedOn();
     expect(json('task', 'expert')).toMatchObject({ code: 0, json: { taskId: name, state: 'open', reviews: 1 } });
     expect(contextOf(await s1.bash('ls'))).toMatch(/expert/i);
@@ -171,7 +171,7 @@ describe('ot task documents', () => {
     expect(files.textOf('solution.md')).toContain('src/shop.py');
   });
 
-  it('10.3 when somebody has written beside it and a line of the history is damaged, then the words stay and the line is counted', async () => {
+  it('10.3 when text was added to it and a line of the history is damaged, then the text stays and the line is counted', async () => {
     const { ot, json, files } = await workedOn();
     expect(ot('task', 'documents')).toMatchObject({ code: 0, out: expect.stringContaining('solution.md') });
     appendFileSync(files.pathOf('context.md'), '\nOur own words.\n');
@@ -203,7 +203,7 @@ describe('ot task with several tasks in one session', () => {
     return { ...project, first: project.name, second };
   }
 
-  it('then list and show tell who waits for whom', async () => {
+  it('then list and show tell which task waits for which', async () => {
     const { ot, json, first, second } = await stacked();
     const session = sessionId('S1');
     const { tasks } = json('task', 'list').json as { tasks: { taskId: string; stack: unknown }[] };

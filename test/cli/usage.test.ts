@@ -86,7 +86,7 @@ describe('given a value that can never be right', () => {
     expect(ot.sessionsOnDisk()).toEqual([]);
   });
 
-  it('when the host gives it and not the user, then the command line is not to blame', async () => {
+  it('when it comes from the host and not the user, then the command line is not blamed', async () => {
     const { code, err } = await createCli({ env: { CLAUDE_CODE_SESSION_ID: '../up' } }).run('status');
     expect(code).toBe(1);
     expect(err).toContain('is not a session id');
@@ -98,7 +98,7 @@ it.each([
   [['statu'], 'There is no command "statu". Did you mean "stats", "status"?\n'],
   [['specs', 'lis'], 'There is no command "specs lis". Did you mean "specs list"?\n'],
   [['demo', '--json'], 'Unknown option --json.\nHelp: ot demo --help\n'],
-])('when %j is called, then it is said what was meant, if anything', async (words, said) => {
+])('when %j is called, then the message suggests what was meant, if anything', async (words, said) => {
   expect(await createCli().run(...words)).toMatchObject({ code: 2, err: expect.stringContaining(said) });
 });
 
@@ -121,7 +121,7 @@ describe('given a program that asks for JSON', () => {
   });
 });
 
-describe('given a file system that is not as it should be', () => {
+describe('given a broken file system', () => {
   it('when a command meets it, then the error says what to look at', async () => {
     const ot = createCli();
     writeFileSync(join(ot.project, 'specs'), '');
@@ -289,7 +289,7 @@ describe('given Chinese', () => {
 });
 
 describe.each(LOCALES)('given the locale %s', (locale) => {
-  it('when a workflow runs and things go wrong, then every text is there', async () => {
+  it('when a workflow runs and things go wrong, then no text is missing', async () => {
     const ot = createCli({ text: cliText(locale) });
     const calls = [
       ['help'],

@@ -119,7 +119,7 @@ const lastPicture = (out: string): string[] => {
 };
 
 describe('given a terminal', () => {
-  it('when the session goes on, then its status is painted in place, with what it waits for', async () => {
+  it('when the session continues, then its status is painted in place, with what it waits for', async () => {
     const watch = await watching([], { terminal: tty(100, 40) });
     await watch.seen('the main agent should delegate PLAN');
     watch.apply(...passed('planner', 'architect', 'tester', 'developer'), started('code-reviewer'), started('tester'));
@@ -176,7 +176,7 @@ describe('given a terminal', () => {
 });
 
 describe('given no terminal', () => {
-  it('when the session is paused and goes on, then that is seen, also by programs', async () => {
+  it('when the session is paused and resumed, then that is visible, also to programs', async () => {
     const [watch, program] = [await watching([]), await watching(['--json'])];
     await watch.seen('PLAN');
     await program.seen('"pause":null');

@@ -87,7 +87,7 @@ export function testAdapter(makeWorld: MakeAdapterWorld, { interactive = true, h
     });
 
     if (!hasOutbox)
-      it('when the far side does not take it, then that is an error, and the next one goes through', async () => {
+      it('when the far side rejects it, then that is an error, and the next one goes through', async () => {
         const { adapter, far } = await started();
         far.refuse();
         await expect((async () => adapter.notify?.(notice(), SIGNAL))()).rejects.toThrow();
@@ -96,7 +96,7 @@ export function testAdapter(makeWorld: MakeAdapterWorld, { interactive = true, h
       });
 
     if (hasOutbox)
-      it('when the far side does not take it, then it arrives later, also after a restart', async () => {
+      it('when the far side does not accept it yet, then it arrives later, also after a restart', async () => {
         const { adapter, far, restart, inbox } = await started();
         far.refuse();
         await adapter.notify?.(notice({ title: 'First' }), SIGNAL);
@@ -107,7 +107,7 @@ export function testAdapter(makeWorld: MakeAdapterWorld, { interactive = true, h
         await soon(async () => expect((await far.messages()).at(-1)?.text).toContain('First'));
       });
 
-    it('when a text is longer than the far side takes, then it is cut, not refused', async () => {
+    it('when a text is longer than the far side allows, then it is cut, not refused', async () => {
       const { adapter, far } = await started();
       await adapter.notify?.(notice({ text: `${'<&'.repeat(6_000)}end` }), SIGNAL);
       await soon(async () => expect((await far.messages()).at(-1)?.text).toContain('Workflow done'));
@@ -159,7 +159,7 @@ function testAsks(started: Started): void {
     expect(await far.messages()).toEqual([]);
   });
 
-  it('when somebody presses a button, then the answer names ask, digest and sender, and they see the receipt', async () => {
+  it('when a person presses a button, then the answer names ask, digest and sender, and they see the receipt', async () => {
     const { adapter, far, received, ada = ADA } = await started();
     await adapter.showAsk?.(askView({ id: 'other', hash: 'h2', title: 'Another' }), SIGNAL);
     await adapter.showAsk?.(askView(), SIGNAL);
@@ -170,7 +170,7 @@ function testAsks(started: Started): void {
     expect(adapter.health().lastInbound).toMatch(/^\d{4}-/);
   });
 
-  it('when somebody chooses an option of a question, then that is its answer, and the buttons go', async () => {
+  it('when a person chooses an option of a question, then that is its answer, and the buttons go', async () => {
     const { adapter, far, received, ada = ADA } = await started();
     await adapter.showAsk?.(viewOf(QUESTION, { status: 'sent' }, VIEW), SIGNAL);
     expect(await far.messages()).toEqual([
@@ -207,14 +207,14 @@ function testPeople(started: Started): void {
     ['/stop s1', { kind: 'command', command: 'stop', sessionId: 's1' }, 'receipt: stop done'],
     ['/pause', { kind: 'command', command: 'pause', sessionId: null }, 'receipt: pause done'],
     [`use tabs, ${MARKUP}`, { kind: 'message', text: `use tabs, ${MARKUP}` }, 'receipt: queued'],
-  ])('when somebody writes %s, then it is understood and they are told', async (text, expected, told) => {
+  ])('when a person writes %s, then it is understood and they are told', async (text, expected, told) => {
     const { far, received, ada = ADA } = await started();
     await far.say?.(ada, text);
     await soon(() => expect(received).toEqual([{ ...expected, sender: ada }]));
     await soon(async () => expect(await far.toldTo?.(ada)).toContain(told));
   });
 
-  it('when nobody is paired, then no notice and no ask leaves the machine', async () => {
+  it('when no account is paired, then neither notices nor asks leave the machine', async () => {
     const { adapter, far } = await started({ paired: false });
     await soon(() => expect(adapter.health().state).toBe('connected'));
     await adapter.notify?.(notice(), SIGNAL);
@@ -224,7 +224,7 @@ function testPeople(started: Started): void {
     expect(adapter.health().lastOutbound).toBeUndefined();
   });
 
-  it('when it was stopped, then nothing comes in any more', async () => {
+  it('when it was stopped, then nothing more comes in', async () => {
     const { adapter, far, received, ada = ADA } = await started();
     await adapter.stop();
     await far.say?.(ada, 'too late').catch(() => undefined);

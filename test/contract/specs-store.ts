@@ -59,7 +59,7 @@ export function testSpecsStore(make: (world: SpecsWorld) => TestSpecsStore): voi
   });
 
   describe('given features in every folder', () => {
-    it('when listed, then names are sorted and what is no feature is left out', () => {
+    it('when listed, then names are sorted and anything that is not a feature is left out', () => {
       const { store } = open({
         'in-progress/b': undefined,
         'in-progress/a': 'text',
@@ -84,7 +84,7 @@ export function testSpecsStore(make: (world: SpecsWorld) => TestSpecsStore): voi
   describe('given several features in progress', () => {
     const several = { 'in-progress/beta': 'b', 'in-progress/alpha': 'a', 'paused/gamma': 'c' };
 
-    it('when one is preferred, then it is the active one and nobody is warned', () => {
+    it('when one is preferred, then it is the active one and no warning is given', () => {
       const { store, warnings } = open(several);
       expect(store.readActiveFeature('beta')).toMatchObject({ name: 'beta', tasks: 'b' });
       expect(warnings).toEqual([]);
@@ -100,7 +100,7 @@ export function testSpecsStore(make: (world: SpecsWorld) => TestSpecsStore): voi
       },
     );
 
-    it('when only one is in progress and another is preferred, then nobody is warned', () => {
+    it('when only one is in progress and another is preferred, then no warning is given', () => {
       const { store, warnings } = open({ 'in-progress/alpha': 'a' });
       expect(store.readActiveFeature('beta')?.name).toBe('alpha');
       expect(warnings).toEqual([]);
@@ -230,7 +230,7 @@ export function testSpecsStore(make: (world: SpecsWorld) => TestSpecsStore): voi
     });
   });
 
-  describe('given names that nobody may use', () => {
+  describe('given names that are not allowed', () => {
     const changes: Record<string, (store: TestSpecsStore, name: string) => unknown> = {
       initFeature: (store, name) => store.initFeature(name, PLAN),
       addToBacklog: (store, name) => store.addToBacklog(name, PLAN),
@@ -248,7 +248,7 @@ export function testSpecsStore(make: (world: SpecsWorld) => TestSpecsStore): voi
       expect(namesOf(store)).toEqual({ inProgress: [], paused: [], backlog: [], archived: [] });
     });
 
-    it('when a feature that nobody knows is resumed, then it is refused', () => {
+    it('when an unknown feature is resumed, then it is refused', () => {
       expect(() => open().store.resumeFeature('login')).toThrow('不在 paused 或 backlog 中');
     });
   });

@@ -90,7 +90,7 @@ const shown = ({ text }: Request): FarMessage => {
 };
 
 describe('given a receiver of signed webhooks', () => {
-  it('when a notice comes, then an independent library finds the signature right, and wrong after a change', async () => {
+  it('when a notice comes, then an independent library accepts the signature, and rejects it after a change', async () => {
     const { adapter, requests } = await started();
     await adapter.notify?.(NOTICE, SIGNAL);
     await vi.waitFor(() => expect(requests).toHaveLength(1));
@@ -132,7 +132,7 @@ describe('given a receiver that refuses', () => {
     },
   );
 
-  it('when it asks for patience, then the message waits as long as it says', async () => {
+  it('when it asks for a delay, then the message waits as long as it says', async () => {
     const { adapter, outbox, replies } = await started();
     replies.push({ status: 429, headers: { 'retry-after': '3600' } });
     await adapter.notify?.(NOTICE, SIGNAL);

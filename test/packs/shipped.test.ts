@@ -20,7 +20,7 @@ import { createCli } from '../cli/kit.ts';
 import { PLUGIN, SHIPPED, shippedPack, TEXT_FIELDS, textsIn } from './shipped.ts';
 
 describe.each(SHIPPED)('given the pack %s', (id) => {
-  it('when it is validated, then there is nothing to say against it', async () => {
+  it('when it is validated, then it has no problems', async () => {
     const { code, json } = await createCli({ pluginRoot: PLUGIN }).run('pack', 'validate', id, '--json');
     const findings = json().packs.flatMap((pack: { findings: { severity: string }[] }) => pack.findings);
     expect(findings.filter(({ severity }: { severity: string }) => severity !== 'info')).toEqual([]);
@@ -209,7 +209,7 @@ describe('given the knowledge of the packs', () => {
     ['modsdk', 'fix the prefix of the name'],
     ['base', 'rename a variable'],
     ['base', 'fix the login page'],
-  ])('when a task of %s is "%s", then none is forced on it', (id, description) => {
+  ])('when a task of %s is "%s", then none is found', (id, description) => {
     expect(matchKnowledge(description, entriesOf(id))).toEqual([]);
   });
 
@@ -288,7 +288,7 @@ describe('given the error patterns of modsdk', () => {
     expect(adviceOn(output)).toContain(id);
   });
 
-  it('when all went well, then there is no advice', () => {
+  it('when nothing failed, then there is no advice', () => {
     expect(adviceOn('12 passed, 0 failed')).toEqual([]);
   });
 });

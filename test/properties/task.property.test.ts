@@ -112,7 +112,7 @@ const RUNS = { numRuns: 600 };
 type Counted = Record<string, unknown> & { metrics: Record<string, number | unknown[]> };
 
 describe('given any task and any events in any order', () => {
-  it('when they are told as files tell them, then all are events', () => {
+  it('when they are read from files, then all are events', () => {
     fc.assert(
       fc.property(anyEvent, (event) => {
         expect(isTaskEvent(JSON.parse(JSON.stringify(event)))).toBe(true);
@@ -217,7 +217,7 @@ describe('given any state that events can lead to', () => {
     ),
   }));
 
-  it('when the user goes on as the documents say, then the task comes to its end', () => {
+  it('when the user continues as documented, then the task ends', () => {
     fc.assert(
       fc.property(reached, ({ settings, task }) => {
         const words = ['confirmation', 'cleanup_skip'].map((kind) => ({
@@ -242,7 +242,7 @@ describe('given any state that events can lead to', () => {
     );
   });
 
-  it('when turn after turn ends without a word of the user, then it is held at most once', () => {
+  it('when turn after turn ends without a message of the user, then it is held at most once', () => {
     fc.assert(
       fc.property(reached, ({ settings, task }) => {
         let [next, held] = [

@@ -114,7 +114,7 @@ describe('given any workflow and any events in any order', () => {
     );
   });
 
-  it('when a stage is active, then somebody is at work on it, and nobody is where no stage is active', () => {
+  it('when a stage is active, then an agent is at work on it, and when none is active, then no agent is', () => {
     fc.assert(
       each((_, __, after) => {
         for (const entry of after.stages) {

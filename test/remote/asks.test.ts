@@ -18,7 +18,7 @@ const PERMISSION: Ask = {
   about: { tool: 'Bash', input: { command: 'npm test' } },
 };
 
-it('given an ask on a far side, when the terminal was first, then the far side says so within a second, and no other event is needed', async () => {
+it('given an ask shown elsewhere, when the terminal was first, then that place says so within a second, and no other event is needed', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const home = mkdtempSync(join(tmpdir(), 'ot-asks-'));
   onTestFinished(() => {

@@ -83,7 +83,7 @@ describe('given a machine and a hub', () => {
     expect([...hub.machines().keys()]).toEqual(['build-1']);
   });
 
-  it('when a command and an answer go back, then the machine does them and the hub hears what it said', async () => {
+  it('when a command and an answer go back, then the machine carries them out and the hub gets its reply', async () => {
     const nats = await server();
     const { hub } = await startHub(member(nats.url, 'hub'));
     const { adapter, received } = await startMachine(member(nats.url, 'build-1'));
@@ -133,7 +133,7 @@ describe('given a machine and a hub', () => {
     await again.adapter.stop();
   });
 
-  it('when a machine has lost its place for good, then its sessions are told anew instead of twice', async () => {
+  it('when a machine has lost its position for good, then its sessions are sent again, but not twice', async () => {
     const home = scratch();
     const mirror = createMirror(home, { pid });
     const event = (epoch: string, n: number) =>
@@ -148,7 +148,7 @@ describe('given a machine and a hub', () => {
 });
 
 describe('given a server with a key for each machine', () => {
-  it('when a machine speaks under the name of another, then the server refuses it', async () => {
+  it('when a machine publishes under the name of another, then the server refuses it', async () => {
     const [hubKey, ada, bob] = [createKey(), createKey(), createKey()];
     const machines = [
       { name: 'ada', publicKey: ada.publicKey },

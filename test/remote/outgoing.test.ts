@@ -49,7 +49,7 @@ describe('given a permission that is asked elsewhere', () => {
     ['Write', { file_path: '/p/a.ts', content: 'export const price = 1' }, '/p/a.ts', 'price'],
     ['Edit', { file_path: '/p/a.ts', old_string: 'price', new_string: 'cost' }, '/p/a.ts', 'cost'],
     ['Agent', { description: 'fix it', prompt: 'the customer said' }, 'fix it', 'customer'],
-  ])('when %s would write or say something, then that leaves by choice alone', async (tool, input, shown, kept) => {
+  ])('when %s would write or say something, then that is sent only by choice', async (tool, input, shown, kept) => {
     const ask = await askFor(tool, input);
     expect(shownOf(ask, 'brief')).toContain(shown);
     expect(shownOf(ask, 'brief')).not.toContain(kept);

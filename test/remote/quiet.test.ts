@@ -58,7 +58,7 @@ describe('given a session in a workflow', () => {
   }
   const REMOTE = ['parts/remote-features.js', 'parts/decide-features.js'];
 
-  it('when nobody is reachable, then no hook loads a part of remote; when an ask is open, then they do', async () => {
+  it('when no account is reachable, then no hook loads a part of remote; when an ask is open, then they do', async () => {
     const alone = await loadedParts();
     expect(alone).not.toEqual([]);
     expect(alone.filter((name) => REMOTE.includes(name))).toEqual([]);

@@ -55,7 +55,7 @@ describe('given a bot', () => {
     expect(await far.messages()).toHaveLength(1);
   });
 
-  it('when Telegram asks for patience, then the error says for how long', async () => {
+  it('when Telegram asks for a delay, then the error says for how long', async () => {
     const { adapter, refuseOnce, inbox } = await started();
     await adapter.start(inbox);
     refuseOnce({ method: 'sendMessage', code: 429, retryAfter: 7 });

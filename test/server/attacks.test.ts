@@ -18,7 +18,7 @@ const json = { 'Content-Type': 'application/json' };
 const stop = (headers: Readonly<Record<string, string>>, body = '{"command":"stop"}') =>
   server.ask(`/api/sessions/${SESSION}/control`, { method: 'POST', headers, body });
 
-describe('given a name that leads to this machine', () => {
+describe('given a host name that resolves to this machine', () => {
   it.each(['evil.test', 'evil.test:80', '127.0.0.1.evil.test', '127.0.0.1', '0.0.0.0', 'localhost:1'])(
     'when the Host is "%s", then nothing is served',
     async (host) => {
@@ -44,7 +44,7 @@ describe('given a name that leads to this machine', () => {
   });
 });
 
-describe('given a page of another site', () => {
+describe('given a page on another site', () => {
   it.each(['/api/sessions', '/api/list', '/sse/all', '/ui/history', '/health', '/js/main.js'])(
     'when it asks for %s, then it is refused',
     async (path) => {
@@ -61,7 +61,7 @@ describe('given a page of another site', () => {
     expect((await stop({ ...json, Origin: 'https://evil.test' })).status).toBe(403);
   });
 
-  it('when it asks beforehand what it may do, then it gets no permission', async () => {
+  it('when it sends a preflight request, then it gets no permission', async () => {
     const answer = await server.ask('/api/control', {
       method: 'OPTIONS',
       headers: { Origin: 'https://evil.test', 'Access-Control-Request-Method': 'POST' },

@@ -52,7 +52,7 @@ describe('given no dashboard', () => {
   it.each([
     ['the environment', {}, { OVERTONE_NO_DASHBOARD: '1' }],
     ['the configuration', { noDashboard: true }, {}],
-  ])('when %s wants none, then none is started', async (_, config, env) => {
+  ])('when %s disables it, then none is started', async (_, config, env) => {
     const home = scratchHome();
     mkdirSync(home, { recursive: true });
     writeFileSync(join(home, 'config.json'), JSON.stringify(config));
@@ -72,7 +72,7 @@ describe('given no dashboard', () => {
 describe('given a file that says where the dashboard is', () => {
   const file = { pid: 999_999, port: 1, url: 'http://127.0.0.1:1/', startedAt: '', version: '999.0.0' };
 
-  it('when it was touched lately, then it is believed and nothing is started', async () => {
+  it('when it was touched recently, then it is trusted and nothing is started', async () => {
     const home = scratchHome();
     writeDashboardFile(home, file);
     expect((await begin(home)).json['result']).toContain('Dashboard: http://127.0.0.1:1/');
@@ -91,7 +91,7 @@ describe('given a file that says where the dashboard is', () => {
     expect(started.pid).not.toBe(file.pid);
   });
 
-  it('when it is old, then it is not believed', async () => {
+  it('when it is old, then it is not trusted', async () => {
     const home = scratchHome();
     writeDashboardFile(home, file);
     const then = new Date(Date.now() - 120_000);

@@ -40,12 +40,12 @@ const createBus = (adapters: readonly Adapter[], { maxEntries = 100, heartbeatMs
 const notice = (title: string) =>
   ({ level: 'important', sessionId: null, title, text: '', ts: '', silent: false }) as const;
 
-describe('given outlets of which some fail', () => {
+describe('given outlets, some of which fail', () => {
   const refuse = (why: string) => () => {
     throw new Error(why);
   };
 
-  it('when something happens, then the others hear it, in order, and the failure is reported', async () => {
+  it('when an event is published, then the others get it, in order, and the failure is reported', async () => {
     const [good, bad, late] = [
       listener('good'),
       listener('bad', { push: refuse('at once') }),
@@ -162,7 +162,7 @@ describe('given what comes in', () => {
     });
   });
 
-  it('when somebody floods, then only they are refused', async () => {
+  it('when one sender floods it, then only that sender is refused', async () => {
     const { inbox, asks } = await receiving(() => 'control');
     for (let sent = 0; sent < 1_000; sent += 1) inbox.message(ada, 'again');
     expect(asks.messages).toHaveLength(30);
@@ -171,7 +171,7 @@ describe('given what comes in', () => {
 });
 
 describe('given a bus', () => {
-  it('when it is stopped, then nobody hears anything more, and it can be started again', async () => {
+  it('when it is stopped, then no listener hears anything more, and it can be started again', async () => {
     const one = listener('one');
     const { bus, journal } = createBus([one.adapter]);
     await bus.start();
@@ -185,7 +185,7 @@ describe('given a bus', () => {
     await bus.stop();
   });
 
-  it('when nothing happens, then its heart beats', async () => {
+  it('when nothing happens, then it sends heartbeats', async () => {
     const push = await new Promise<Push>((resolve) => {
       const { bus } = createBus([listener('one', { push: resolve }).adapter], { heartbeatMs: 2 });
       onTestFinished(() => bus.stop());

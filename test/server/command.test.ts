@@ -47,7 +47,7 @@ async function runOt(words: readonly string[], { home, env, plugin = PLUGIN }: S
 }
 
 describe('given no dashboard', () => {
-  it('when it is started, looked for, started again and stopped, then each step says how things are', async () => {
+  it('when it is started, queried, started again and stopped, then each step reports the state', async () => {
     const { home, ot } = createOt();
     expect(await ot('--status')).toMatchObject({ code: 1, out: expect.stringContaining('is not running') });
     const started = JSON.parse((await ot('--json')).out);
@@ -70,7 +70,7 @@ describe('given no dashboard', () => {
     expect(await ot('--stop')).toMatchObject({ code: 0, out: expect.stringContaining('is not running') });
   });
 
-  it('when it cannot start, then what it said last is passed on, with what can be done', async () => {
+  it('when it cannot start, then its last words are passed on, with what can be done', async () => {
     const { home, ot } = createOt();
     mkdirSync(join(home, 'dashboard-key'), { recursive: true });
     const { code, err } = await ot();
@@ -83,17 +83,14 @@ describe('given no dashboard', () => {
   it.each([
     ['en', 'is taken'],
     ['zh-TW', '已被占用'],
-  ])(
-    'when it is wanted on a port that somebody else has, then it ends with 1 and says so in %s',
-    async (locale, said) => {
-      const { home, ot } = createOt({ OVERTONE_LOCALE: locale });
-      const port = await foreignServer((_request, answer) => answer.end('{"ok":true,"service":"overtone"}'));
-      const { code, out, err } = await ot('--port', String(port));
-      expect({ code, out }).toEqual({ code: 1, out: '' });
-      for (const sign of [String(port), said, '--port']) expect(err).toContain(sign);
-      expect(readDashboardFile(home)).toBeUndefined();
-    },
-  );
+  ])('when its port is taken by another program, then it ends with 1 and says so in %s', async (locale, said) => {
+    const { home, ot } = createOt({ OVERTONE_LOCALE: locale });
+    const port = await foreignServer((_request, answer) => answer.end('{"ok":true,"service":"overtone"}'));
+    const { code, out, err } = await ot('--port', String(port));
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    for (const sign of [String(port), said, '--port']) expect(err).toContain(sign);
+    expect(readDashboardFile(home)).toBeUndefined();
+  });
 
   it('when there is no port after the one that is set, then it says which are taken', async () => {
     const last = createServer();
@@ -117,7 +114,7 @@ describe('given no dashboard', () => {
     expect(JSON.parse((await ot('--port', String(port), '--json')).out)).toMatchObject({ started: false, port });
   });
 
-  it('when its log has grown long, then it begins anew, readable by its owner alone', async () => {
+  it('when its log has grown long, then it is started anew, readable only by its owner', async () => {
     const { home, ot } = createOt();
     mkdirSync(home, { recursive: true });
     const log = join(home, 'dashboard.log');
@@ -186,7 +183,7 @@ describe('given a browser', () => {
   );
 });
 
-it('given an older dashboard, when a newer plugin wants a port that somebody else has, then the older one goes on', async () => {
+it('given an older dashboard, when a newer plugin wants a port that is taken, then the older one keeps running', async () => {
   const { home, ot } = createOt();
   const { port } = JSON.parse((await ot('--json')).out);
   const taken = await foreignServer((_request, answer) => answer.end());

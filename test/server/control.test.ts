@@ -80,7 +80,7 @@ describe('given a session at work', () => {
     expect(store.readFlow('s1')).toMatchObject({ value: { phase: 'paused' } });
   });
 
-  it('when its state is asked for, then it is as on disk', () => {
+  it('when its state is asked for, then it is the one on disk', () => {
     const { ask } = withFlow();
     expect(ask('s1', 'status')).toMatchObject({
       ok: true,
@@ -178,7 +178,7 @@ describe('given a session whose work is steered', () => {
     ]);
   });
 
-  it('when it is steered in words, then `/start` with a code still pairs', () => {
+  it('when it is steered by text commands, then `/start` with a code still pairs', () => {
     const { write, store } = createWorld();
     store.appendEvents('s1', [{ type: 'session:start' }]);
     expect(write('/start 123456')).toBe('pairs with 123456');
@@ -189,7 +189,7 @@ describe('given a session whose work is steered', () => {
   });
 });
 
-it('given a session of another machine, when its tasks are asked for, then it is not said that there are none', () => {
+it('given a session of another machine, when its tasks are asked for, then it does not claim that there are none', () => {
   const inbox = { command: () => ({ ok: true, message: 'Sent to den.' }) } as unknown as Inbox;
   expect(answerLine(inbox, { id: '1', name: 'Ada' }, { text: '/tasks' }, remoteMessages('en'))).toBe('Sent to den.');
 });
@@ -208,7 +208,7 @@ it.each([
 );
 
 describe('given several sessions', () => {
-  it('when they are listed, then by what they do', () => {
+  it('when they are listed, then they are sorted by what they do', () => {
     const { ask, store } = withFlow();
     store.update('s2', () => ({ flow: apply(newFlow('quick'), started('developer')), value: 0 }));
     store.appendEvents('s3', [{ type: 'session:start' }]);
@@ -231,7 +231,7 @@ describe('given a request that cannot be carried out', () => {
     ['no session', null, 'stop', /needs a session/],
     ['an unknown command', 's1', 'explode', /no command "explode".*stop/],
     ['a name every object has', 's1', 'constructor', /no command/],
-  ])('when it names %s, then it is refused and nothing comes into being', (_what, sessionId, command, why) => {
+  ])('when it names %s, then it is refused and nothing is created', (_what, sessionId, command, why) => {
     const { ask, onDisk } = createWorld();
     expect(ask(sessionId, command, { stage: 'DEV', scores: SCORES })).toMatchObject({
       ok: false,

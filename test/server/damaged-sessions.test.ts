@@ -45,7 +45,7 @@ describe('given a home that is followed', () => {
     await until(() => waits() === 'workflow');
   });
 
-  it('when a session is a link to somewhere else, then it is none', async () => {
+  it('when a session is a link to somewhere else, then it does not count as one', async () => {
     const world = createHome();
     world.put(`${world.project}/workflow.json`, '{}');
     world.append('s1', eventLine('a'));
@@ -70,7 +70,7 @@ describe('given a home that is followed', () => {
 });
 
 describe('given a stream', () => {
-  it('when what it shows cannot be told, then the others go on, and the failure is reported', async () => {
+  it('when its view cannot be built, then the others go on, and the failure is reported', async () => {
     const told: unknown[] = [];
     const world = createHome();
     const { live } = await follow(world);

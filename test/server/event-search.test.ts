@@ -16,7 +16,7 @@ describe('given a line of the timeline', () => {
     ['en', 'Stage complete'],
     ['en', 'Rejected'],
     ['en', 'code-reviewer'],
-  ] as const)('when somebody reads it in %s and searches "%s", then it is found', (locale, search) => {
+  ] as const)('when the page is in %s and the search is "%s", then it is found', (locale, search) => {
     const words = spellingsOf(search, dashboardText(locale));
     expect(words.every((spellings) => spellings.some((one) => line.includes(one)))).toBe(true);
   });

@@ -8,7 +8,7 @@ import { AT, createHome, eventLine, follow } from './kit/live-world.ts';
 const kinds = (changes: readonly { readonly kind: string }[]) => changes.map(({ kind }) => kind);
 
 describe('given a home that is followed', () => {
-  it('when a session was there before, then its past is not told and its state is known', async () => {
+  it('when a session was there before, then its past events are not sent and its state is known', async () => {
     const world = createHome();
     world.store.update('s1', () => ({ flow: newFlow('quick'), events: [{ type: 'workflow:start' }], value: 0 }));
     const { live, changes, until, keys } = await follow(world);
@@ -19,7 +19,7 @@ describe('given a home that is followed', () => {
     expect(keys()).toEqual(['new']);
   });
 
-  it('when a session begins, then all of it is told: state, loop, events, denials', async () => {
+  it('when a session begins, then all of it is reported: state, loop, events, denials', async () => {
     const world = createHome();
     const { live, changes, until } = await follow(world);
     world.store.update('s1', () => ({
@@ -75,7 +75,7 @@ describe('given a home that is followed', () => {
     expect(keys()).toEqual(['階段✅']);
   });
 
-  it('when lines are corrupt or longer than a megabyte, then only those are left out', async () => {
+  it('when lines are corrupt or longer than a megabyte, then only those are skipped', async () => {
     const world = createHome();
     world.append('s1', eventLine('before'));
     const { until, keys } = await follow(world);
@@ -99,7 +99,7 @@ describe('given a home that is followed', () => {
     expect(kinds(changes)).not.toContain('reset');
   });
 
-  it('when somebody appends to a file that has just become a segment, then that is told as well', async () => {
+  it('when an event is appended to a file that has just become a segment, then that is reported as well', async () => {
     const world = createHome();
     world.append('s1', eventLine('a'));
     const { until, keys, changes } = await follow(world);
@@ -177,7 +177,7 @@ describe('given a home that is followed', () => {
     expect(keys()).toEqual(['b']);
   });
 
-  it('when somebody looks at a session, then its feature and its task are followed too', async () => {
+  it('when a client looks at a session, then its feature and its task are followed too', async () => {
     const world = createHome();
     const flow = { ...newFlow('quick', 'search-box'), project: world.project };
     world.store.update('s1', () => ({ flow, value: 0 }));

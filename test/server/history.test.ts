@@ -26,7 +26,7 @@ const begin = (sessionId: string, project = '/work/shop') =>
   }));
 
 describe('given the sessions of a home', () => {
-  it('when they change, come and go, then the next look shows it', () => {
+  it('when they change, appear and disappear, then the next query shows it', () => {
     const read = createHistoryReader({ home });
     expect(read().overall.sessions).toBe(0);
     begin('s1');
@@ -178,7 +178,7 @@ describe.each(LOCALES)('given a history as a fragment in %s', (locale) => {
     expect(markup).toContain('<meter class="history-bar" min="0" max="3" value="3"');
   });
 
-  it('then a session names every workflow it ran, and a test what it is for', () => {
+  it('then a session names every workflow it ran, and a test its purpose', () => {
     const quick = text.workflowLabels['quick'] ?? '';
     expect(markup.toLowerCase()).toContain(`${quick.toLowerCase()} ×2`);
     expect(markup).toMatch(new RegExp(`<th scope="row">[^<]* ${text.words['page.mode.verify']} <span`));
@@ -199,14 +199,14 @@ describe.each(LOCALES)('given a history as a fragment in %s', (locale) => {
     expect(shown.match(/&lt;img src=x/g)?.length).toBeGreaterThan(5);
   });
 
-  it('when there is nothing, then that is said', () => {
+  it('when there are no sessions, then it says so', () => {
     expect(String(historyFragment(historyOf([]), text))).toBe(
       `<p class="history-none">${text.words['history.none']}</p>`,
     );
   });
 });
 
-it('given more sessions than a table should have, then the newest are shown and the rest is told', () => {
+it('given more sessions than a table should have, then the newest are shown and the others counted', () => {
   const many = view({
     sessions: Array.from({ length: 250 }, () => view().sessions[0] as HistoryView['sessions'][number]),
   });

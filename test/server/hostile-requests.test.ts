@@ -51,7 +51,7 @@ it.each(['nonsense', undefined, 7])(
   },
 );
 
-describe('given tricks in names', () => {
+describe('given malicious names', () => {
   it.each([
     '..%2f..%2fetc',
     '%2e%2e%2f%2e%2e%2fhome',
@@ -63,7 +63,7 @@ describe('given tricks in names', () => {
     '"onload="x',
     'x'.repeat(129),
     '.lock',
-  ])('when the id of a session is %s, then it is none', async (id) => {
+  ])('when the id of a session is %s, then it is not found', async (id) => {
     for (const path of [`/api/sessions/${id}`, `/api/sessions/${id}/view`, `/api/sessions/${id}/files`, `/sse/${id}`]) {
       const answer = await server.ask(path);
       expect([400, 404]).toContain(answer.status);
@@ -80,7 +80,7 @@ describe('given tricks in names', () => {
     'handoffs/../../../dashboard-key',
     'handoffs%2f..%2f..%2f..%2fdashboard-key',
     '.lock',
-  ])('when the file of a session is %s, then there is none', async (name) => {
+  ])('when the file of a session is %s, then it is not found', async (name) => {
     const answer = await server.ask(`/api/sessions/${SESSION}/files/${name}`);
     expect(answer.status).toBe(404);
     expect(answer.text).not.toContain(server.key);
@@ -105,7 +105,7 @@ describe('given tricks in names', () => {
     '//etc/passwd',
     '/.hidden.js',
     '/outside.js',
-  ])('when the file of the page is %s, then there is none', async (path) => {
+  ])('when the file of the page is %s, then it is not found', async (path) => {
     const answer = await server.ask(path);
     expect(answer.status).toBe(404);
     expect(answer.text).not.toContain('secret');
@@ -146,7 +146,7 @@ describe('given tricks in names', () => {
 });
 
 describe('given clients that send too much or too little', () => {
-  it('when a body is oversized, announced or not, then it is refused in words', async () => {
+  it('when a body is oversized, announced or not, then it is refused with a message', async () => {
     const large = JSON.stringify({ command: 'x'.repeat(70_000) });
     expect(await stop({ ...json, ...bearer(server.key) }, large)).toMatchObject({ status: 413, json: { ok: false } });
     const chunked = { ...json, ...bearer(server.key), 'Transfer-Encoding': 'chunked' };
@@ -158,7 +158,7 @@ describe('given clients that send too much or too little', () => {
     expect((await server.ask(`/api/list?q=${'x'.repeat(50_000)}`)).status).toBe(431);
   });
 
-  it('when JSON is no JSON, then it is refused', async () => {
+  it('when JSON is invalid, then it is refused', async () => {
     for (const body of ['', '{', '[]', 'null', '"stop"', '{"command":7}', '{"__proto__":{"command":"stop"}}']) {
       expect((await stop({ ...json, ...bearer(server.key) }, body)).status).toBe(400);
     }
@@ -181,7 +181,7 @@ describe('given clients that send too much or too little', () => {
     expect(hasty.asked.control).toEqual([]);
   });
 
-  it('when garbage follows a request on the same connection, then the connection ends and nobody else notices', async () => {
+  it('when garbage follows a request on the same connection, then the connection ends and no other client notices', async () => {
     const { socket, answer } = rawConnection(server.port);
     socket.write(
       `GET /health HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n\x00\x01garbage\r\n\r\nGET /api/sessions`,
@@ -199,7 +199,7 @@ describe('given clients that send too much or too little', () => {
     'CONNECT evil.test:443 HTTP/1.1\r\nHost: evil.test:443\r\n\r\n',
     'POST /api/control HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n',
-  ])('when %j is all that comes, then nothing is served', async (text) => {
+  ])('when %j is all that is sent, then nothing is served', async (text) => {
     const { socket, answer } = rawConnection(server.port);
     socket.write(text);
     expect(await answer).not.toMatch(/HTTP\/1.1 2/);

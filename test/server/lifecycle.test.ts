@@ -43,7 +43,7 @@ describe.each([
     expect(await probe(file.port, home)).toBeUndefined();
   });
 
-  it('when somebody has its port, then it takes the next one', async () => {
+  it('when its port is taken, then it uses the next one', async () => {
     const home = scratchHome();
     const taken = await foreignServer((_request, answer) => answer.end('{"ok":true,"service":"overtone"}'));
     const file = await bound(home, startServer(home, { runtime, port: taken }));
@@ -65,7 +65,7 @@ describe('given a server', () => {
     }
   });
 
-  it('when three more are started, then they end in peace and it stays', async () => {
+  it('when three more are started, then they end quietly and it stays', async () => {
     const home = scratchHome();
     const first = startServer(home);
     const file = await bound(home, first);
@@ -76,7 +76,7 @@ describe('given a server', () => {
     expect((await probe(file.port, home))?.state).toBe('ours');
   });
 
-  it('when the file names another by now, then that one keeps it', async () => {
+  it('when the file names another server by now, then that one keeps it', async () => {
     const home = scratchHome();
     const server = startServer(home);
     const file = await bound(home, server);
@@ -86,7 +86,7 @@ describe('given a server', () => {
     expect(readDashboardFile(home)?.pid).toBe(process.pid);
   });
 
-  it('when nobody looks and nothing changes, then it ends and takes its file along', async () => {
+  it('when it has no viewers and nothing changes, then it ends and removes its file', async () => {
     const home = scratchHome();
     const server = startServer(home, { env: { OVERTONE_DASHBOARD_IDLE_MS: '400' } });
     expect(await server.ended).toBe(0);
@@ -110,7 +110,7 @@ describe('given a server', () => {
     });
   });
 
-  it('when its answer is passed on by somebody else, then nobody takes that for it', async () => {
+  it('when another server relays its answer, then that server is not mistaken for it', async () => {
     const home = scratchHome();
     const { port } = await bound(home, startServer(home));
     const relay = await foreignServer((incoming, answer) => {
@@ -129,7 +129,7 @@ describe('given what an earlier server left behind', () => {
     expect((await bound(home, startServer(home))).port).not.toBe(1);
   });
 
-  it('when its pid and its port belong to somebody else now, then neither is believed nor touched', async () => {
+  it('when its pid and its port now belong to other processes, then neither is trusted or touched', async () => {
     const home = scratchHome();
     const asked: string[] = [];
     const port = await foreignServer((incoming, answer) => {

@@ -40,7 +40,7 @@ it('given an agent at work, when the session ends and is resumed, then it is clo
   await until(() => row()?.group === 'working');
 });
 
-it('given no known host, when nothing was heard for minutes, then nobody is at work', async () => {
+it('given no known host, when nothing was heard for minutes, then no agent is at work', async () => {
   const { row, until, file } = await followed();
   expect(row()?.group).toBe('working');
   const longAgo = new Date(Date.now() - 11 * 60_000);

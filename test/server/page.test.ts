@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('given the page', () => {
-  it('then it and its files are served with their types, to be asked for again', async () => {
+  it('then it and its files are served with their types and revalidated', async () => {
     const page = await server.ask('/');
     expect(page).toMatchObject({ status: 200, text: '<!doctype html><title>page</title>' });
     expect(page.headers['cache-control']).toBe('no-cache');
@@ -26,7 +26,7 @@ describe('given the page', () => {
 });
 
 describe('given a challenge', () => {
-  it('when it is meant for this port, then the key is proven, and for another port nothing is', async () => {
+  it('when it is meant for this port, then the key is proven; for another port it is not', async () => {
     const mine = challengeFor(server.port, 'n'.repeat(32));
     const foreign = challengeFor(server.port + 1, 'n'.repeat(32));
     expect((await server.ask(`/health?challenge=${mine}`)).json['proof']).toBe(proofOf(server.key, mine));

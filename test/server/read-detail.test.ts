@@ -123,7 +123,7 @@ describe('given a session with a task', () => {
     expect(reader()(facts({ sessionId: 's2' })).task).toBeNull();
   });
 
-  it('when the index or the record is broken, or a link leads elsewhere, then there is no task, and nothing is mended', () => {
+  it('when the index or the record is broken, or a link leads elsewhere, then there is no task, and nothing is repaired', () => {
     const { taskDir } = open();
     const index = join(project, '.claude', '.task-active.json');
     writeFileSync(join(taskDir, '.task-meta.json'), '{broken');
@@ -139,8 +139,8 @@ describe('given a session with a task', () => {
   });
 });
 
-describe('given what was refused and what came out', () => {
-  it('then the newest fifty denials are read, oldest first, without what is none', () => {
+describe('given denials and results', () => {
+  it('then the newest fifty denials are read, oldest first, without invalid lines', () => {
     store().appendEvents('s1', [{ type: 'session:start' }]);
     const lines = Array.from({ length: 60 }, (_, n) =>
       JSON.stringify({
@@ -170,7 +170,7 @@ describe('given what was refused and what came out', () => {
     expect(reader()(facts()).outcomes.map(({ type }) => type)).toEqual(['stage:complete', 'grader:score']);
   });
 
-  it('when nothing of it can be read, then the page is made without it', () => {
+  it('when none of it can be read, then the page is built without it', () => {
     mkdirSync(join(home, 'sessions', 's1', 'denials.jsonl'), { recursive: true });
     mkdirSync(join(home, 'sessions', 's1', 'timeline.jsonl'));
     chmodSync(project, 0o000);
@@ -179,7 +179,7 @@ describe('given what was refused and what came out', () => {
   });
 });
 
-describe('given a session whose project nobody named', () => {
+describe('given a session whose project is unknown', () => {
   it('then the newest beginning of the session tells it, and the workflow before all', () => {
     store().appendEvents('s1', [
       { type: 'session:start', data: { project: '/work/old' } },

@@ -9,7 +9,7 @@ describe.each([
   ['Node', process.execPath],
   ['Bun', BUN],
 ])('given a server on %s', (_, runtime) => {
-  it('when it cannot say where it is, then it ends, and keeps no port', async () => {
+  it('when it cannot write where it listens, then it ends and frees its port', async () => {
     const home = scratchHome();
     mkdirSync(join(home, 'dashboard.json'), { recursive: true });
     const server = startServer(home, { runtime });

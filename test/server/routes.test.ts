@@ -123,7 +123,7 @@ describe('given a session, when the interface is asked', () => {
     ]);
   });
 
-  it('then whoever has the key steers it, and the answer of the command is passed on', async () => {
+  it('then a client with the key steers it and gets the answer of the command', async () => {
     const post = (body: object, path = `/api/sessions/${SESSION}/control`) =>
       server.ask(path, { method: 'POST', headers: JSON_BODY, body: JSON.stringify(body) });
     expect(await post({ command: 'stop' })).toMatchObject({ status: 200, json: { ok: true, data: { stopped: true } } });
@@ -135,14 +135,14 @@ describe('given a session, when the interface is asked', () => {
     expect(server.asked.control[0]).toEqual({ sessionId: SESSION, command: 'stop', params: {} });
   });
 
-  it('then whoever has the key removes it, once', async () => {
+  it('then a client with the key removes it, once', async () => {
     const remove = () => server.ask(`/api/sessions/${SESSION}`, { method: 'DELETE' });
     expect((await remove()).status, server.lines.at(-1)).toBe(204);
     expect(server.deps.store.hasSession(SESSION)).toBe(false);
     expect((await remove()).status).toBe(404);
   });
 
-  it('then the server ends for whoever has the key', async () => {
+  it('then a client with the key ends the server', async () => {
     const answer = await server.ask('/api/shutdown', { method: 'POST', headers: JSON_BODY, body: '{}' });
     expect(answer).toMatchObject({ status: 202, json: { ok: true } });
     expect(server.asked.shutdowns).toBe(1);
@@ -173,7 +173,7 @@ describe('given nothing to answer with', () => {
     expect(answer.json).toEqual({ ok: false, error: expect.any(String) });
   });
 
-  it('when workflow.json is damaged, then it is said', async () => {
+  it('when workflow.json is damaged, then the answer says so', async () => {
     writeFileSync(join(server.home, 'sessions', SESSION, 'workflow.json'), '{ "half": ');
     expect(await server.ask(`/api/sessions/${SESSION}`)).toMatchObject({ status: 500, json: { ok: false } });
   });
@@ -184,7 +184,7 @@ describe('given nothing to answer with', () => {
     expect(answer.headers['allow']).toBe('GET, HEAD, DELETE');
   });
 
-  it('when something breaks inside, then the log knows what and the caller that', async () => {
+  it('when something breaks inside, then the log says what, and the caller only that it did', async () => {
     writeFileSync(join(server.home, 'sessions', SESSION, 'timeline.jsonl'), '');
     const { readWindow } = server.deps;
     Object.assign(server.deps, {

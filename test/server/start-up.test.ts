@@ -38,7 +38,7 @@ describe('given a home with many sessions', () => {
     expect(keys('s7')).not.toContain(7);
   });
 
-  it('when nobody watches a session and it speaks again, then it is noticed by the slow look', async () => {
+  it('when an unwatched session becomes active again, then the slow poll notices it', async () => {
     const world = crowded();
     const { until, keys } = await follow(world, { slowMs: 20 });
     for (const id of ['s0', 's150', 's299']) {
@@ -47,7 +47,7 @@ describe('given a home with many sessions', () => {
     }
   });
 
-  it('when the session that speaks is named in the slot all share, then nobody waits for the slow look', async () => {
+  it('when the active session is named in the shared slot, then it is noticed before the slow poll', async () => {
     const world = crowded();
     const { until, keys } = await follow(world, { slowMs: 1_000_000 });
     world.append('s299', eventLine('again'));

@@ -4,7 +4,7 @@ import { keys, linesOf, names, numbersOf, upTo, withSession } from './kit/stream
 import { createStreamWorld } from './kit/stream-world.ts';
 
 describe('given the stream of one session', () => {
-  it('when somebody connects, then it gets the state, and then every change', async () => {
+  it('when a client connects, then it gets the state, and then every change', async () => {
     const { home, fail } = withSession(1);
     const world = await createStreamWorld({ home });
     const page = world.connect({ scope: 'session', focus: 's1' });
@@ -20,7 +20,7 @@ describe('given the stream of one session', () => {
     expect(page.of('timeline')[0]).toMatchObject({ sessionId: 's1', key: 1, type: 'tool:failure' });
   });
 
-  it('when another session changes, then nothing of it comes', async () => {
+  it('when another session changes, then nothing about it is sent', async () => {
     const { home, fail } = withSession();
     const world = await createStreamWorld({ home });
     const page = world.connect({ scope: 'session', focus: 's1' });
@@ -31,7 +31,7 @@ describe('given the stream of one session', () => {
     expect(page.events.filter(({ data }) => data['sessionId'] === 's2')).toEqual([]);
   });
 
-  it('when the timeline is cut and the session removed, then both are said', async () => {
+  it('when the timeline is cut and the session removed, then both are reported', async () => {
     const { home } = withSession();
     home.append('s1', linesOf(upTo(5)));
     const world = await createStreamWorld({ home });
@@ -46,7 +46,7 @@ describe('given the stream of one session', () => {
 });
 
 describe('given the stream of all sessions', () => {
-  it('when somebody connects without a focus, then it gets the list and then everything of everybody', async () => {
+  it('when a client connects without a focus, then it gets the list and then every event of every session', async () => {
     const { home } = withSession();
     const world = await createStreamWorld({ home });
     const page = world.connect({ scope: 'all' });
@@ -60,7 +60,7 @@ describe('given the stream of all sessions', () => {
     await page.until(() => page.of('removed').length === 1);
   });
 
-  it('when somebody looks at one session, then it gets the rows of all and the details of that one', async () => {
+  it('when a client focuses on one session, then it gets the rows of all and the details of that one', async () => {
     const { home, fail } = withSession();
     const world = await createStreamWorld({ home });
     const page = world.connect({ scope: 'all', focus: 's1' });
@@ -74,7 +74,7 @@ describe('given the stream of all sessions', () => {
     expect(keys(page.events)).toEqual([2]);
   });
 
-  it('when fifty look at the same session, then all get every event, and what they see is made once', async () => {
+  it('when fifty clients look at the same session, then all get every event, and its view is built once', async () => {
     const { home } = withSession();
     const world = await createStreamWorld({ home });
     const pages = upTo(50).map(() => world.connect({ scope: 'all', focus: 's1' }));
@@ -123,7 +123,7 @@ describe('given a client whose connection has no room', () => {
   });
 });
 
-describe('given a hub that ends', () => {
+describe('given a hub that closes', () => {
   it('when it is closed, then every stream ends and no new one begins', async () => {
     const world = await createStreamWorld();
     const page = world.connect({ scope: 'all' });
@@ -135,7 +135,7 @@ describe('given a hub that ends', () => {
     expect(world.hub.open({ scope: 'all' }).status).toBe(503);
   });
 
-  it('when what is shown cannot be made, then the events come all the same', async () => {
+  it('when the view cannot be built, then the events are still sent', async () => {
     const { home } = withSession();
     const broken = () => {
       throw new Error('cannot be shown');

@@ -4,7 +4,7 @@ import { API_ERRORS } from '../../src/text/dashboard-text.ts';
 import { keys, linesOf, names, upTo, withSession } from './kit/stream-words.ts';
 import { createStreamWorld } from './kit/stream-world.ts';
 
-describe('given one who comes back', () => {
+describe('given a client that reconnects', () => {
   it('when the journal still holds it, then it goes on exactly there, with the newest state', async () => {
     const { home, fail } = withSession();
     const world = await createStreamWorld({ home });
@@ -29,7 +29,7 @@ describe('given one who comes back', () => {
     ['the server has started anew', 'earlier-12'],
     ['the number was never given', 'boot-99999'],
     ['it is no number at all', 'nonsense'],
-  ])('when %s, then it gets everything anew and is told that nobody knows what it lost', async (_why, lastEventId) => {
+  ])('when %s, then it gets everything anew and is told that the loss is unknown', async (_why, lastEventId) => {
     const world = await createStreamWorld();
     const page = world.connect({ scope: 'all', lastEventId });
     await page.until((events) => names(events).length === 2);
@@ -66,7 +66,7 @@ describe('given one who comes back', () => {
     expect(names(after.events).slice(0, 2)).toEqual(['connected', 'list']);
   });
 
-  it('when it comes and goes all the time while events come, then it has every event once', async () => {
+  it('when it keeps reconnecting while events arrive, then it has every event once', async () => {
     const { home } = withSession();
     const world = await createStreamWorld({ home });
     const got: unknown[] = [];
@@ -85,8 +85,8 @@ describe('given one who comes back', () => {
   });
 });
 
-describe('given one who does not read', () => {
-  it('when the journal runs past it, then it is let go, and nobody else notices', async () => {
+describe('given a client that does not read', () => {
+  it('when the journal overtakes it, then it is disconnected, and no other client notices', async () => {
     const { home } = withSession();
     const world = await createStreamWorld({ home, journal: { maxEntries: 500 }, hub: { maxClients: 3 } });
     const stuck = world.hub.open({ scope: 'all' });
@@ -103,7 +103,7 @@ describe('given one who does not read', () => {
     expect(world.hub.clients()).toBe(1);
   });
 
-  it('when it reads again, then it gets every event but of what is shown only the newest', async () => {
+  it('when it reads again, then it gets every event, but only the newest view', async () => {
     const { home, fail } = withSession();
     const world = await createStreamWorld({ home });
     const slow = world.connect({ scope: 'all', focus: 's1' });

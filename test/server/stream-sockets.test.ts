@@ -35,8 +35,8 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise(setImmediate);
 }
 
-describe('given two who listen, of whom one never reads', () => {
-  it('when more happens than the system holds for it, then the other gets everything, and the deaf one is let go', async () => {
+describe('given two clients, one of which never reads', () => {
+  it('when more happens than the system buffers, then the other gets everything, and the silent one is disconnected', async () => {
     const complaint = vi.spyOn(console, 'error').mockReturnValue(undefined);
     onTestFinished(() => complaint.mockRestore());
     const world = await createServedWorld();
@@ -58,7 +58,7 @@ describe('given two who listen, of whom one never reads', () => {
   });
 });
 
-describe('given one who listens', () => {
+describe('given a listening client', () => {
   it('when its connection breaks, then that is noticed and nothing is kept for it', async () => {
     const world = await createServedWorld();
     const socket = await world.deafSocket();

@@ -22,7 +22,7 @@ describe('given active sessions', () => {
     expect(keys()).toEqual(['new 1', 'newer 1', 'new 2', 'newer 2']);
   });
 
-  it('when a directory is replaced before anybody looks, then the new one is watched', async () => {
+  it('when a directory is replaced before it is first polled, then the new one is watched', async () => {
     const world = createHome();
     world.append('s1', eventLine('old'));
     world.append('s2', eventLine('mark'));

@@ -155,7 +155,7 @@ describe('given a long timeline', () => {
     expect(read('s1', { from: -1, count: 1 }).events.map(({ key }) => key)).toEqual([6]);
   });
 
-  it('when lines only look like events, then they are not counted once somebody has met one', () => {
+  it('when lines only look like events, then they are not counted once one has been read', () => {
     const world = createHome();
     write(world, 0, 3);
     const line = ofType('tool:failure', { key: 'false' });
@@ -166,7 +166,7 @@ describe('given a long timeline', () => {
     expect(read('s1', { from: 0, count: 9 })).toEqual(naiveWindow(world, { from: 0, count: 9 }));
   });
 
-  it('when there is no such session, then the window is empty; and a name that is none is refused', () => {
+  it('when the session does not exist, then the window is empty, and an invalid name is refused', () => {
     const read = createWindowReader({ home: createHome().home });
     expect(read('nobody', { from: -1, count: 10 })).toEqual({ total: 0, from: 0, events: [], stages: [] });
     expect(() => read('../s1', { from: 0, count: 1 })).toThrow(/Invalid session id/);

@@ -94,8 +94,8 @@ describe('given a feature with more files than tasks.md', () => {
   });
 });
 
-describe('given a whole life', () => {
-  it('when it is over, then the project holds the archive and nothing of ours besides', () => {
+describe('given a whole life cycle', () => {
+  it('when it is over, then the project holds the archive and nothing else of ours', () => {
     const { store, options, root } = createProject();
     store.addToBacklog('login', PLAN);
     store.initFeature('login', PLAN);
@@ -138,7 +138,7 @@ describe('given a specs directory that cannot be read', () => {
 });
 
 describe('given symbolic links in the specs directory', () => {
-  it('when a feature directory is a link to somewhere else, then nobody follows it', () => {
+  it('when a feature directory is a link to somewhere else, then it is not followed', () => {
     const { store, options, place, base } = createProject({ 'in-progress/own': HEAD });
     const elsewhere = join(base, 'elsewhere');
     mkdirSync(elsewhere);
@@ -175,7 +175,7 @@ describe('given an edit under way', () => {
     expect(readTasks('in-progress/login')).toBe(HEAD);
   });
 
-  it('when another project is changed, then it need not wait', () => {
+  it('when another project is changed, then it does not have to wait', () => {
     const first = createProject({ 'in-progress/login': HEAD });
     const second = createProject({ 'in-progress/login': HEAD });
     const other = createFileSpecsStore({ ...second.options, lockDir: first.options.lockDir });

@@ -34,7 +34,7 @@ describe('given an ask on disk', () => {
     });
   });
 
-  it('when it goes to its end, then it leaves the list of open ones, and every step stays on record', () => {
+  it('when it ends, then it leaves the list of open ones, and every step stays on record', () => {
     const { home, one, other } = files();
     expect(other.open()).toMatchObject([{ ask: ASK, state: { status: 'open' } }]);
     one.record(ASK, { type: 'sent' });

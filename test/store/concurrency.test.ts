@@ -99,7 +99,7 @@ describe('given rivals for a lock that is left behind again and again', () => {
 });
 
 describe('given a session that is removed again and again', () => {
-  it('when others look and write at the same time, then none of them fails and nothing is left half', async () => {
+  it('when others read and write at the same time, then none of them fails and nothing is left half-written', async () => {
     const { home, put, path } = createScratchHome();
     const roles = ['remove', 'write', 'look', 'write', 'look', 'remove'];
     const workers = roles.map((role) => start('visitor', home, role, 60));

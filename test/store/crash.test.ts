@@ -61,7 +61,7 @@ function expectSound(store: TestStore, scratch: ScratchHome): void {
 }
 
 describe('given a process that dies at its n-th change of a file', () => {
-  it('when the next one comes, for every n, then it finds everything sound and leaves nothing over', async () => {
+  it('when the next one starts, for every n, then it finds everything sound and leaves nothing behind', async () => {
     const survived: number[] = [];
     for (let first = 1; survived.length === 0; first += 4) {
       const tries = [first, first + 1, first + 2, first + 3].map((last) => {

@@ -101,7 +101,7 @@ describe('given a home that cannot be written', () => {
     expect(() => store.listSessions()).toThrow('ENOTDIR');
   });
 
-  it('when the lock itself is no file, then that is an error and not a wait', () => {
+  it('when the lock itself is not a file, then that is an error and not a wait', () => {
     const scratch = createScratchHome();
     mkdirSync(scratch.path('sessions/s1/.lock'), { recursive: true });
     expect(() => openStore(scratch).update('s1', () => ({ loop, value: 0 }))).toThrow(/\.lock: EISDIR/);

@@ -112,7 +112,7 @@ describe('given sessions of one project', () => {
 describe('given an instinct that is told', () => {
   const SURE = ['s1', 's2', 's3', 's4', 's5'];
 
-  it('when telling it made things worse, then it retires by itself and says why', () => {
+  it('when telling it made things worse, then it is retired automatically and says why', () => {
     for (const session of SURE) learn(session, FAILS, WORKS);
     const [instinct] = memory().instincts;
     const paths = projectPaths(home, project);
@@ -146,7 +146,7 @@ describe('given an instinct that is told', () => {
   });
 });
 
-describe('given a session that never came to its end', () => {
+describe('given a session that never ended', () => {
   const idle = (minutes: number): void => {
     const path = transcript('s1', FAILS, WORKS);
     utimesSync(path, now(), new Date(now().getTime() - minutes * 60_000));
@@ -171,7 +171,7 @@ describe('given a repository', () => {
     return projectId(clone);
   };
 
-  it('when it is cloned by another address, then it is the same project, and credentials are no part of it', () => {
+  it('when it is cloned from another address, then it is the same project, and credentials are not part of its id', () => {
     const ids = [
       'https://u:tok@git.example/a/Shop.git',
       'git@git.example:a/shop.git',

@@ -27,14 +27,14 @@ describe('given a code to pair with', () => {
     expect(paired()).toMatchObject([{ adapter: 'telegram', id: '4711', role: 'answer' }]);
   });
 
-  it('when ten minutes have passed, then it is not valid any more', () => {
+  it('when ten minutes have passed, then it is no longer valid', () => {
     const { offer, redeem, pass } = pairing();
     const { code } = offer('telegram', 'control');
     pass(10 * MINUTE);
     expect(redeem('telegram', ADA, code)).toBeUndefined();
   });
 
-  it('when it was guessed wrong five times, then the right one comes too late', () => {
+  it('when five wrong codes were tried, then the right one no longer works', () => {
     const { offer, redeem } = pairing();
     const { code } = offer('telegram', 'control');
     for (let tries = 0; tries < 5; tries += 1) redeem('telegram', ADA, wrong(code));
@@ -50,7 +50,7 @@ describe('given a code to pair with', () => {
     expect(redeem('telegram', ADA, newer.code)).toBe('watch');
   });
 
-  it('when the file is read, then it does not tell the code', () => {
+  it('when the file is read, then it does not reveal the code', () => {
     const { offer, home } = pairing();
     const { code } = offer('telegram', 'control');
     expect(readFileSync(`${home}/remote/pairings.json`, 'utf8')).not.toContain(`"${code}"`);

@@ -101,7 +101,7 @@ describe('given a timeline that has grown past the length of a segment', () => {
   });
 });
 
-describe('given a question that crosses segments', () => {
+describe('given a query that crosses segments', () => {
   const segmented = () => {
     const scratch = createScratchHome();
     scratch.put('sessions/s1/timeline.000002.jsonl', lines(0, 3));
@@ -118,7 +118,7 @@ describe('given a question that crosses segments', () => {
     expect(indexes).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 
-  it('when the newest three are asked for, then they come from both sides of the border', () => {
+  it('when the newest three are asked for, then they come from both sides of the boundary', () => {
     const indexes = segmented()
       .queryEvents('s1', { limit: 3 })
       .map(({ index }) => index);

@@ -210,7 +210,7 @@ describe('given a process that dies right before its n-th change', () => {
     ['opens a task on top of another', ON_TOP, 25],
     ['archives the top one of two', FROM_TOP, 30],
   ] as const)(
-    'when it %s, for every n, then the next one finds all whole and nothing left over',
+    'when it %s, for every n, then the next one finds everything intact and no leftovers',
     async (_, victim, least) => {
       expect(await dieEverywhere(victim)).toBeGreaterThan(least);
     },

@@ -45,7 +45,7 @@ describe('given a task whose files something else has touched', () => {
     ['grown beyond any record', 'damaged', (path: string) => truncateSync(path, 17 * 1024 * 1024)],
     ['edited into another state', 'changed', edited],
     ['removed', 'missing', (path: string) => rmSync(path)],
-  ])('when the record is %s, then the next event goes on from the copy and says so once', (_, loss, damage) => {
+  ])('when the record is %s, then the next event continues from the copy and says so once', (_, loss, damage) => {
     const project = createTaskProject();
     const { taskDir } = workedOn(project);
     const before = requireTask(taskDir);
@@ -82,7 +82,7 @@ describe('given a task whose files something else has touched', () => {
     expect(readHistory(taskPaths(taskDir)).slice(0, before.length)).toEqual(before);
   });
 
-  it('when a long history is begun anew, then nothing is restored', () => {
+  it('when a long history is rotated, then nothing is restored', () => {
     const project = createTaskProject();
     const { taskDir } = workedOn(project);
     const { history } = taskPaths(taskDir);
@@ -95,7 +95,7 @@ describe('given a task whose files something else has touched', () => {
     expect(readFileSync(`${taskDir}/.conversation.1.jsonl`, 'utf8')).toContain('yyy');
   });
 
-  it('when Overtone with another home has gone on with the task, then its state counts', () => {
+  it('when Overtone with another home has continued the task, then its state counts', () => {
     const project = createTaskProject();
     const { taskDir } = workedOn(project);
     const elsewhere = { ...project.store, home: `${project.store.home}-2` };
@@ -142,7 +142,7 @@ describe('given a record that cannot be replaced', () => {
     return { project, ...task, warned, inbox };
   };
 
-  it('when that lasts, then the event waits in the inbox, the reason is told, and the next event brings both', () => {
+  it('when that persists, then the event waits in the inbox, the reason is reported, and the next event applies both', () => {
     const { project, taskDir, warned, inbox } = unwritable();
     failCalls({ call: 'renameSync', code: 'EPERM', times: 6, path: META });
     expect(project.tell(taskDir, [edits('c.py')])).toEqual([{ state: 'queued' }]);

@@ -12,7 +12,7 @@ import { COMMANDS, labelsBy, WRAP_UP } from '../kit/task-rules.ts';
 import { createTaskProject, eventOf, requireTask, type TaskProject } from './project.ts';
 
 describe('given a history that grows', () => {
-  it('when it passes 1 MB, then it begins anew, keeps three older files, and other accounts may not read it', () => {
+  it('when it exceeds 1 MB, then it is rotated, keeps three older files, and other accounts may not read it', () => {
     const project = createTaskProject();
     const { taskDir, taskId } = project.open();
     const paths = taskPaths(taskDir);
@@ -34,7 +34,7 @@ describe('given a history that grows', () => {
     expect(readHistory(paths)).not.toContain(undefined);
   });
 
-  it('when documents are written from the longest history there can be, then that takes no more than a few readings of it', () => {
+  it('when documents are written from the longest possible history, then that takes no longer than reading it a few times', () => {
     const project = createTaskProject();
     const { taskDir, record } = project.open();
     const line = `${JSON.stringify(toolLine('2026-03-05T10:15:00.000Z', { name: 'Edit', input: { file_path: 'a/b.py' }, result: 'x'.repeat(200), failed: false }))}\n`;
@@ -62,7 +62,7 @@ function workOf(work: () => unknown): number {
 }
 
 describe('given documents a person has edited', () => {
-  it('when they are written again, then the words of the person stay', () => {
+  it('when they are written again, then the text of the person stays', () => {
     const project = createTaskProject();
     const { taskDir, record } = project.open();
     const labels = labelsBy((name) => name);

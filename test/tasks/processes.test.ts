@@ -123,7 +123,7 @@ describe('given 50 mixed events at once', () => {
   });
 });
 
-describe('given many who open or end tasks at once', () => {
+describe('given many processes that open or end tasks at once', () => {
   it('when they open the same task in the same second, then each has its own', async () => {
     const project = createTaskProject();
     const open = { description: 'same', prompt: '/mc same', taskType: 'general' as const };
@@ -140,7 +140,7 @@ describe('given many who open or end tasks at once', () => {
     expect(Object.keys(project.json('.claude/.task-active.json')['active_tasks'] as object)).toHaveLength(8);
   });
 
-  it('when several archive one task, then there is one archive, and all come to know', async () => {
+  it('when several archive one task, then there is one archive, and all are told', async () => {
     const project = createTaskProject();
     project.put('markdown/a.md', 'a');
     const { taskDir, taskId } = project.open();

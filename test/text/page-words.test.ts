@@ -34,7 +34,7 @@ describe('given the words of the pages', () => {
     for (const { category } of Object.values(TIMELINE_EVENTS)) expect(words[`category.${category}`]).toBeTruthy();
   });
 
-  it('then a reason is put into words, and one that is not known falls back to its kind', () => {
+  it('then a reason is put into words, and an unknown one falls back to its kind', () => {
     const waiting = waitsForOf({ flow: undefined, loop: undefined, updatedAt: '' });
     expect(waitsSentence(words, waiting)).toBe(words['waits.workflow']);
     const hold = { kind: 'expert', at: '', text: null } as const;

@@ -45,7 +45,7 @@ describe('given a project in which nothing can be checked', () => {
   it.each([
     ['without git', false],
     ['with git', true],
-  ])('when it is verified %s, then nothing says that it is good', async (_, withGit) => {
+  ])('when it is verified %s, then nothing calls it good', async (_, withGit) => {
     const ot = projectWith({ 'notes.txt': 'words\n' });
     if (withGit) ot.git('init', '-q');
     const { code, out } = await ot.run('verify');

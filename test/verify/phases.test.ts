@@ -64,7 +64,7 @@ describe('given phases that were skipped', () => {
   });
 });
 
-describe('given a phase that does not hold', () => {
+describe('given a phase that fails', () => {
   const scripts = { build: PASSES, typecheck: PASSES, lint: PASSES, test: PASSES };
   it('when it is a phase that must hold, then verification stops there with exit code 1', async () => {
     const { code, report, phases } = await phasesOf(nodeProject({ ...scripts, typecheck: FAILS }));
@@ -164,7 +164,7 @@ describe('given options', () => {
     expect((await ot.run('verify', '--dry-run')).out).toContain('  ▶ Build     npm run build\n');
   });
 
-  it('when they name a session that is not there, then it is refused before anything runs', async () => {
+  it('when they name an unknown session, then it is refused before anything runs', async () => {
     const { code, out, err } = await nodeProject(scripts).run('verify', '--session', 'nobody');
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain('nobody');

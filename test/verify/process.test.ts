@@ -55,7 +55,7 @@ describe('given a program', () => {
     expect(end).toMatchObject({ exitCode: 0, output: 'nothing\n' });
   });
 
-  it('when its words look like shell, then no shell reads them', async () => {
+  it('when its words look like shell, then no shell interprets them', async () => {
     const words = '$(touch hit); `touch hit` && touch hit';
     const cwd = scratchDirectory();
     const end = await runProcess(process.execPath, ['-e', 'console.log(process.argv[1])', words], options({ cwd }));
@@ -63,7 +63,7 @@ describe('given a program', () => {
     expect(existsSync(join(cwd, 'hit'))).toBe(false);
   });
 
-  it('when it leaves a child behind that holds its output open, then nobody waits for that', async () => {
+  it('when it leaves a child behind that holds its output open, then it is not waited for', async () => {
     const cwd = scratchDirectory();
     const end = await runScript(WITH_CHILD.replace(/setInterval\(\(\) => \{\}, 1000\);\n$/, 'process.exit(0)'), {
       cwd,
@@ -140,7 +140,7 @@ describe('given tools', () => {
     expect(createToolFinder(join(root, 'packages/a'), {})('tool')).toBe(join(root, 'node_modules/.bin/tool'));
   });
 
-  it('when the name belongs to a directory or a file that cannot be run, then it is no tool', () => {
+  it('when the name belongs to a directory or a file that cannot be run, then it is not a tool', () => {
     const root = scratchDirectory();
     write(root, { 'plain/tool': '', 'folder/tool/x': '' });
     expect(createToolFinder(root, { PATH: `${root}/plain:${root}/folder` })('tool')).toBeUndefined();

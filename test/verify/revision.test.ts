@@ -61,7 +61,7 @@ describe.each([{ withGit: true }, { withGit: false }])('given a project, $withGi
 });
 
 describe('given a project that git keeps', () => {
-  it('when what is there is committed, then the revision stays and stands on another commit', () => {
+  it('when the content is committed, then the revision stays and is based on another commit', () => {
     const root = project({ withGit: true });
     write(root, { 'src/a.js': 'other\n', 'src/b.js': 'new\n' });
     symlinkSync('a.js', join(root, 'src/link.js'));

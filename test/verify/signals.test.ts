@@ -54,7 +54,7 @@ describe('given a quick workflow in a project that git keeps', () => {
     });
   });
 
-  it('when an edit is taken back or what is there is committed, then the signals hold', async () => {
+  it('when an edit is undone or the content is committed, then the signals hold', async () => {
     const ot = await session('quick');
     ot.write({ 'src/a.py': 'a = 2\n', 'src/new.py': 'new\n' });
     await ot.run('verify');
@@ -81,7 +81,7 @@ describe('given a quick workflow in a project that git keeps', () => {
     expect(await ot.states()).toMatchObject({ lint: 'passed', tests: 'passed' });
   });
 
-  it('when the tests change a tracked file, then they have shown nothing about what is there now', async () => {
+  it('when the tests change a tracked file, then they prove nothing about the current content', async () => {
     const ot = await session('quick');
     ot.tool('pytest', 'require("node:fs").appendFileSync("src/a.py", "#")');
     await ot.run('verify');
@@ -130,7 +130,7 @@ describe('given a quick workflow in a project that git keeps', () => {
     expect(await ot.states()).toMatchObject({ review: 'stale' });
   });
 
-  it('when files were edited after the review and nobody had verified before, then the review is stale', async () => {
+  it('when files were edited after the review without an earlier verification, then the review is stale', async () => {
     const ot = await reviewed();
     expect(await ot.states()).toMatchObject({ review: 'passed' });
     rmSync(join(ot.project, 'src/a.py'));
@@ -149,7 +149,7 @@ describe('given a project without git', () => {
   });
 });
 
-describe('given tests that are none', () => {
+describe('given a test run without tests', () => {
   it('when the workflow is over, then status says that nothing was tested and calls nothing verified', async () => {
     const ot = await reviewed();
     ot.tool('pytest', 'console.log("collected 0 items"); process.exit(5)');
@@ -180,7 +180,7 @@ describe('given a workflow that changed nothing', () => {
 });
 
 describe('given other workflows', () => {
-  it('when nothing is waited for, then status speaks of no signal', async () => {
+  it('when nothing is waited for, then status mentions no signal', async () => {
     const ot = await session('single');
     expect(await ot.states()).toEqual({ met: null });
     expect((await ot.run('status')).out).not.toContain('Signals');

@@ -5401,17 +5401,17 @@ var DASHBOARD_LIMITS = {
   timelineEvents: 1e4,
   /** Connections that have not shown the key. */
   strangers: 64,
-  /** A client may take so long to say what it wants, and to have sent all of it. */
+  /** How long a client may take to send its headers, and its whole request. */
   headersMs: 1e4,
   requestMs: 2e4,
   portsTried: 10,
   lastPort: 65535,
   idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and believed for three times as long. */
+  /** The file is touched this often, and trusted for three times as long. */
   beatMs: 3e4,
   freshMs: 9e4,
   probeMs: 1e3,
-  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
+  /** For a server whose process exists: a busy machine must not lead to a second server. */
   busyProbeMs: 1e4,
   startMs: 1e4,
   endMs: 5e3,
@@ -12998,7 +12998,7 @@ var PROMPT = part2({
   ticket: optionalText,
   /** One line for the user, said with the next event. */
   announce: optionalText,
-  /** The work was put to the user to be tried, and no word about it was booked since. */
+  /** The user was asked to try the work, and no answer was recorded since. */
   handedOver: optionalTrue
 });
 var FIELDS = {
@@ -13042,7 +13042,7 @@ var FIELDS = {
   prompt: field("prompt_state", PROMPT),
   lastWord: field("last_word", (value) => readLastWord(value) ?? null),
   pending: field("pending_context", listOf(readBlock)),
-  /** When something was last said that must not be said too often. */
+  /** When something that must not be repeated too often was last said. */
   notices: field("notices", listOf(row({ key: asText, at: asText }))),
   seenEvents: field("seen_events", texts)
 };
@@ -15758,7 +15758,7 @@ var entriesOf = (isForeign) => ({
     failures: count2,
     violations: count2,
     reviewsPerTask: count2,
-    /** So many further negative rounds end an episode. */
+    /** This many further negative rounds end an episode. */
     rearmAfter: count2,
     reviews: picklist(REVIEW_MODES),
     /** How the report of a review is headed. */
@@ -17636,7 +17636,7 @@ var BOOKINGS = {
 var MAX_FEEDBACK = 1e3;
 var MAX_CHANGES = 20;
 var FEEDBACK = {
-  /** Books a word of the user, and keeps the state before it so that it can be taken back. */
+  /** Records the user's answer, and keeps the state before it so that it can be taken back. */
   "feedback.given"(draft, event) {
     const { kind, text: text6, announce } = event;
     const { record: record3 } = draft;
@@ -17652,7 +17652,7 @@ var FEEDBACK = {
   },
   "heard.begun": (draft, { ticket }) => draft.setPrompt({ ticket }),
   "heard.refused": (draft, { announce }) => draft.setPrompt({ ticket: void 0, announce: announce || void 0 }),
-  /** Everything the last booked word changed is as it was before; what was edited since stays counted. */
+  /** Restores everything the last recorded answer changed; later edits stay counted. */
   "word.undone"(draft) {
     const { lastWord } = draft.record;
     if (lastWord === null) return draft.reject("word.undone", "nothing was booked");
@@ -17745,7 +17745,7 @@ var WORK = {
     });
     draft.setStep("step3_execute", { lastError: clip(error, MAX3.lastError) || null, lastErrorTime: draft.at });
   },
-  /** What passes ends what failed: it is no longer counted, and no longer the last word. */
+  /** A pass clears the failure: it is no longer counted, and no longer the latest result. */
   "command.succeeded"(draft, { kind }) {
     const { lastError } = draft.record.steps.step3_execute;
     const wasRed = openFailures(draft.record).some((failure) => failure.kind === kind);
@@ -17772,7 +17772,7 @@ var WORK = {
     draft.notify({ event: "rule.violation", count: violations.length });
     for (const { rule, file } of violations) draft.grow("violations", { rule, file, at: draft.at });
   },
-  /** Only the history has it: nothing was broken. */
+  /** Recorded only in the history: nothing was broken. */
   "rule.noted"(draft, { found: found2 }) {
     for (const note of found2) draft.log("rule", note);
   }
@@ -17840,7 +17840,7 @@ var LIFE = {
     goOnWithoutReport(draft);
   },
   "report.awaited": awaitReport,
-  /** What it recommends is kept; that the work follows it is another matter, so the review stays open. */
+  /** The recommendation is kept. Whether the work follows it is another matter, so the review stays open. */
   "expert.delivered"(draft, { recommendation = "" }) {
     const review2 = openEpisode(draft.record);
     const { record: record3 } = draft;
@@ -17859,7 +17859,7 @@ var LIFE = {
       ...reference && { reference: clip(reference, MAX4.reference) }
     });
   },
-  /** What the wrap-up agent says it did: kept with the step and in the history; believed only where the files agree. */
+  /** What the wrap-up agent says it did: kept with the step and in the history; believed only if the files agree. */
   "wrapup.reported"(draft, { completed, notes, docsUpdated = [], debugFound = [] }) {
     if (!isWrappingUp(draft.record)) return draft.reject("wrapup.reported", "no wrap-up is going on");
     const brief = (list) => list.slice(0, MAX4.items).map((item) => clip(item, MAX4.item)).filter(Boolean);
@@ -19325,7 +19325,7 @@ function historyFacts(lines2) {
     })),
     /** What Claude said at the end of its turns. */
     summaries: good.filter(({ role }) => role === "assistant").map(({ content }) => asText(content)),
-    /** Lines that are no line of a history. */
+    /** Lines that are not valid history lines. */
     bad: lines2.length - good.length
   };
 }
@@ -21267,7 +21267,7 @@ var STAGE = {
   part: optionalCount,
   /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
   passes: optionalCount,
-  /** Why it was left out, and by which person if it had not come to a good end. */
+  /** Why it was skipped, and by which person if it had not succeeded. */
   skipReason: optionalText,
   skippedBy: optionalText,
   /** Why the main agent merged the verdicts of several reviewers into one. */
@@ -21320,7 +21320,7 @@ var FLOW = {
   project: optionalText,
   /** The revision of the files it began with; unknown of a workflow that goes on with what was begun before. */
   startRevision: optionalText,
-  /** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
+  /** The user was asked something and has not answered: the next stop gives them time, and their next message clears this. */
   askedUser: optionalFlag,
   /** The last ask about a wait that was decided; see decide-wait.ts. */
   decided: (value) => value
@@ -21423,7 +21423,7 @@ var LOOP_FIELDS = {
   askedAfter: optionalCount,
   /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
   heard: someText,
-  /** The person was told that the work waits for a word. */
+  /** The person was told that the work waits for them. */
   waits: optionalFlag
 };
 var decodeLoop = whole(LOOP_FIELDS, [], openPart);
@@ -23172,7 +23172,7 @@ var INSTINCT = object2({
   decayedAt: exactOptional(text5),
   origin: picklist(["own-run", "user-words", "imported", "repo-content"]),
   trust: picklist(["observed", "approved", "quarantined"]),
-  /** `candidate`: not sure enough, or waiting for a yes. `evolved`: part of a skill, agent or command, and silent. */
+  /** `candidate`: not sure enough, or waiting for approval. `evolved`: part of a skill, agent or command, and silent. */
   state: picklist(["candidate", "active", "retired", "muted", "evolved"]),
   /** The user has allowed the command to be rewritten. */
   rewrites: exactOptional(boolean()),
@@ -26194,7 +26194,7 @@ function askPort(port, { path: path2, patienceMs, postWithKey }) {
 function createLauncher(options) {
   const { home, platform: platform2 } = options;
   return {
-    /** Only what has proven to be of this home counts. */
+    /** Only a server that has proven to belong to this home counts. */
     async find() {
       const found2 = await look(options);
       return found2?.state === "ours" ? runningAs(found2, home) : found2;

@@ -33,7 +33,7 @@ export const instinctEvolve = defineCommand({
   },
 });
 
-/** Shows the file as a diff; with `--write` it is written, and its members fall silent. */
+/** Shows the file as a diff; with `--write` it is written, and its instincts are no longer told. */
 function drafted(candidate: EvolutionCandidate, write: boolean, store: LearnStore, context: CliContext): Answer {
   const { projectRoot, pluginRoot } = context;
   const { instinct: text } = context.text;
@@ -53,7 +53,7 @@ function drafted(candidate: EvolutionCandidate, write: boolean, store: LearnStor
   return { json: { name, form, ...draft, written: write }, lines: [...diff, hint] };
 }
 
-/** The file is removed as long as it is the one that was written, and its members speak again. */
+/** The file is removed if it is still the one that was written, and its instincts are told again. */
 function undone(name: string, store: LearnStore, { projectRoot, text: { instinct: text } }: CliContext): Answer {
   const isNamed = (path = ''): boolean => path.endsWith(`/${name}.md`) || path.endsWith(`/${name}/SKILL.md`);
   const members = store.memory('project').instincts.filter(({ evolvedInto }) => isNamed(evolvedInto));

@@ -1,4 +1,4 @@
-/** `ot instinct export|import`: instincts as a file. What comes in waits for a yes. */
+/** `ot instinct export|import`: instincts as a file. Imported instincts wait for approval. */
 import { relative, resolve } from 'node:path';
 import * as v from 'valibot';
 import { addImported, exportable, quarantined } from '../../learn/exchange.ts';

@@ -1,4 +1,4 @@
-/** The tasks of a project as commands handle them: which one is meant, and what a word about it does. */
+/** The tasks of a project as commands handle them: which one is meant, and what a decision about it does. */
 import { localText } from '../../rules/packs/pack-file.ts';
 import { gitSizes } from '../../store/git/git.ts';
 import { writeDocuments } from '../../store/tasks/task-documents.ts';
@@ -74,7 +74,7 @@ export function stateOfTask(record: TaskRecord): TaskState {
   return isConfirmed(record) ? 'confirmed' : 'open';
 }
 
-/** Who waits for whom; nothing for a task that has its session to itself. */
+/** Which task waits for which; nothing for a task that is alone in its session. */
 export function stackPlaceIn({ store }: TaskDesk): (taskId: string) => { readonly stack?: StackPlace } {
   const places = stackPlaces(readIndex(store) ?? EMPTY_INDEX);
   return (taskId) => {

@@ -72,7 +72,7 @@ const record = (value: unknown): UnknownRecord => (isRecord(value) ? value : {})
 /** Whether a shell command searches, for which there are better tools. */
 export const isSearch = (command: string): boolean => /(?<![\w-])(?:grep|find|rg)(?![\w-])/.test(command);
 
-/** Hosts disagree on the field; one that sends none ran to a good end. */
+/** Hosts disagree on the field; a call without one succeeded. */
 export function exitCodeOf(input: HookInput): number {
   const { response } = toolUse(input);
   const code = response['exit_code'] ?? response['exitCode'] ?? response['returncode'];

@@ -10,7 +10,7 @@ describe('given what several features want', () => {
     expect(merged).toEqual({ permission: { decision: 'deny', reason: 'no' } });
   });
 
-  it('when one asks and another allows, then it is asked', () => {
+  it('when one asks and another allows, then the user is asked', () => {
     const merged = mergeOutcomes([
       { permission: { decision: 'allow' } },
       { permission: { decision: 'ask', reason: 'sure?' } },
@@ -39,7 +39,7 @@ describe('given what several features want', () => {
 
 describe('given an answer to print', () => {
   it.each(['Stop', 'SubagentStop', 'PreCompact', 'SessionEnd', 'StopFailure'] as const)(
-    'when %s has context, then it is not sent where it would go astray',
+    'when %s has context, then it is not sent where it would get lost',
     (event) => {
       expect(JSON.stringify(renderAnswer(event, { context: 'x' }))).not.toContain('additionalContext');
     },

@@ -1,4 +1,4 @@
-/** What one feature wants of the host at one event, and how the wishes of several become one. */
+/** What one feature asks of the host at one event, and how several outcomes are merged. */
 import type { UnknownRecord } from '../../values/narrow.ts';
 import type { HookEvent } from '../../workflow/registry/hook-events.ts';
 
@@ -33,7 +33,7 @@ export type Outcome = {
 /** Said to the scenarios' field and to the model alike. */
 export const tell = (text: string): Outcome => (text === '' ? {} : { result: text, context: text });
 
-/** What stands between the texts of several features; the host takes several terminal sequences in one text. */
+/** The separator between the texts of several features; the host takes several terminal sequences in one text. */
 const PARAGRAPH = '\n\n';
 const BETWEEN = {
   result: PARAGRAPH,
@@ -73,7 +73,7 @@ function strictest(outcomes: readonly Outcome[]): Outcome['permission'] {
   return reasons.length > 0 ? { decision, reason: reasons.join(PARAGRAPH) } : { decision };
 }
 
-/** Events whose `additionalContext` reaches the agent that is at work. At the others it would go astray or be refused. */
+/** Events whose `additionalContext` reaches the running agent. At others it would be lost or refused. */
 const CONTEXT_EVENTS: readonly HookEvent[] = [
   'SessionStart',
   'UserPromptSubmit',

@@ -1,4 +1,4 @@
-/** The words for what the rules want told. */
+/** The texts for what the rules have to say. */
 import { localText } from '../../rules/packs/pack-file.ts';
 import { changeCount, docCount } from '../../tasks/record/measures.ts';
 import type { Opening } from '../../tasks/record/open-record.ts';
@@ -57,7 +57,7 @@ export const stepTexts = ({ settings, locale }: TaskWorld): NonNullable<Opening[
     }),
   );
 
-/** The job of the wrap-up agent, and the word to start it. */
+/** The job of the wrap-up agent, and the instruction to start it. */
 export function wrapUpText(world: TaskWorld, record: TaskRecord): string {
   return `${world.text.startWrapUp({ file: WRAP_UP_JOB })}\n\n${wrapUpJob(world, record)}`;
 }

@@ -11,7 +11,7 @@ import type { TaskWorld } from './task-world.ts';
 type FailedCommand = { readonly command: string; readonly error: string; readonly waits: boolean };
 type Known = Pick<EventOf<'advice.waits'>, 'command' | 'place' | 'matched'>;
 
-/** `waits`: this event has its word already, so the advice comes with the next. */
+/** `waits`: this event already carries a text, so the advice comes with the next. */
 export function errorAdvice(world: TaskWorld, task: Task, { command, error, waits }: FailedCommand): Outcome {
   const { pack, settings, store, at } = world;
   const { everyMinutes } = settings.errors;

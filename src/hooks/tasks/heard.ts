@@ -22,7 +22,7 @@ export function heardText(world: TaskWorld, record: TaskRecord): string {
   });
 }
 
-/** Stop: the user's message waits for its meaning. */
+/** Stop: the meaning of the user's message has not been reported yet. */
 export const askHeardText = (world: TaskWorld, record: TaskRecord): string =>
   world.text.heard.ask({ message: shortly(record.prompt.text ?? ''), command: commandFor(world, wordsFor(record)) });
 

@@ -1,4 +1,4 @@
-/** UserPromptSubmit: a command about tasks, or a word about the task this session works on. */
+/** UserPromptSubmit: a command about tasks, or a message about the task this session works on. */
 import { approvesPlan, isAllowed, readReply, replyStateOf, taskTypeOf } from '../../judge/replies.ts';
 import type { CommandRole } from '../../rules/packs/manifest.ts';
 import type { PackManifest } from '../../rules/packs/manifest-shape.ts';
@@ -61,7 +61,7 @@ function choiceOfTask(world: TaskWorld, { role, text }: TaskCommand, prompt: str
   }
 }
 
-/** What sounds like a complaint after an archive is answered with the way back, once. It changes nothing. */
+/** An apparent complaint after archiving is answered once with the way to reopen the task. It changes nothing. */
 function afterArchive(world: TaskWorld, prompt: string): Outcome {
   const isComplaint =
     ['negative', 'partial', 'frustrated'].includes(readReply(prompt)) || taskTypeOf(prompt) === 'bug_fix';

@@ -1,4 +1,4 @@
-/** What rules found in a call is told to the task of the session. */
+/** Tells the session's task what rules found in a call. */
 import type { RuleNote, Violation } from '../../rules/rule.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { noteEvent } from '../../store/tasks/task-store.ts';
@@ -12,7 +12,7 @@ import { createTaskWorld } from './task-world.ts';
 const NOTHING: Denied = { repeated: [], outcome: {} };
 const TIMES_IN_A_ROW = 3;
 
-/** A refusal is counted, and told apart when the same rule refuses the same file again and again. */
+/** A refusal is counted, and so are repeats of the same rule on the same file. */
 export function onDenial(input: HookInput, violations: readonly Violation[], services: HookServices): Denied {
   const world = createTaskWorld(input, services);
   const { task } = boundTask(world.store, input.sessionId);
@@ -26,7 +26,7 @@ export function onDenial(input: HookInput, violations: readonly Violation[], ser
   return { repeated: again.map(({ rule }) => rule), outcome: newsIn(world, task, result) };
 }
 
-/** What is no refusal is a line in the history; the user hears of rules that are dropped. */
+/** Anything but a refusal is a line in the history; the user is told about rules that are dropped. */
 export function onRuleNotes(input: HookInput, notes: readonly RuleNote[], services: HookServices): Outcome {
   const world = createTaskWorld(input, services);
   const { task } = boundTask(world.store, input.sessionId);

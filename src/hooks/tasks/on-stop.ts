@@ -58,7 +58,7 @@ type Said = Pick<TaskStopFacts, 'asksForTest' | 'reportsWrapUp'>;
 function decide(world: TaskWorld, task: TaskRef, record: TaskRecord, said: Said): TaskStopDecision {
   const { input } = world;
   const workflow = workflowOf(world);
-  // The host does not say who held the turn, nor since when. Where it may have been the loop of a workflow, or before the
+  // The host does not say who held the turn, or since when. Where it may have been the loop of a workflow, or before the
   // user spoke in its middle, the task's own count decides.
   const { stopBlocks, inTurn } = record.prompt;
   const isOurs = stopBlocks > 0 || (workflow === undefined && inTurn !== true);
@@ -79,6 +79,6 @@ function decide(world: TaskWorld, task: TaskRef, record: TaskRecord, said: Said)
   );
 }
 
-/** The rules had it put away already: to do it again would tell it again. */
+/** The rules have archived it already; doing it again would announce it again. */
 const isFiled = ({ value, effects }: Extract<TaskResult<TaskStopDecision>, { state: 'done' }>): boolean =>
   value.kind === 'archive' && effects.some((effect) => effect.type === 'archive' && effect.when === 'now');

@@ -1,4 +1,4 @@
-/** PostToolUse and PostToolUseFailure: every tool call is recorded, counted, and may carry a word to the model. */
+/** PostToolUse and PostToolUseFailure: every tool call is recorded and counted, and may carry a text to the model. */
 import { editedPath } from '../../rules/resulting-file.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import type { Bound } from '../../store/tasks/task-index-file.ts';
@@ -75,7 +75,7 @@ type Edit = Extract<ToolOutcome, { readonly type: 'edit.succeeded' | 'doc.edited
 const isEdit = (outcome: ToolOutcome): outcome is Edit =>
   outcome.type === 'edit.succeeded' || outcome.type === 'doc.edited';
 
-/** To be kept together with the edit it is of. */
+/** To be kept together with its edit. */
 function beforeOf({ input, settings }: TaskWorld, outcome: ToolOutcome): Pick<TaskChange, 'before'> {
   const text = isEdit(outcome) ? textBefore(input.raw) : undefined;
   if (!isEdit(outcome) || text === undefined) return {};
@@ -90,7 +90,7 @@ const shortPaths = (input: Readonly<Record<string, unknown>>, project: string): 
 
 /** PostToolUse of a question to the user: an advertised reply is their word on the task, what they typed is the model's to report. */
 function onAnswer(world: TaskWorld, task: TaskRef): Outcome {
-  // More than one answer is about more than the task.
+  // Several answers concern more than the task.
   const [answer, ...others] = userAnswers(world.input);
   if (answer === undefined || others.length > 0) return {};
   const result = withTask(world.store, task, {

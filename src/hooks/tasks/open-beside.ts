@@ -1,4 +1,4 @@
-/** A new task in a session that may work on one already: put on top of it, put in its place, or asked about. */
+/** A new task in a session that may already work on one: put on top of it, in its place, or asked about. */
 
 import { readTask } from '../../store/tasks/task-file.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
@@ -35,10 +35,10 @@ function openNew(world: TaskWorld, wish: Wish): Outcome {
   return open(world, { ...task, record }, wish);
 }
 
-/** The end of its turn would have put it away, had the user not cut it short. */
+/** The end of its turn would have archived it, had the user not interrupted. */
 const isFinished = ({ steps }: TaskRecord): boolean => steps.step4_cleanup.status === 'completed';
 
-/** What waited below the closed task is the session's now. */
+/** The session now works on what waited below the closed task. */
 function afterClosed(world: TaskWorld, task: Task, wish: Wish): Outcome {
   const filed = archive(world, task);
   const isSame = boundTask(world.store, world.input.sessionId).task?.taskId === task.taskId;

@@ -1,4 +1,4 @@
-/** A request becomes a task: what kind it is, which knowledge fits, and the words it begins with. */
+/** Turns a request into a task: its kind, the knowledge that fits, and its first text. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -75,7 +75,7 @@ function planTask(world: TaskWorld, description: string) {
     others,
     // What the description is about, where no entry knows of it: that is where knowledge could grow.
     missed: match ? [] : descriptionTerms(spoken, table.stopWords, MOST_MISSED),
-    // A bug keeps its diagnosis although some entry fits it as well.
+    // A bug keeps its diagnosis even if an entry fits it too.
     ...(taskType === 'bug_fix' && diagnoseBug(world, description, table)),
   };
 }
@@ -88,7 +88,7 @@ function diagnoseBug({ settings, store, locale }: TaskWorld, description: string
   return { diagnosis: diagnose({ description, table, locale, fileNames, headings, docsDirs }), manyDocuments: isCut };
 }
 
-/** What the project itself knows comes before what any project could use. */
+/** Knowledge of the project itself comes before general knowledge. */
 function fittingEntries(pack: TaskWorld['pack'], project: string, description: string): KnowledgeMatch[] {
   const files = pack.documents('knowledge');
   const isOwn = ({ file }: PackFile) => file.startsWith(`${project}/`);

@@ -37,11 +37,11 @@ function recoverTask(world: TaskWorld, task: TaskRef, { isOwn }: { readonly isOw
   return isOwn ? news : { ...news, context: restoredForModel(world, task, restored.loss) };
 }
 
-/** A task that was archived by a process that died meanwhile is not lost. */
+/** A task is not lost if a process archived it and died meanwhile. */
 const goneNews = ({ store, text }: TaskWorld, { taskId }: TaskRef): Outcome =>
   findRetired(store, taskId) ? {} : { systemMessage: text.lost({ taskId }) };
 
-/** For a task that an event did not find any more. */
+/** For a task that an event no longer found. */
 export function settleGone(world: TaskWorld, task: TaskRef): Outcome {
   const news = goneNews(world, task);
   settleTask(world.store, task);

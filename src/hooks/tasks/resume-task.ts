@@ -23,7 +23,7 @@ export function resumeByName(world: TaskWorld, name: string): Outcome | undefine
   const [task] = found;
   if (found.length > 1) return { context: text.several({ name, ids: found.map(({ taskId }) => taskId) }) };
   if (task) return takeUp(world, task);
-  // What fits no task was meant as a description, unless it is one word.
+  // What matches no task was meant as a description, unless it is one word.
   return name.includes(' ') ? undefined : { context: text.notFound({ name }) };
 }
 

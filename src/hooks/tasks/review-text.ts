@@ -125,10 +125,10 @@ function summary({ store, text }: TaskWorld, { record, taskDir }: Task): string 
 export const lastFiles = (task: Pick<TaskRecord, 'codeChanges'>, separator: string): string =>
   changedFiles(task).slice(-5).join(separator);
 
-/** One word in common is chance. */
+/** A single word in common is chance. */
 const FEWEST_SHARED = 2;
 
-/** Solved tasks a description reminds of, by the words that both have; the closest first. Only tasks that the user confirmed count as solved. */
+/** Solved tasks similar to a description, by the words they share; the closest first. Only tasks that the user confirmed count as solved. */
 export function similarTasks<T extends { readonly record: TaskRecord }>(
   description: string,
   tasks: readonly T[],

@@ -21,7 +21,7 @@ export function ruleTrouble({ pack, store, text, services }: TaskWorld): Outcome
 const MOST_TROUBLES = 5;
 const MOST_OF_TROUBLE = 200;
 
-/** A rule may be written well and still not run: the engine for patterns of projects cannot express its pattern. */
+/** A rule may be well-formed and still not run: the engine for patterns of projects cannot express its pattern. */
 function unusable(rule: Rule): string[] {
   if (rule.foreign.length === 0) return [];
   const result = compileRule(rule);

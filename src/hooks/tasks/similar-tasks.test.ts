@@ -19,11 +19,11 @@ describe('given finished tasks', () => {
     expect(found('修复玩家死亡不能复活的BUG')).toEqual(['玩家死亡之后不能复活', '修复玩家死亡掉落']);
   });
 
-  it('when a word is shared by chance, then it is no likeness', () => {
+  it('when a word is shared by chance, then they are not similar', () => {
     expect(found('玩家背包')).toEqual([]);
   });
 
-  it('when the user never confirmed one, then it is no example', () => {
+  it('when the user never confirmed one, then it is not offered', () => {
     expect(similarTasks('fix the login page crash', [solved('crash of the login page', false)], options)).toEqual([]);
     expect(similarTasks('fix the login page crash', [solved('crash of the login page')], options)).toHaveLength(1);
   });

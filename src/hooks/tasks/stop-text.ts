@@ -73,7 +73,7 @@ const sincePrompt = ({ codeChanges, prompt }: TaskRecord): Pick<TaskRecord, 'cod
   codeChanges: codeChanges.filter(isMade).slice(-prompt.edits),
 });
 
-/** Each with the places at fault. */
+/** Each with the offending places. */
 function missingItems(world: TaskWorld, task: Task): string {
   const { missing, details } = checkWrapUp(world, task);
   if (missing.length === 0) return `- ${world.text.noWrapUpReport}`;

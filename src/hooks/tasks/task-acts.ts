@@ -1,5 +1,5 @@
 /**
- * What few events of a task call for, built as a file of its own: doing what the rules want done, opening and resuming, and the
+ * What only a few task events need, built as its own file: performing effects, opening and resuming tasks, and the
  * texts for it. The frequent events reach it through `world.acts()`.
  */
 export { askForReading, askForReport, reviewFirst } from './before-code.ts';

@@ -33,7 +33,7 @@ describe('given a pack with commands of its own', () => {
   });
 
   it.each(['/tasks', '/ot:taskforce', '/other:task fix it', 'please /task fix it', '/usr/bin/task is gone'])(
-    'when it is %s, then it is no command about tasks',
+    'when it is %s, then it is not a task command',
     (prompt) => {
       expect(meaning(prompt)).toBeUndefined();
     },

@@ -21,7 +21,7 @@ import { discordText } from '../webhook-presets.ts';
 
 type Content = { readonly content: string; readonly components?: readonly object[]; readonly flags?: number };
 
-/** Nothing in a text calls anyone. */
+/** No text may mention anyone. */
 const NO_MENTIONS = { allowed_mentions: { parse: [] } };
 const STYLES = { good: ButtonStyle.Success, bad: ButtonStyle.Danger, plain: ButtonStyle.Secondary } as const;
 const MAX_BUTTONS = 5;

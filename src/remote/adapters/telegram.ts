@@ -11,7 +11,7 @@ type Content = { readonly text: string; readonly silent?: boolean; readonly keyb
 /** Telegram takes 4096. */
 const MAX_TEXT = 4_000;
 const RETRY_MS = 5_000;
-/** Another program polls with the same token: ours can send but does not hear. */
+/** Another program polls with the same token: ours can send but receives nothing. */
 const CONFLICT = 409;
 const TOO_MANY = 429;
 
@@ -101,7 +101,7 @@ function keyboardOf(ask: AskView): InlineKeyboard {
 
 const cut = (text: string): string => clip(text, MAX_TEXT);
 
-/** An edit that changes nothing is refused by Telegram, and is none. */
+/** Telegram refuses an edit that changes nothing; that is not an error. */
 async function unlessSame(edit: Promise<unknown>): Promise<void> {
   try {
     await edit;

@@ -1,5 +1,5 @@
 /**
- * Sends notices to a web address. What it takes is on disk first and leaves when the receiver said yes, with longer and
+ * Sends notices to a web address. Notices are written to disk first and removed once the receiver accepts them, with longer and
  * longer pauses in between; what is refused for good, or too often, goes to the dead letters.
  */
 import { createHash, createHmac } from 'node:crypto';
@@ -138,7 +138,7 @@ function refusalIn({ ok, status, headers }: Response): Refusal | undefined {
   };
 }
 
-/** `fetch failed` says nothing; what lies behind it does. */
+/** `fetch failed` says nothing; its cause does. */
 const causeOf = (error: unknown): string => {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause === undefined ? messageOf(error) : messageOf(cause);

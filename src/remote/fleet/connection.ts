@@ -7,7 +7,7 @@ import { inboxPrefix } from './subjects.ts';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** Older ones have open vulnerabilities; on loopback they do for a trial. */
+/** Older ones have known vulnerabilities; on loopback they will do for a trial. */
 export const OLDEST_SERVER = '2.12.7';
 
 /** What a machine and the hub are created with. */

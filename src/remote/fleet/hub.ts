@@ -38,7 +38,7 @@ export type Order = Omit<FleetCommand, 'id' | 'expiresAt'>;
 const REPEAT_WINDOW_MS = 10 * 60 * 1_000;
 const BATCH = 1_000;
 const RETRY_MS = 1_000;
-/** A command that waited so long for its machine is not carried out any more. */
+/** A command that waited this long for its machine is no longer carried out. */
 const COMMAND_VALID_MS = 10 * 60 * 1_000;
 
 type HubOptions = Omit<MemberOptions, 'version'> & { readonly mirror?: ReturnType<typeof createMirror> };
@@ -137,7 +137,7 @@ export function createHub({ home, pid, membership, now, onError, mirror = create
       await connection?.nats.close().catch(() => undefined);
     },
     machines: (): ReadonlyMap<string, MachineState> => machines,
-    /** Resolves with what the machine says; undefined when it has not answered within the time. */
+    /** Resolves with the machine's answer; undefined when it has not answered in time. */
     async send(machine: string, order: Order, waitMs: number): Promise<CommandState | undefined> {
       if (connection === undefined || connection.nats.isClosed())
         throw new Error('the hub is not connected to the NATS server');

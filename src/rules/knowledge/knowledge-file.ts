@@ -72,7 +72,7 @@ const readDetails = part({
   related,
 });
 
-/** Without these an entry is of no use. */
+/** Without these an entry is useless. */
 const neededShape = v.object({
   id: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'kebab-case')),
   name: v.pipe(

@@ -36,7 +36,7 @@ describe('given a knowledge file of the older kind', () => {
   };
   const { entries, problems } = loadKnowledge([{ file: 'kb.json', value: old }]);
 
-  it('when it is read, then the names of today are filled, and parameters may be sentences or objects', () => {
+  it('when it is read, then the current names are filled in, and parameters may be sentences or objects', () => {
     expect(problems).toEqual([]);
     expect(entries[0]).toMatchObject({ id: 'shop', time: '2h', principle: 'p', code: { content: 'x = 1' } });
     expect(entries[0]?.apis[0]?.params).toEqual([
@@ -45,7 +45,7 @@ describe('given a knowledge file of the older kind', () => {
     ]);
   });
 
-  it('when it is rendered, then everything of it is there in the fixed order', () => {
+  it('when it is rendered, then all of it is there in the fixed order', () => {
     const [shop] = entries;
     const { inject, full } = renderKnowledge(shop as NonNullable<typeof shop>, {
       labels: LABELS,
@@ -90,7 +90,7 @@ describe('given entries that cannot be used', () => {
     expect(problems.map(({ at }) => at)).toEqual(['entries[0].id', 'entries[1]', 'entries[2].keywords']);
   });
 
-  it('when one has no keywords, then that is said, for nothing could ever find it', () => {
+  it('when one has no keywords, then that is reported, because nothing could ever find it', () => {
     const { entries, problems } = loadKnowledge([{ file: 'k', value: { entries: [{ id: 'shop', name: 'Shop' }] } }]);
     expect(entries).toEqual([]);
     expect(problems).toMatchObject([{ at: 'entries[0].keywords' }]);
@@ -131,7 +131,7 @@ describe('given entries to match', () => {
     expect(matchKnowledge('修复商店', entries).map((match) => match.entry.id)).toEqual(['shop']);
   });
 
-  it('when a word is part of a longer Latin word, then it is no hit; a plural is', () => {
+  it('when a word is part of a longer Latin word, then it does not match; a plural does', () => {
     expect(matchKnowledge('csvx exporter', entries)).toEqual([]);
     expect(matchKnowledge('CSV reports', entries)[0]?.hits).toEqual(['csv', 'report']);
     expect(matchKnowledge('导出csv的report', entries)).toHaveLength(1);

@@ -22,7 +22,7 @@ describe('given a task and its draft', () => {
     },
   );
 
-  it('when the description holds only words that say nothing, then the whole of it is the keyword', () => {
+  it('when the description has only meaningless words, then all of it is the keyword', () => {
     expect(draftEntry(task('修复'), OPTIONS)).toMatchObject({ keywords: ['修复'], strong: ['修复'] });
   });
 

@@ -1,5 +1,5 @@
 /**
- * Which entries fit a description. A word counts the more the fewer entries have it; the score is an entry's share of all
+ * Which entries fit a description. A word counts more the fewer entries have it; the score is an entry's share of all
  * that was recognised in the description. One ordinary word is not enough, however rare.
  */
 import type { KnowledgeEntry } from './knowledge-file.ts';

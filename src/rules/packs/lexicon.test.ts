@@ -24,6 +24,6 @@ it.each([
   [fileOf([]), ''],
   [fileOf({}), 'replies'],
   [fileOf({ replies: { a: 'yes' } }), 'replies.a'],
-])('given %j, when it is read, then what does not fit is named', (file, at) => {
+])('given %j, when it is read, then what is invalid is named', (file, at) => {
   expect(loadLexicon([file]).problems).toMatchObject([{ at }]);
 });

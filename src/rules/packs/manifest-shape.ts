@@ -133,7 +133,7 @@ const entriesOf = (isForeign: boolean) => ({
     failures: count,
     violations: count,
     reviewsPerTask: count,
-    /** So many further negative rounds end an episode. */
+    /** This many further negative rounds end an episode. */
     rearmAfter: count,
     reviews: v.picklist(REVIEW_MODES),
     /** How the report of a review is headed. */

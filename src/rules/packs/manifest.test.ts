@@ -63,7 +63,7 @@ describe('given a manifest', () => {
     expect(part?.id).toBe('p');
   });
 
-  it('when it has several fields that there are not, then each is named and the rest is used', () => {
+  it('when it has several unknown fields, then each is named and the rest is used', () => {
     const { part, problems } = decode({ id: 'p', version: '1', a: 1, b: 2, naming: { c: 3, d: 4, maxDesc: 9 } });
     expect(problems.toSorted()).toEqual(['a', 'b', 'naming.c', 'naming.d']);
     expect(part).toMatchObject({ id: 'p', naming: { maxDesc: 9 } });
@@ -76,7 +76,7 @@ describe('given a manifest', () => {
   });
 
   it.each([[undefined], [[]], [{ version: '1' }], [{ id: '../x' }], [{ id: 'X' }]])(
-    'when it is %j, then it is no pack',
+    'when it is %j, then it is not a pack',
     (value) => {
       expect(decode(value).part).toBeUndefined();
     },
@@ -101,7 +101,7 @@ describe('given a pack that extends another', () => {
     readBeforeCode: { mode: 'deny', docGlobs: ['handbook/**'] },
   } as const;
 
-  it('when they are merged, then objects meet field by field and lists are replaced', () => {
+  it('when they are merged, then objects are merged field by field and lists are replaced', () => {
     const merged = mergeManifests([child, base]);
     expect(merged).toMatchObject({ id: 'child', naming: { prefix: 'b-', maxDesc: 9 } });
     expect(merged.docs.todoMarkers).toEqual(['FIX']);
@@ -109,7 +109,7 @@ describe('given a pack that extends another', () => {
     expect(merged.detect.markers).toEqual([]);
   });
 
-  it('when both know commands, then those of both are known, and the nearer ones come first', () => {
+  it('when both have commands, then all are known, and the nearer ones come first', () => {
     const below = { ...base, commands: { cancel: ['/task-cancel'], review: ['/task-review', '/look'] } };
     const above = { ...child, commands: { cancel: ['/mc-cancel'], confirm: ['/look'] } };
     const { cancel, review, confirm } = mergeManifests([above, below]).commands;
@@ -119,7 +119,7 @@ describe('given a pack that extends another', () => {
     expect(review).toEqual(['/task-review']);
   });
 
-  it('when both name folders of documents, then those of the nearer one hold alone', () => {
+  it('when both name document folders, then only those of the nearer one apply', () => {
     const below = { ...base, docs: { categories: { 'docs/features/': 'features' }, maxAuto: 4 } };
     const above = { ...child, docs: { categories: { 'markdown/systems/': 'systems' } } };
     expect(mergeManifests([above, below]).docs.maxAuto).toBe(4);
@@ -142,7 +142,7 @@ describe('given packs to choose from', () => {
     { id: 'base', markers: () => [] },
   ];
 
-  it('when one is named, then it is taken; a name that is not there is not', () => {
+  it('when one is named, then it is taken; an unknown name is not', () => {
     expect(choosePack(packs, 'mod', () => false)).toEqual({ id: 'mod', why: 'named' });
     expect(choosePack(packs, 'gone', () => false)).toEqual({ id: 'base', why: 'default' });
   });

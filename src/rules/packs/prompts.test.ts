@@ -3,7 +3,7 @@ import { shippedPack } from '../../../test/packs/shipped.ts';
 import { commandValues, placeholdersIn, renderPrompt, repliesIn } from './prompts.ts';
 
 describe('given a template', () => {
-  it('when values are put in, then they are never looked into again', () => {
+  it('when values are filled in, then they are never expanded again', () => {
     expect(renderPrompt('{a} and {b}', { a: '{b} $&', b: 2 })).toBe('{b} $& and 2');
   });
 
@@ -27,12 +27,12 @@ describe('given a template', () => {
     expect(repliesIn('[[a]] [[b]] [[a]]')).toEqual(['a', 'b']);
   });
 
-  it('when a name is one of every object, then it is still empty', () => {
+  it('when a name is a property of every object, then it is still empty', () => {
     expect(renderPrompt('x{constructor}{b}', { b: 'y' })).toBe('xy');
   });
 });
 
-it('given the commands of a pack, then the first of each can be put in', () => {
+it('given the commands of a pack, then the first of each can be filled in', () => {
   expect(commandValues(shippedPack('base').manifest.commands)).toMatchObject({
     openCommand: '/ot:task',
     resumeCommand: '/ot:task resume',

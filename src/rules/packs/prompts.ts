@@ -4,7 +4,7 @@ import type { CommandRole } from './manifest.ts';
 
 export type PromptValue = string | number | undefined;
 
-/** What the template of each text must ask for, and with a question mark what it may. */
+/** The placeholders each text's template must have; with a question mark, those it may have. */
 export const PROMPTS = {
   'init.footer': 'taskId taskDir',
   'init.generic': 'description testHint?',

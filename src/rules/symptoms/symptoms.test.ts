@@ -46,7 +46,7 @@ describe('given symptoms in order', () => {
     expect(classifySymptom(description, table).id).toBe(id);
   });
 
-  it('when a rule names a feature that is not there, then that is said', () => {
+  it('when a rule names an unknown feature, then that is reported', () => {
     const bad = { ...FILE, symptoms: [{ id: 'x', title: 'x', when: [['gone']] }] };
     expect(loadSymptoms([{ file: 's', value: bad }]).problems).toMatchObject([{ at: 'symptoms[0].when' }]);
   });
@@ -78,7 +78,7 @@ describe('given documents of a project', () => {
     ]);
   });
 
-  it('when a word is in more names and headings, then it comes first', () => {
+  it('when a word occurs in more names and headings, then it comes first', () => {
     const names = ['docs/shop-a.md', 'docs/shop-b.md', 'docs/inventory.md', 'docs/c.md'];
     const headings = { 'docs/c.md': ['The shop'] };
     const found = extractKeywords('inventory of a shop', { stopWords: ['of', 'a'], fileNames: names, headings });
@@ -160,7 +160,7 @@ describe('given error patterns', () => {
     expect(renderAdvice({ matched, place: 'a.ts:3' }, [], reader)).toBe('');
   });
 
-  it('when it is told, then place, remedy and example are there', () => {
+  it('when it is shown, then place, remedy and example are there', () => {
     const known = { matched: matchErrors('KeyError', patterns), place: errorPlace('at src/a.ts:3:5') };
     const text = renderAdvice(known, patterns, reader);
     expect(text).toBe('at src/a.ts:3\n- **Key**\n  Remedy: get\n      x = a.get(1)');

@@ -15,7 +15,7 @@ type Session = HistoryView['sessions'][number];
 /** Pieces of escaped HTML and the words that go into them. */
 type Markup = ReturnType<typeof html>;
 
-/** Nothing in it needs a script or a style of its own: a page with a strict policy can take it as it is. */
+/** It needs no script or style of its own, so a page with a strict policy can use it as it is. */
 export function historyFragment(view: HistoryView, text: DashboardText): Markup {
   if (view.sessions.length === 0) return html`<p class="history-none">${wordOf(text, 'history.none')}</p>`;
   return html`<div class="history-all">
@@ -116,10 +116,10 @@ const lastPart = (path: string | null): string => path?.split(/[\\/]/).filter(Bo
 
 const wordOf = ({ words }: Pick<DashboardText, 'words'>, key: string): string => words[key] ?? key;
 
-/** Names are written small where they stand in a sentence, and large where they begin a cell. */
+/** Names are lower-case inside a sentence and capitalised at the start of a cell. */
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** A length of time as the rest of the page writes it. */
+/** A duration in the format of the rest of the page. */
 function spanIn(text: Pick<DashboardText, 'words'>, ms: number | null): string {
   if (ms === null) return NO_FIGURE;
   const say = (unit: string, parts: Readonly<Record<string, number>>) =>

@@ -106,7 +106,7 @@ export function createLiveSessions(options: LiveOptions) {
     for (const [id, until] of [...active]) if (until < at) active.delete(id);
     const [root, slot] = [directoryId(directory, 'mtime') ?? '', fileAt(currentFile(home))[0]?.stamp ?? ''];
     if (root !== rootStamp) discover();
-    // The session that spoke last may have been quiet for long.
+    // The most recently active session may have been quiet for a long time.
     if (slot !== slotStamp) pollSessions([orUndefined(() => readCurrentSession(home)) ?? []].flat());
     [rootStamp, slotStamp] = [root, slot];
     pollSessions(new Set([...active.keys(), ...attended.keys()]));
@@ -150,7 +150,7 @@ export function createLiveSessions(options: LiveOptions) {
   };
 }
 
-/** The directories of sessions, the last one worked in first. */
+/** The directories of sessions, the most recently used first. */
 const namesIn = (home: string): string[] =>
   (orUndefined(() => sessionIds(home)) ?? [])
     .map((name) => ({

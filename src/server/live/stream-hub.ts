@@ -12,7 +12,7 @@ export type StreamOutlet = {
   /** False while the client has not taken what it was sent. */
   hasRoom(): boolean;
   send(frames: readonly Frame[]): void;
-  /** With a reason the connection is broken off. */
+  /** With a reason, the connection is dropped. */
   end(why?: Error): void;
 };
 
@@ -123,7 +123,7 @@ function createDebouncer(run: (sessionIds: readonly string[]) => void) {
 
 type Client = ReturnType<typeof createClient>;
 
-/** A client that has had no room for so many heartbeats is disconnected. */
+/** A client that has had no room for this many heartbeats is disconnected. */
 const MAX_UNREAD_BEATS = 4;
 
 /** One connection. It has no queue but a place in the journal, so a slow client costs no memory. */

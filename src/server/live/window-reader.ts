@@ -15,7 +15,7 @@ export type WindowRequest = {
   readonly from: number;
   readonly count: number;
   readonly category?: TimelineCategory;
-  /** All of them have to occur, each in one of its spellings; as in a line of JSON, in lower case. */
+  /** All of them must occur, each in one of its spellings, in lower case and as JSON escapes them. */
   readonly search?: readonly (readonly string[])[];
 };
 

@@ -23,7 +23,7 @@ it.each(['old\n', undefined])(
   },
 );
 
-describe('given a file that another program looks into, so that it cannot be replaced at once', () => {
+describe('given a file that another program has open, so that it cannot be replaced at once', () => {
   const replacing = (failing: Pick<FailingCall, 'code' | 'times'>, options: { readonly swept?: string } = {}) => {
     const path = join(scratchIn(tmpdir()), 'state.json');
     replaceFile(path, 'old\n', { pid: process.pid });
@@ -40,7 +40,7 @@ describe('given a file that another program looks into, so that it cannot be rep
     expect(slept).toEqual([20, 40, 80]);
   });
 
-  it('when it does not pass, then that is said, and the old file is whole and alone', () => {
+  it('when it does not pass, then that is reported, and the old file is whole and alone', () => {
     const { path, slept, replace } = replacing({ code: 'EPERM', times: 100 });
     expect(replace).toThrow(/Could not write .*EPERM/);
     expect(slept).toEqual([20, 40, 80, 160, 160]);

@@ -7,7 +7,7 @@ import { readForeignDocument, readForeignText } from './document.ts';
 const MAKE_PIPE = 'mkfifo';
 
 describe('given a file larger than anything we write', () => {
-  it('when it is read as a document, then it is unreadable, and nobody parses it', () => {
+  it('when it is read as a document, then it is unreadable and is not parsed', () => {
     const { put, path } = createScratchHome();
     put('large.json', '{}');
     truncateSync(path('large.json'), 17 * 1024 ** 2);
@@ -37,8 +37,8 @@ describe('given files of all lengths', () => {
   });
 });
 
-describe('given something that is no file', () => {
-  it('when it is a pipe nobody writes to, then it is refused instead of waited for', () => {
+describe('given something that is not a file', () => {
+  it('when it is a pipe without a writer, then it is refused instead of waited for', () => {
     const { put, path } = createScratchHome();
     put('beside', '');
     execFileSync(MAKE_PIPE, [path('pipe')]);

@@ -102,19 +102,19 @@ export function leadsAway(project: string, path: string): boolean {
   return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join('/')));
 }
 
-/** Without links; a file that is not there yet is named below its real folder. */
+/** With links resolved; a file that does not exist yet is named below its real folder. */
 export function realPath(path: string, links = MAX_LINKS): string {
   try {
     return realpathSync(path);
   } catch {
-    // What is not there yet would be made where the link leads.
+    // A missing file would be created where the link leads.
     if (links > 0 && isLink(path)) return realPath(resolve(dirname(path), readlinkSync(path)), links - 1);
     const parent = dirname(path);
     return parent === path ? path : join(realPath(parent, links), basename(path));
   }
 }
 
-/** More of them is a circle. */
+/** More links than this are a cycle. */
 const MAX_LINKS = 40;
 
 export const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;

@@ -19,7 +19,7 @@ export type InboxOptions = Pick<LockOptions, 'pid' | 'now' | 'random' | 'sleep' 
 
 export type Letter<T> = { readonly path: string; readonly content: T };
 
-/** False when the folder around the inbox is gone. It is not made with its parents: what went away stays away. */
+/** False when the folder around the inbox is gone. Parents are not created: what was removed stays removed. */
 export function leaveLetter(inbox: string, content: unknown, options: InboxOptions): boolean {
   return attempt('leave an event in', inbox, () => {
     const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, '0')}-${options.pid}`, options);

@@ -28,7 +28,7 @@ function withoutLinks(code = 'EPERM') {
 
 describe('given a file system without hard links', () => {
   it.each(['EPERM', 'ENOTSUP', 'EISDIR'])(
-    'when a lock is taken there (%s), then its file names the owner, is for nobody else, and is gone afterwards',
+    'when a lock is taken there (%s), then its file names the owner, is private, and is gone afterwards',
     (code) => {
       const { run, path, files } = withoutLinks(code);
       const [text, mode] = run(() => [readFileSync(path, 'utf8'), statSync(path).mode & 0o777]);
@@ -40,7 +40,7 @@ describe('given a file system without hard links', () => {
 
   it.each([
     ['by a living process', `${LIVING} theirs ${START}\n`],
-    ['by somebody who has not written a name yet', ''],
+    ['by a process that has not written its name yet', ''],
   ])('when it is held %s, then it is waited for', (_, lock) => {
     const { run, put, path, peek } = withoutLinks();
     put('x.lock', lock);
@@ -61,7 +61,7 @@ describe('given a file system without hard links', () => {
     expect(files()).toEqual([]);
   });
 
-  it('when another failure comes, then it is told', () => {
+  it('when another failure occurs, then it is reported', () => {
     const { run, files } = withoutLinks('ENOSPC');
     expect(() => run(inside)).toThrow('ENOSPC');
     expect(files()).toEqual([]);

@@ -55,7 +55,7 @@ describe('given a lock that is free', () => {
     expect(run(inside)).toBe('inside');
   });
 
-  it('when the work takes it again, then that is refused at once instead of waiting for oneself', () => {
+  it('when the work takes it again, then that is refused at once instead of waiting for itself', () => {
     const { run, clock, files } = createWorld();
     expect(() => run(() => run(inside))).toThrow('held by the caller itself');
     expect(clock.slept).toBe(0);
@@ -63,8 +63,8 @@ describe('given a lock that is free', () => {
   });
 });
 
-describe('given a place where no lock can be', () => {
-  it('when one is wanted, then the error is that of making it and not that of tidying up', () => {
+describe('given a place where no lock can be created', () => {
+  it('when one is wanted, then the error is that of creating it and not that of cleaning up', () => {
     const { run, put } = createWorld();
     put('../home', 'a file in the way');
     expect(() => run(inside)).toThrow(/Could not take the lock .*: E\w+: .*, (?:open|mkdir|lstat) /);
@@ -103,7 +103,7 @@ describe('given a lock that a living process holds', () => {
   });
 });
 
-describe('given a lock that nobody needs any more', () => {
+describe('given a lock that is no longer needed', () => {
   it.each([
     ['of a dead process', ownedBy(DEAD)],
     ['that has expired', ownedBy(LIVING, START - expiryMs)],
@@ -130,7 +130,7 @@ describe('given a lock that nobody needs any more', () => {
     expect(files()).toEqual(['x.lock', 'x.lock.takeover']);
   });
 
-  it('when it is taken over, then temporary files of the dead go and all others stay', () => {
+  it('when it is taken over, then temporary files of dead processes are removed and all others stay', () => {
     const { run, put, files } = createWorld(ownedBy(DEAD));
     const kept = [`a.json.${LIVING}-1-abc.tmp`, `b.tmp`, `c.${DEAD}.tmp`, 'd.json'];
     for (const name of [...kept, `e.json.${DEAD}-12-0a9.tmp`]) put(name, '');
@@ -183,7 +183,7 @@ describe('given work that takes longer than its lock lasts', () => {
   });
 });
 
-describe('given leftovers of the dead and no lock to take over', () => {
+describe('given leftovers of dead processes and no lock to take over', () => {
   it('when the lock is taken often enough, then they are swept', () => {
     const { rules, path, put, files } = createWorld();
     put(`x.lock.${DEAD}-1-a.tmp`, '');

@@ -35,7 +35,7 @@ export type LockOptions = {
   readonly sleep?: Sleep;
   readonly waitMs?: number;
   readonly expiryMs?: number;
-  /** False: what is locked can go away, and asking for the lock must not bring its directory back. */
+  /** False: what is locked may be removed, and asking for the lock must not recreate its directory. */
   readonly foundsDirectory?: boolean;
   /** Keeps the directory of the lock even when it is empty. */
   readonly keepsDirectory?: boolean;

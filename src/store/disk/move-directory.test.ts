@@ -95,7 +95,7 @@ describe('given names on two file systems', () => {
     expect([existsSync(from), readFileSync(join(to, 'letter'), 'utf8')]).toEqual([false, 'late']);
   });
 
-  it('when the process dies while the source goes, then nothing of it is left under its name', () => {
+  it('when the process dies while the source is removed, then nothing is left under its name', () => {
     const aside = join(base, 'here', '.gone');
     const rename = (one: string, other: string) => {
       renameWithin(one, other);
@@ -106,14 +106,14 @@ describe('given names on two file systems', () => {
     expectMoved();
   });
 
-  it('when a temporary directory lies in it, then that is no difference', () => {
+  it('when it contains a temporary directory, then that makes no difference', () => {
     mkdirSync(join(from, 'd.1-2-x.tmp'));
     writeFileSync(join(from, 'd.1-2-x.tmp', 'file'), 'x');
     moveDirectory(from, to, { rename: renameWithin });
     expectMoved();
   });
 
-  it('when somebody writes beside a file, then what is temporary is neither copied nor missed', () => {
+  it('when a temporary file is written beside a file, then it is neither copied nor missed', () => {
     writeFileSync(join(from, '.lock.123-1-abc.tmp'), '');
     moveDirectory(from, to, { rename: renameWithin });
     expectMoved();

@@ -25,8 +25,8 @@ export function foreignAmong(paths: readonly string[]): Foreign | undefined {
 }
 
 /**
- * Many systems give every user a group of their own, and let it write. Such a group is the user's first one and no one else's.
- * Where the files of the system do not know it, it counts as one with others.
+ * Many systems give every user a group of their own, and let it write. It is the user's primary group and has no other member.
+ * If the system's files do not list it, it counts as shared.
  */
 function hasOtherMembers(gid: number): boolean {
   const users = linesOf('/etc/passwd');
@@ -47,7 +47,7 @@ export const isReadableByOthers = (path: string): boolean =>
 
 export const keyFile = (home: string): string => `${home}/dashboard-key`;
 
-/** What of Overtone's home others could use to change its mind. */
+/** The parts of Overtone's home through which others could change its behaviour. */
 export const ownedPaths = (home: string): readonly string[] => [
   home,
   keyFile(home),

@@ -26,7 +26,7 @@ describe('given a project with links', () => {
     expect(isLink(path('project/tasks/one/text'))).toBe(false);
   });
 
-  it('when the folder of tasks is a link, then the way leads away', () => {
+  it('when the tasks folder is a link, then the path leads outside', () => {
     const { put, path } = createScratchHome();
     put('outside/one/text', '');
     put('project/text', '');
@@ -34,7 +34,7 @@ describe('given a project with links', () => {
     expect(leadsAway(path('project'), path('project/tasks/one'))).toBe(true);
   });
 
-  it('when a task is a link, then the way leads away, and not to its neighbour', () => {
+  it('when a task is a link, then the path leads outside, and that of its neighbour does not', () => {
     const { put, path } = createScratchHome();
     put('project/tasks/two/text', '');
     symlinkSync('two', path('project/tasks/one'));

@@ -34,7 +34,7 @@ describe('given a repository with a changed file', () => {
     expect(gitSizes(scratch, [file, 'a.ts'], process.env)).toEqual(COUNTED);
   });
 
-  it('when only files elsewhere were changed, then nothing is counted, least of all everything', () => {
+  it('when only files elsewhere were changed, then nothing is counted rather than everything', () => {
     expect(gitSizes(scratch, ['/elsewhere/b.ts'], process.env)).toEqual([]);
   });
 });
@@ -48,7 +48,7 @@ describe('given a repository that brings a filter along', () => {
     expect(existsSync(join(scratch, 'ran'))).toBe(false);
   });
 
-  it('when the name of the filter cannot be said on a command line, then nothing is counted and nothing runs', () => {
+  it('when the name of the filter cannot be given on a command line, then nothing is counted and nothing runs', () => {
     git('config', 'filter.a=b.clean', 'touch ran; cat');
     write('.gitattributes', '*.ts filter=a=b\n');
     expect(gitSizes(scratch, ['a.ts'], process.env)).toEqual([]);

@@ -13,7 +13,7 @@ import { type LearnHome, type LearnPaths, learnPaths, PLACES } from './learn-pat
 
 export type FileOptions = LockOptions & { readonly pid: number };
 
-/** A damaged file tells nothing; the next change sets it aside. */
+/** A damaged file counts as empty; the next change sets it aside. */
 export function readMemory({ instincts }: LearnPaths): Memory {
   const read = readDocument(instincts, decodeWith(MEMORY));
   if (read.state === 'unreadable') throw new Error(`[learn] ${read.path}: ${read.why}`);

@@ -10,7 +10,7 @@ import { NEWLINE, readAt, withFile } from '../disk/reading.ts';
 /** Bytes read of each file. */
 export type Cursor = Readonly<Record<string, number>>;
 
-/** More than this at once would hold up the end of a session; the newest part counts. */
+/** Reading more than this would hold up the end of a session; the newest part counts. */
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_AGENTS = 50;
 const MAX_OUTPUT = 4_000;

@@ -49,7 +49,7 @@ const labelProblems = (dir: string): PackProblem[] =>
     ({ value }, report) => readLabels(value, report),
   );
 
-/** What of a pack cannot be used, or is more than is looked at: manifests, rules, knowledge, symptoms and error patterns. */
+/** What in a pack cannot be used or exceeds a limit: manifests, rules, knowledge, symptoms and error patterns. */
 export const packProblems = (pack: Pack): readonly PackProblem[] => [
   ...pack.problems,
   ...pack.rules().problems,

@@ -5,7 +5,7 @@ import { entriesIn, readAt, withFile } from '../disk/reading.ts';
 
 const MAX_NAMES = 2_000;
 
-/** `isCut`: there are more than are looked at. */
+/** `isCut`: there are more than the limit. */
 export type FoundDocuments = { readonly names: readonly string[]; readonly isCut: boolean };
 
 /** Markdown files of these folders, relative to the project. */

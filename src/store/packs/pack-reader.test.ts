@@ -56,7 +56,7 @@ describe('given shipped packs', () => {
     expect(detectPack(roots)).toMatchObject({ id: 'mod', why: 'detected' });
   });
 
-  it('when one is opened, then it stands on the base even if it does not say so', () => {
+  it('when one is opened, then it extends the base even if it does not say so', () => {
     const pack = openPack(world(SHIPPED), 'mod');
     expect(pack.manifest).toMatchObject({ id: 'mod', naming: { prefix: 'task-' } });
     expect(pack.rules().rules.map(({ id }) => id)).toEqual(['a', 'state', 'm']);
@@ -71,14 +71,14 @@ describe('given shipped packs', () => {
     expect(pack.template('archive.done')).toBe('');
   });
 
-  it('when a pack that is not there is opened, then it is the base', () => {
+  it('when an unknown pack is opened, then it is the base', () => {
     expect(openPack(world(SHIPPED), 'gone').id).toBe('base');
     expect(openPack(world({}), '../x').id).toBe('base');
   });
 });
 
 describe('given packs of the project', () => {
-  it('when one has the id of a shipped one, then it stands on top of it', () => {
+  it('when one has the id of a shipped one, then it extends that one', () => {
     const roots = world({
       ...SHIPPED,
       'project/.overtone/packs/mod/pack.json': { id: 'mod', version: '9', naming: { prefix: 'job-' } },
@@ -139,7 +139,7 @@ describe('given packs of the project', () => {
       'a long row of others',
       Object.fromEntries(['bad', ...'abcdefghij'].map((id, at, all) => [id, all.slice(at + 1, at + 2)])),
     ],
-  ])('when one extends %s, then the base lies under it all the same', (_, parents: Record<string, string[]>) => {
+  ])('when one extends %s, then it still extends the base', (_, parents: Record<string, string[]>) => {
     const manifests = Object.entries(parents).map(([id, extended]) => [
       `project/.overtone/packs/${id}/pack.json`,
       { id, version: '1', extends: extended },

@@ -119,7 +119,7 @@ function layersOf(
 /** `by`: the folder of the pack that extends it. */
 type Wanted = { readonly id: string; readonly by?: string };
 
-/** A missing pack is reported of the pack that extends it, or of a folder that only lacks its manifest. */
+/** A missing pack is reported for the pack that extends it, or for a folder that only lacks its manifest. */
 function findLayers(roots: PackRoots, { id, by }: Wanted, read: typeof readLayer) {
   const places = originsOf(roots).map((origin) => ({
     id,

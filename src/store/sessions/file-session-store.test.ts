@@ -62,7 +62,7 @@ describe('given a change that takes longer than the lock lasts', () => {
 });
 
 describe('given a link where a session should be', () => {
-  it('when sessions are listed or removed, then it is not one and what it points to is not touched', () => {
+  it('when sessions are listed or removed, then it does not count as one and its target is not touched', () => {
     const { home, put, peek, path } = createScratchHome();
     const store = createTestStore({ home, pid, now });
     put('elsewhere/workflow.json', '{}');

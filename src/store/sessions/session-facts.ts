@@ -25,7 +25,7 @@ export const readSessionFacts = (sessionId: string, place: Place): SessionFacts 
 
 export type TrackedSession = ReturnType<typeof trackSession>;
 
-/** Enough for a burst of events, little enough that other sessions and pages have their turn. */
+/** Enough for a burst of events, but small enough that other sessions and pages get their turn. */
 const BUDGET_BYTES = 128 * 1024;
 
 type Place = { readonly home: string; readonly now: () => Date };
@@ -100,7 +100,7 @@ export function trackSession({ home, now }: Place, sessionId: string, from: 'sta
       const more = [timeline(BUDGET_BYTES), denials(BUDGET_BYTES)].includes(true);
       const feature = isAttended ? (flow.value()?.featureName ?? '') : undefined;
       if (project.poll(projectOf(), feature)) changes.push(touched(sessionId));
-      // The host may be gone without a word, and come back.
+      // The host may disappear without notice, and come back.
       if (card.poll() || wasLive !== isLive()) changes.push(touched(sessionId));
       wasLive = isLive();
       if (changes.length > 0) facts = undefined;
@@ -159,7 +159,7 @@ const stampAt = (path: string): string => {
   return stat ? stampOf(stat) : '';
 };
 
-/** Where no process is known, and where another may have its number by now, the last event tells. */
+/** If no process is known, or its pid may have been reused, the last event decides. */
 const QUIET_MS = { unknown: 10 * 60_000, alive: 24 * 60 * 60_000 };
 
 function isHostThere(host: number | undefined, lastWork: string, now: Date): boolean {

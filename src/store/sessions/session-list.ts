@@ -1,4 +1,4 @@
-/** The sessions on this machine: which there are, which spoke last, and how one is removed. */
+/** The sessions on this machine: listing them, the most recently active one, and removing one. */
 import { lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { decodeFlow } from '../../workflow/flow-file.ts';
 import {

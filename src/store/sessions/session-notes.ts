@@ -16,7 +16,7 @@ export const decodeCard = whole({ host: positive, request: someText });
 
 type News = { readonly host: number; readonly request: () => string };
 
-/** The first request stays, a mere command only until there is one; the process is the newest. Written only where something is new. */
+/** The first request stays (a mere command only until there is one); the process is the latest. Written only if something is new. */
 export function noteCard({ card: path }: SessionPaths, { host, request }: News, pid: number): void {
   const known = foundIn(readDocument(path, decodeCard)) ?? {};
   const wanted = isSettled(known.request) ? known.request : request() || known.request;

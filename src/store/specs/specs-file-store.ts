@@ -131,7 +131,7 @@ function writeNewTasks(specs: Change, place: Place, { workflow, stages }: Plan):
   writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time }, stages), specs);
 }
 
-/** By anything, be it a directory or not. */
+/** By anything, directory or not. */
 const isTaken = ({ root }: Change, place: Place): boolean =>
   lstatSync(pathOf(root, place), { throwIfNoEntry: false }) !== undefined;
 

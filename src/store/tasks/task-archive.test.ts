@@ -27,7 +27,7 @@ function finished(project: TaskProject, story = SKIPPED) {
 const inArchive = (taskId: string) => `tasks/已归档/${taskId}`;
 
 describe('given a task that is wrapped up', () => {
-  it('when it is archived, then it lies in the archive and nobody works on it any more', () => {
+  it('when it is archived, then it is in the archive and no session works on it', () => {
     const project = createTaskProject();
     const task = finished(project);
     const result = archiveTask(project.store, task);
@@ -48,7 +48,7 @@ describe('given a task that is wrapped up', () => {
     expect([listTasks(project.store).length, listTasks(project.store, { withRetired: true }).length]).toEqual([0, 1]);
   });
 
-  it('when a process died in it while it asked for the lock, then what that left does not go into the archive', () => {
+  it('when a process died in it while asking for the lock, then its leftovers do not go into the archive', () => {
     const project = createTaskProject({ random: () => 1 });
     const task = finished(project);
     project.put(`tasks/${task.taskId}/.lock.999999999-1-abc.tmp`, '');
@@ -67,7 +67,7 @@ describe('given a task that is wrapped up', () => {
 
   it.each([
     ['by one of its sessions', 's1', 's1'],
-    ['by nobody who is known', undefined, 's2'],
+    ['by an unknown session', undefined, 's2'],
     ['by a session that does not work on it', 's9', 's2'],
   ])('when two sessions worked on it and it is archived %s, then one owes its documents', (_, sessionId, debtor) => {
     const project = createTaskProject();
@@ -132,8 +132,8 @@ function beforeNextLink(happens: () => void): void {
   onTestFinished(restore);
 }
 
-describe('given two that archive one task', () => {
-  it('when one moves it while the other asks for the lock, then nothing of the other goes into the archive', () => {
+describe('given two processes that archive one task', () => {
+  it('when one moves it while the other asks for the lock, then no file of the other ends up in the archive', () => {
     const project = createTaskProject();
     const task = finished(project);
     const rival = { ...project.store, pid: process.ppid };
@@ -170,7 +170,7 @@ describe('given a task that is not wrapped up', () => {
     expect([project.all(), requireTask(task.taskDir).revision]).toEqual([before, 1]);
   });
 
-  it('when it is cancelled, then it lies with the cancelled, with its reason', () => {
+  it('when it is cancelled, then it is among the cancelled tasks, with its reason', () => {
     const project = createTaskProject();
     const task = project.open();
     expect(cancelTask(project.store, task, 'no longer wanted')).toMatchObject({ state: 'retired' });
@@ -182,7 +182,7 @@ describe('given a task that is not wrapped up', () => {
     expect(project.has(INDEX)).toBe(false);
   });
 
-  it('when there is no such task anywhere, then whoever is bound to it is set free', () => {
+  it('when the task does not exist anywhere, then sessions bound to it are released', () => {
     const project = createTaskProject();
     bindTask(project.store, { taskId: 'x', taskDir: project.path('tasks/x') }, 's1');
     expect(archiveTask(project.store, { taskId: 'x', taskDir: project.path('tasks/x') })).toEqual({ state: 'gone' });

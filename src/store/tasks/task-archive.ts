@@ -1,6 +1,6 @@
 /**
- * Moving a task out of work. The record says first that it is on its way, then the directory moves, then the sessions
- * let go. A process may die between any two of these; the next call goes on from what it finds.
+ * Retires a task. First the record says that it is on its way, then the directory moves, then the sessions
+ * let go. A process may die between any two of these; the next call continues from what it finds.
  */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -35,7 +35,7 @@ export type RetireResult =
   | { readonly state: 'retired'; readonly record: TaskRecord; readonly taskDir: string }
   /** Marked, but not moved yet; the next call tries again. */
   | { readonly state: 'pending'; readonly why: string }
-  /** Another process is doing it; its state does not allow it; it is nowhere. */
+  /** Another process is doing it; its state does not allow it; it does not exist. */
   | { readonly state: 'busy' | 'refused' | 'gone' };
 
 export type ArchiveOptions = {
@@ -57,7 +57,7 @@ export function archiveTask(store: TaskStore, ref: TaskRef, options: ArchiveOpti
 export const cancelTask = (store: TaskStore, ref: TaskRef, reason: string): RetireResult =>
   retire(store, ref, () => ({ type: 'task.cancelled', reason }));
 
-/** For a task whose directory is gone: finishes what a dead process began; one that is nowhere is forgotten. */
+/** For a task whose directory is gone: finishes what a dead process began; one that exists nowhere is forgotten. */
 export const settleTask = (store: TaskStore, ref: TaskRef): RetireResult =>
   unlessBusy(() => {
     const retired = findRetired(store, ref.taskId);
@@ -202,7 +202,7 @@ export function leaveTask(store: TaskStore, ref: TaskRef): void {
   forgetTask(store, ref.taskId);
 }
 
-/** For a task that no session is to work on any longer: it has moved, is finished, or is nowhere. */
+/** For a task that no session should work on now: it has moved, is finished, or does not exist. */
 function forgetTask(store: TaskStore, taskId: string, debt?: Debt): void {
   const projection = workflowStateFile(store.project);
   if (foundIn(readForeignDocument(projection, (value) => object(value)['task_id'])) === taskId) {
@@ -213,6 +213,6 @@ function forgetTask(store: TaskStore, taskId: string, debt?: Debt): void {
   if (debt) forgiveEarlier(store, debt);
   const free = boundTo(store, taskId);
   changeIndex(store, (index) => unbindTask(index, taskId, debt ? [debt] : []));
-  // A task that waited below is on top now, and its record learns of it.
+  // A task that waited below is on top now, and its record has to say so.
   for (const sessionId of free) goBack(store, sessionId);
 }

@@ -32,7 +32,7 @@ describe('given no active task', () => {
 });
 
 describe('given sessions that go on', () => {
-  it('when another went on from one, then the one comes back to the same task and remembers the chain', () => {
+  it('when a session continued from another and the first returns, then it finds the same task and the chain', () => {
     const project = createTaskProject();
     const { taskId, taskDir } = project.open();
     const binding = { task_id: taskId, task_dir: taskDir, bound_at: 'then', session_history: ['s0', 's1'] };
@@ -42,7 +42,7 @@ describe('given sessions that go on', () => {
     expect(readIndex(project.store)?.bindings.at(-1)).toMatchObject({ sessionId: 's1', predecessors: ['s0', 's2'] });
   });
 
-  it('when a task is taken up, then the chain of those who worked on it is kept, and whoever lets go leaves it', () => {
+  it('when a task is taken over, then the chain of earlier sessions is kept, and a session that lets go leaves it', () => {
     const project = createTaskProject();
     const ref = project.open();
     const chains = () => readIndex(project.store)?.bindings.map(({ sessionId, predecessors: p }) => [sessionId, ...p]);
@@ -64,7 +64,7 @@ describe('given sessions that go on', () => {
     expect(rebindTask(project.store, 's9')).toBeUndefined();
   });
 
-  it('when the index is of an earlier version, then its task belongs to whoever asks first', () => {
+  it('when the index is of an earlier version, then its task belongs to the first session that asks', () => {
     const project = createTaskProject();
     const { taskDir, taskId } = project.open();
     project.put(INDEX, JSON.stringify({ task_id: taskId, task_dir: taskDir, current_step: 'step3_execute' }));
@@ -73,7 +73,7 @@ describe('given sessions that go on', () => {
     expect(project.json(INDEX)).toMatchObject({ version: 2, active_tasks: { s7: { task_id: taskId } } });
   });
 
-  it('when the index points out of the project, then nobody is led there', () => {
+  it('when the index points out of the project, then it is not followed', () => {
     const project = createTaskProject();
     const { taskDir, taskId } = project.open();
     const outside = { task_id: taskId, task_dir: `${project.project}/../elsewhere/${taskId}` };

@@ -1,5 +1,5 @@
 /**
- * A copy of every task at work under Overtone's own directory, and the way back from it: anything that works in a project may
+ * A copy of every open task under Overtone's own directory, and restoring from it: anything that works in a project may
  * remove, damage or edit the files of a task.
  */
 import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
@@ -29,7 +29,7 @@ export const copyOf = (store: TaskStore, { directory }: Pick<TaskPaths, 'directo
 export function keepCopy(paths: TaskPaths, copy: TaskPaths, text: string, append?: () => void): void {
   const isNew = !existsSync(copy.meta);
   if (isNew) makeDirectory(copy.directory);
-  // A history that is shorter than its copy was begun anew.
+  // A history shorter than its copy was rotated.
   if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
   else append?.();
   writeFile(copy.meta, text);
@@ -87,7 +87,7 @@ function compare(
   return { record, loss: existsSync(paths.history) ? 'changed' : 'missing' };
 }
 
-/** A copy that was cut off is none. */
+/** A truncated copy is ignored. */
 const revisionOf = (text: string): number => Number(parseLine(text)?.['revision'] ?? -1);
 
 /**
@@ -120,7 +120,7 @@ const copyHistory = (from: TaskPaths, to: TaskPaths): void => {
   copyFileSync(from.history, to.history);
 };
 
-/** What is no file cannot be restored, so it counts as longer than any copy. */
+/** Anything but a file cannot be restored, so it counts as longer than any copy. */
 function sizeOf(path: string): number {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return 0;

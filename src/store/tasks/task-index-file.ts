@@ -1,4 +1,4 @@
-/** `.task-active.json`: which session works on which task. No file means that no session does. */
+/** `.task-active.json`: which session works on which task. No file: no session works on a task. */
 import {
   bind,
   decodeIndex,
@@ -124,7 +124,7 @@ export function changeIndex(store: TaskStore, change: (index: TaskIndex) => Task
     if (isEmptyIndex(after)) for (const file of [copy, path]) removeFile(file);
     else if (after !== before || found.state !== 'found') {
       const text = toJson(encodeIndex(after));
-      // A copy that is cut off is none, so it need not be replaced in one step.
+      // A truncated copy is ignored, so it need not be replaced atomically.
       bestEffort(store, () => createParent(copy, () => writeFile(copy, text)));
       replaceFile(path, text, { ...store, fence: lease.requireHeld });
     }
@@ -175,14 +175,14 @@ export function bindTask(
   });
 }
 
-/** The session begins anew under the same id: what it worked on is kept, and the records say that it has forgotten it. */
+/** The session starts over under the same id: its tasks are kept, and their records say that it has forgotten them. */
 export function clearSession(store: TaskStore, sessionId: string): void {
   const stack = stackOf(store, sessionId);
   changeIndex(store, (index) => unbindSession(index, sessionId));
   for (const ref of stack) noteEvent(store, ref, 'cleared', { type: 'session.cleared', sessionId });
 }
 
-/** The documents of an archived task are done or forgiven. */
+/** The documents of an archived task are done or waived. */
 export function settleDocuments(store: TaskStore, taskId: string): void {
   changeIndex(store, (index) => settleOwed(index, taskId));
 }

@@ -1,4 +1,4 @@
-/** Where a task goes when it leaves work, where one that left is found, and moving its directory. */
+/** Where a task goes when it is retired, where retired tasks are found, and moving a task's directory. */
 import { lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { TaskRecord } from '../../tasks/record/record.ts';
@@ -42,10 +42,10 @@ export function moveTask(store: TaskStore, from: string, to: string, { requireHe
   sweepLeftovers(to, () => false);
 }
 
-/** Other programs look into a directory for longer than into a file. */
+/** Other programs keep a directory open longer than a file. */
 const PAUSES_MS = [100, 300, 900];
 
-/** The directory of a task that has left work. */
+/** The directory of a retired task. */
 export function findRetired(store: TaskStore, taskId: string): string | undefined {
   for (const folder of RETIRED) {
     const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
@@ -57,7 +57,7 @@ export function findRetired(store: TaskStore, taskId: string): string | undefine
   )?.taskDir;
 }
 
-/** Local times as they stand in the names of tasks. */
+/** Local times as they appear in task names. */
 export const localStamp = (time: Date, format: TaskSettings['naming']['timeFormat']): string => {
   const year = format === 'YYYYMMDD-HHMMSS' ? time.getFullYear() : '';
   return `${year}${two(time.getMonth() + 1)}${two(time.getDate())}-${localClock(time)}`;

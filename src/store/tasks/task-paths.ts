@@ -12,7 +12,7 @@ export type TaskStore = LockOptions & {
   readonly home: string;
   readonly project: string;
   readonly settings: TaskSettings;
-  /** Told what could not be written although the record was. */
+  /** Called with what could not be written although the record was. */
   readonly warn?: (line: string) => void;
 };
 
@@ -39,7 +39,7 @@ export const indexFile = (project: string): string => `${stateFolder(project)}/.
 
 export type Place = { readonly home: string; readonly project: string };
 
-/** Where copies of the project's tasks are kept. A directory that was made anew in the place of another has none. */
+/** Where copies of the project's tasks are kept. A directory recreated in the place of another has none. */
 export function copiesOf(place: Place): string {
   const { project } = place;
   return `${copies(place)}/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;

@@ -22,7 +22,7 @@ function finished(project: TaskProject, story = SKIPPED) {
 }
 const inArchive = (taskId: string) => `tasks/已归档/${taskId}`;
 
-describe('given a move that a process did not live to finish', () => {
+describe('given a move interrupted by the death of its process', () => {
   it('when it had marked the task, then the next call moves it', () => {
     const project = createTaskProject();
     const task = finished(project);
@@ -30,7 +30,7 @@ describe('given a move that a process did not live to finish', () => {
     expect(archiveTask(project.store, task)).toMatchObject({ state: 'retired', record: { movePending: false } });
   });
 
-  it('when it had moved the task with its locks, then the next call frees everybody', () => {
+  it('when it had moved the task with its locks, then the next call releases all sessions', () => {
     const project = createTaskProject();
     const task = finished(project);
     project.tell(task.taskDir, [{ type: 'task.archived', snapshotRef: null }]);

@@ -1,4 +1,4 @@
-/** Taking a task back to work from the archive, and the last task that each session archived. */
+/** Reopens a task from the archive, and remembers the last task each session archived. */
 import { existsSync } from 'node:fs';
 import type { Task } from '../../tasks/record/projections.ts';
 import { encodeRecord } from '../../tasks/record/record-file.ts';
@@ -12,7 +12,7 @@ import { findRetired, moveTask } from './task-move.ts';
 import { type TaskStore, taskLockOptions, taskPaths, tasksDirectory } from './task-paths.ts';
 import { eventOf, transact } from './task-store.ts';
 
-/** `undefined` when no archive has it. Throws when a task of that name is at work. */
+/** `undefined` when no archive has it. Throws if a task of that name is open. */
 export function reopenTask(
   store: TaskStore,
   taskId: string,
@@ -42,7 +42,7 @@ export function reopenTask(
   return { taskId, taskDir, record };
 }
 
-/** The task each session archived last, so that a complaint about it can be answered with the way back. */
+/** The task each session archived last, so that a complaint about it can be answered with how to reopen it. */
 const closedFile = (project: string): string => `${project}/.claude/.task-closed.json`;
 
 export const hasClosedTasks = (project: string): boolean => existsSync(closedFile(project));

@@ -55,7 +55,7 @@ describe('given a session that opens one task on another', () => {
     }
   });
 
-  it('when documents of two of them are owed one after the other, then those of the first are forgiven on record', () => {
+  it('when documents of two of them are owed one after the other, then those of the first are waived on record', () => {
     const { project, tasks } = stacked('one', 'two', 'three');
     const archived = [tasks[2], tasks[1]].map((ref) => {
       if (ref === undefined) throw new Error('no task');
@@ -69,7 +69,7 @@ describe('given a session that opens one task on another', () => {
     expect(boundTask(project.store, 's1').owed?.taskId).toBe(tasks[1]?.taskId);
   });
 
-  it('when one that waits is cancelled, then the others stay as they are', () => {
+  it('when a waiting one is cancelled, then the others stay as they are', () => {
     const { project, tasks } = stacked('one', 'two', 'three');
     const [, middle] = tasks;
     if (middle) cancelTask(project.store, middle, 'not wanted');
@@ -87,7 +87,7 @@ describe('given a session that opens one task on another', () => {
     expect(projected(project)).toBe('one');
   });
 
-  it('when one that waits is taken up, then it changes places with the others', () => {
+  it('when a waiting one is resumed, then it moves to the top', () => {
     const { project, tasks } = stacked('one', 'two', 'three');
     if (tasks[0]) bindTask(project.store, tasks[0], 's1');
     expect(names(project)).toEqual(['one', 'three', 'two']);
@@ -125,7 +125,7 @@ describe('given a stack whose index is lost', () => {
     expect([names(project), names(project, 's2')]).toEqual([['two', 'one'], ['other']]);
   });
 
-  it('when the top one was archived before anybody said so, then the next event says it', () => {
+  it('when the top one was archived unannounced, then the next event announces it', () => {
     const { project, tasks } = stacked('one', 'two');
     rmSync(tasks[1]?.taskDir ?? '', { recursive: true });
     loseIndex(project);

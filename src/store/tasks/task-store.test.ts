@@ -108,7 +108,7 @@ describe('given a task at work', () => {
     expect(project.all().filter((file) => file.includes('.corrupt-'))).toHaveLength(1);
   });
 
-  it('when its directory is gone, then events are told so and bring nothing back', () => {
+  it('when its directory is gone, then events report that and recreate nothing', () => {
     const project = createTaskProject();
     expect(changeTask(project.store, { taskDir: project.path('tasks/none') }, { events: [eventOf(usesTool)] })).toEqual(
       { state: 'gone' },
@@ -119,7 +119,7 @@ describe('given a task at work', () => {
 
 describe('given what follows from a record and cannot be written', () => {
   it.each([STATE, '.conversation.jsonl'])(
-    'when an event comes and %s is a directory, then its change counts and somebody is told',
+    'when an event comes and %s is a directory, then its change counts and a warning is given',
     (file) => {
       const told: string[] = [];
       const project = createTaskProject({ warn: (line) => told.push(line) });
@@ -138,7 +138,7 @@ describe('given what follows from a record and cannot be written', () => {
   );
 });
 
-describe('given a task whose lock somebody holds', () => {
+describe('given a task whose lock is held', () => {
   it('when events come, then they wait in the inbox and the next holder applies them in order, once', () => {
     const project = createTaskProject();
     const { taskDir } = project.open();

@@ -1,5 +1,5 @@
 /**
- * The one writer of a task: read, advance and write under its lock. Changes that could not have the lock, or not be
+ * The one writer of a task: read, advance and write under its lock. Changes that could not get the lock, or could not be
  * written, wait as files in the inbox; the next holder of the lock applies them in order.
  */
 
@@ -24,14 +24,14 @@ import { decodeBefore, keepBefore, keepHistory, RecordNotWritten, saveTask } fro
 import { findRetired } from './task-move.ts';
 import { type TaskPaths, type TaskStore, taskLockOptions, taskPaths } from './task-paths.ts';
 
-/** What a hook wants of the task it sees, and what it wants to know itself. */
+/** What a hook wants changed in the task it sees, and the value it wants back. */
 export type TaskWork<T> = TaskChange & { readonly value: T };
 
 export type TaskResult<T> =
   | { readonly state: 'done'; readonly record: TaskRecord; readonly effects: readonly TaskEffect[]; readonly value: T }
   /** Another process is at work, or the record could not be written; the events wait in the inbox. */
   | { readonly state: 'queued' }
-  /** There is no such task any more; it may have been moved (see settleTask). */
+  /** The task no longer exists here; it may have been moved (see settleTask). */
   | { readonly state: 'gone' };
 
 type Work<T> = { readonly plan: (record: TaskRecord) => TaskWork<T>; readonly whenBusy: () => TaskChange };
@@ -39,7 +39,7 @@ type Work<T> = { readonly plan: (record: TaskRecord) => TaskWork<T>; readonly wh
 /** `whenBusy` makes the change for the inbox: it cannot depend on the record, which has not been read. */
 export function withTask<T>(store: TaskStore, { taskDir }: Pick<TaskRef, 'taskDir'>, work: Work<T>): TaskResult<T> {
   const result = tryWithTask(store, taskDir, work);
-  // A task that was archived by a process that died meanwhile is not lost.
+  // A task is not lost if a process archived it and died meanwhile.
   const isLost = result.state === 'gone' && !existsSync(taskDir) && !findRetired(store, basename(taskDir));
   return isLost && restoreDirectory(store, taskDir) ? tryWithTask(store, taskDir, work) : result;
 }
@@ -56,7 +56,7 @@ function tryWithTask<T>(store: TaskStore, taskDir: string, { plan, whenBusy }: W
   }
 }
 
-/** For changes that ask for nothing first. */
+/** For changes that do not depend on the record. */
 export const changeTask = (
   store: TaskStore,
   ref: Pick<TaskRef, 'taskDir'>,
@@ -64,7 +64,7 @@ export const changeTask = (
 ): TaskResult<undefined> =>
   withTask(store, ref, { plan: () => ({ ...change, value: undefined }), whenBusy: () => change });
 
-/** For one event, which carries no word to the main agent. */
+/** For one event, which carries no text to the main agent. */
 export const noteEvent = (store: TaskStore, ref: Pick<TaskRef, 'taskDir'>, name: string, told: Untold) =>
   changeTask(store, ref, { events: [eventOf(store, name, told)] });
 
@@ -77,7 +77,7 @@ export type Turn<T> = {
   readonly plan: (record: TaskRecord) => TaskWork<T>;
 };
 
-/** Under the lock that `lease` is of. */
+/** Under the lock of `lease`. */
 export function transact<T>(store: TaskStore, { paths, lease, plan }: Turn<T>): TaskResult<T> {
   const copy = copyOf(store, paths);
   const loaded = loadTask(store, paths, copy);
@@ -113,7 +113,7 @@ function readLetter(so: Followed, { path, content }: Letter<TaskChange>, store: 
   }
 }
 
-/** What it has to say, the model is told with the next event that can carry it. */
+/** The model is told with the next event that can carry a text. */
 export function eventOf<E extends Untold>({ now, pid }: TaskStore, name: string, told: E) {
   const at = now().toISOString();
   return { ...told, id: `${name}-${at}-${pid}`, at, mute: true };

@@ -31,7 +31,7 @@ export function readTrust(places: TrustPlaces): ProjectTrust {
 function stateOf({ home, projectRoot, env }: TrustPlaces, content: ProjectContent): TrustState {
   if (content.state !== 'found') return content.state;
   const root = realRoot(projectRoot);
-  // The variable names one project, so that settings that come with a project cannot set it: they do not know their place.
+  // The variable names a path, so settings that come with a project cannot set it: they do not know where they will lie.
   const named = env['OVERTONE_TRUST']?.trim();
   if (named && realRoot(named) === root) return 'trusted';
   const accepted = foundIn(readDocument(trustFile(home), decode))?.projects[root];

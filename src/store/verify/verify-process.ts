@@ -17,7 +17,7 @@ export type ProcessOptions = {
   /** Called while the program runs, with the last line it printed. */
   readonly onProgress: (elapsedMs: number, lastLine: string) => void;
   readonly progressMs: number;
-  /** Calls back when the user wants to stop; returns how to stop listening. */
+  /** Calls back when the user wants to stop; returns the function that stops listening. */
   readonly onInterrupt: (stop: () => void) => () => void;
 };
 

@@ -20,7 +20,7 @@ import { readProjectFacts } from './verify-project.ts';
 import { readRevision } from './verify-revision.ts';
 
 type Judged = { readonly flow: Flow | undefined; readonly book: SignalBook };
-/** No proof: the workflow waits for no signal. */
+/** No proof: the workflow requires no signal. */
 type Signals = { readonly signals: readonly SignalFacts[]; readonly proof: Proof | undefined };
 type Place = { readonly project: string; readonly env: GitEnvironment };
 

@@ -33,8 +33,8 @@ const input = (history = historyFacts([...lines.map((line) => ({ ...line })), un
   kindOf: (command) => kindOfCommand(command, COMMANDS),
 });
 
-describe('given a history with one line that is none', () => {
-  it('when context.md is written, then it tells the problem, what was read and how it went', () => {
+describe('given a history with one invalid line', () => {
+  it('when context.md is written, then it has the problem, what was read and how it went', () => {
     const text = contextDocument(input());
     expect(text).toContain('the door --> # not a heading');
     expect(text).toContain('1. door.md');
@@ -98,7 +98,7 @@ describe('given a document that people have edited', () => {
   });
 });
 
-describe('given a task to go on with', () => {
+describe('given a task to continue', () => {
   it('when it is briefed, then the facts are those of the record', () => {
     expect(briefingOf(record)).toMatchObject({
       step: 'step3_execute',

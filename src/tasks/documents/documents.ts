@@ -103,7 +103,7 @@ function iterationRows(record: TaskRecord, labels: DocumentLabels): string[] {
   if (rounds.length === 0) return [];
   const rows = rounds.map(({ iterationId, timestamp, feedback, changesMade, testResult }, index) => {
     const files = [...new Set(changesMade.map(({ file }) => file))].join(', ');
-    // When the round before the first listed one ended is not known any more.
+    // The end of the round before the first listed one is no longer known.
     const took = index === 0 && record.spilled.iterations > 0 ? '' : `+${minutesOfRound(record, index, timestamp)} min`;
     return `| ${iterationId} | ${took} | ${cell(feedback)} | ${cell(files)} | ${testResult} |`;
   });
@@ -134,7 +134,7 @@ const openPoints = ({ steps, docSync }: TaskRecord, labels: DocumentLabels): str
 
 type Label = keyof DocumentLabels;
 
-/** Left out where they have nothing to say; the others say so. */
+/** Left out when empty; the others say so. */
 const OPTIONAL: readonly Label[] = ['routing', 'reviews', 'finalState', 'tests', 'violations'];
 
 function document(labels: DocumentLabels, title: Label, sections: readonly (readonly [Label, readonly string[]])[]) {

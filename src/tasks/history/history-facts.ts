@@ -6,7 +6,7 @@ import { asText, oneOf, type UnknownRecord } from '../../values/narrow.ts';
 export type ToolFact = Readonly<ReturnType<typeof toolFact>>;
 export type HistoryFacts = Readonly<ReturnType<typeof historyFacts>>;
 
-/** `lines`: each parsed line, `undefined` where that failed. */
+/** `lines`: each parsed line, or `undefined` if parsing failed. */
 export function historyFacts(lines: readonly (UnknownRecord | undefined)[]) {
   const good = lines.filter((line) => typeof line?.['role'] === 'string') as readonly UnknownRecord[];
   const events = (type: string) => good.filter((line) => line['role'] !== 'tool' && line['event_type'] === type);
@@ -29,7 +29,7 @@ export function historyFacts(lines: readonly (UnknownRecord | undefined)[]) {
     })),
     /** What Claude said at the end of its turns. */
     summaries: good.filter(({ role }) => role === 'assistant').map(({ content }) => asText(content)),
-    /** Lines that are no line of a history. */
+    /** Lines that are not valid history lines. */
     bad: lines.length - good.length,
   };
 }

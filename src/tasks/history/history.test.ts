@@ -39,7 +39,7 @@ describe('given lines of a history', () => {
       }),
     ],
     ['the engine', engineLine(minute(1), 'spill', { list: 'x', item: '中'.repeat(9_000) })],
-  ])('when %s says far too much, then its line is one line of at most 4 KB', (_, line) => {
+  ])('when %s says far too much, then it is still one line of at most 4 KB', (_, line) => {
     const text = encodeLine(line);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(4_096);
     expect(text.indexOf('\n')).toBe(text.length - 1);

@@ -47,7 +47,7 @@ describe('given an event with secrets', () => {
       'in what an edit was about',
       (summary: string): TaskEvent => ({ type: 'edit.succeeded', ...STAMP, file: 'a.py', operation: 'Edit', summary }),
     ],
-  ])('when they stand %s, then they are masked and nothing else is', (_, event) => {
+  ])('when they are %s, then they are masked and nothing else is', (_, event) => {
     expect(maskChange({ events: [event(SAID)] }, OWN)).toEqual({ events: [event(MASKED)] });
   });
 });

@@ -56,7 +56,7 @@ describe('given a line with a secret', () => {
     [`glpat-${LONG}`, '[masked]'],
     [`npm_${LONG}`, '[masked]'],
     [`AIza${LONG}`, '[masked]'],
-  ])('when it is %j, then it is written as %j, and so it stays', (text, expected) => {
+  ])('when it is %j, then it is written as %j, and stays so when masked again', (text, expected) => {
     expect(maskSecrets(text)).toBe(expected);
     expect(maskSecrets(expected)).toBe(expected);
   });

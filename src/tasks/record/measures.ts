@@ -13,7 +13,7 @@ export const changedFiles = ({ codeChanges }: Pick<TaskRecord, 'codeChanges'>): 
 /** As far back as the lists reach. */
 export const isEdited = ({ codeChanges, docsEdited }: TaskRecord, file: string): boolean =>
   docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
-/** Edits there are to accept. Unless a bug is to be fixed, documents count as well. */
+/** Edits that can be accepted. Unless a bug is to be fixed, documents count too. */
 export const workCount = (record: TaskRecord): number =>
   changeCount(record) + (record.taskType === 'bug_fix' ? 0 : record.docsEdited.length);
 export const failureCount = ({ spilled, failures }: TaskRecord): number => spilled.failures + failures.length;
@@ -67,7 +67,7 @@ export const minutesBetween = (from: string | null, to: string): number => {
 export const minutesOfRound = ({ iterations, createdAt }: TaskRecord, index: number, to: string): number =>
   Math.floor(minutesBetween(iterations[index - 1]?.timestamp ?? createdAt, to));
 
-/** True as well when nothing was said yet; a time ahead counts like one ago, for the clock was set back since. */
+/** Also true when nothing was said yet. A time in the future counts like one in the past: the clock was set back. */
 export const isDue = (last: string | null | undefined, now: string, everyMinutes: number): boolean => {
   const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? '')) / 60_000;
   return !(elapsed < everyMinutes);

@@ -95,7 +95,7 @@ export const isEmptyIndex = ({ bindings, owed, legacy }: TaskIndex): boolean =>
 
 const MAX_PREDECESSORS = 20;
 
-/** A task that waited in another session waits there no longer: two sessions do not come back to one task. */
+/** A task that waited in another session no longer waits there: two sessions must not return to one task. */
 export function bind(index: TaskIndex, binding: Binding): TaskIndex {
   const others = index.bindings
     .filter(({ sessionId }) => sessionId !== binding.sessionId)
@@ -122,7 +122,7 @@ export function waitingBelow(
 ): readonly TaskRef[] {
   const current = index.bindings.find((binding) => binding.sessionId === sessionId);
   if (current === undefined) return [];
-  // One that waits changes places with the others: none of them is put aside for it.
+  // A waiting one moves to the top: none of the others is put aside for it.
   const keepsTop = onTop || current.waiting.some((ref) => ref.taskId === taskId);
   const top: TaskRef = { taskId: current.taskId, taskDir: current.taskDir };
   return without([...(keepsTop ? [top] : []), ...current.waiting], taskId);

@@ -121,7 +121,7 @@ describe('given a file of an earlier version', () => {
     { task_id: '../x' },
     { task_id: 'a/b' },
     { task_id: '..' },
-  ])('when it is %j, then it is no task', (value) => {
+  ])('when it is %j, then it is not a task', (value) => {
     expect(decodeRecord(value)).toBeUndefined();
   });
 
@@ -133,7 +133,7 @@ describe('given a file of an earlier version', () => {
     expect(task && tell(task, [edits(), says('negative'), usesTool]).task.codeChanges.length).toBe(1);
   });
 
-  it('when advice waits in it, then what was matched is kept, and what is not whole is left out', () => {
+  it('when advice waits in it, then what was matched is kept, and incomplete advice is left out', () => {
     const whole = { kind: 'advice', command: 'npm test', place: 'a.ts:3', matched: [{ id: 'e1', match: 'boom' }] };
     const broken = [
       { ...whole, matched: [{ id: 'e1' }] },

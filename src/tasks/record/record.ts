@@ -24,7 +24,7 @@ import { asCount, asText, isRecord, oneOf, ownValue } from '../../values/narrow.
 import { LOSSES, STEPS, type StepId, type TaskType } from '../vocabulary.ts';
 import { type FieldsOf, field, part, row } from './fields.ts';
 
-/** How a word of the user was booked: by command, as an advertised reply, or as the model heard it. */
+/** How the user's answer was recorded: by command, as an advertised reply, or as the model heard it. */
 export const BOOKED_BY = ['command', 'reply', 'heard'] as const;
 
 /** Why documents that were owed no longer are. */
@@ -115,7 +115,7 @@ export const CLEANUP_FIELDS = {
 };
 type CleanupIntent = FieldsOf<typeof CLEANUP_FIELDS>;
 
-/** What a word of the user may change, as it was before. */
+/** What the user's answer may change, as it was before. */
 type BeforeWord = {
   readonly step: StepId;
   readonly steps: Steps;
@@ -246,7 +246,7 @@ const PROMPT = part({
   ticket: optionalText,
   /** One line for the user, said with the next event. */
   announce: optionalText,
-  /** The work was put to the user to be tried, and no word about it was booked since. */
+  /** The user was asked to try the work, and no answer was recorded since. */
   handedOver: optionalTrue,
 });
 
@@ -292,7 +292,7 @@ export const FIELDS = {
   prompt: field('prompt_state', PROMPT),
   lastWord: field('last_word', (value) => readLastWord(value) ?? null),
   pending: field('pending_context', listOf(readBlock)),
-  /** When something was last said that must not be said too often. */
+  /** When something that must not be repeated too often was last said. */
   notices: field('notices', listOf(row({ key: asText, at: asText }))),
   seenEvents: field('seen_events', texts),
 };
@@ -310,6 +310,6 @@ export const isClosed = ({ archived, cancelled }: TaskRecord): boolean => archiv
 
 export const isConfirmed = ({ steps }: TaskRecord): boolean => steps.step3_execute.userConfirmed;
 
-/** Accepted by command or advertised reply: only then may anything follow without another word. */
+/** Accepted by command or advertised reply: only then may anything follow without asking again. */
 export const isUnmistakable = (record: TaskRecord): boolean =>
   isConfirmed(record) && record.steps.step3_execute.confirmedBy !== 'heard';

@@ -27,7 +27,7 @@ describe('given a pack and a user', () => {
     expect(levels(set)).toMatchObject({ 'expert.review': 'off', 'rule.violation': 'error' });
   });
 
-  it('when a level or an event is none, then it counts as not given', () => {
+  it('when a level or an event is unknown, then it counts as not given', () => {
     const notifications = { 'expert.review': 'loud', 'task.open': 'info', constructor: 'info' };
     expect(levels({ notifications })).toEqual({});
     expect(levels({ tasks: { notify: true }, notifications })).toHaveProperty(['expert.review'], 'warning');

@@ -1,4 +1,4 @@
-/** What task flow does by: the manifest of the pack in force, with the settings of the user and the project over it. */
+/** The settings of task flow: the manifest of the pack in force, overridden by the user's and the project's settings. */
 import type { PackManifest } from '../../rules/packs/manifest-shape.ts';
 import type { Settings } from '../../settings/schema.ts';
 import { merge } from '../../values/narrow.ts';
@@ -8,7 +8,7 @@ type Tasks = NonNullable<Settings['tasks']>;
 export type TaskSettings = Omit<PackManifest, 'notifications'> & {
   /** Settings that no pack has. */
   readonly tasks: Required<Pick<Tasks, keyof typeof UNLESS_SET>>;
-  /** Empty unless the user asked for some: then nothing of them is loaded. */
+  /** Empty unless the user asked for some; then no notification code is loaded. */
   readonly notifications: Partial<PackManifest['notifications']>;
   readonly caps: typeof CAPS;
 };

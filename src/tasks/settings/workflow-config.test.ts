@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { decodeWorkflowConfig } from '../../settings/resolve-config.ts';
 
-it('given the file of the document, when it is read, then every key is honoured', () => {
+it('given the documented file, when it is read, then every key is honoured', () => {
   const file = {
     version: '20.2.7',
     task_naming: { max_description_length: 8 },
@@ -15,7 +15,7 @@ it('given the file of the document, when it is read, then every key is honoured'
   });
 });
 
-it('given unknown keys and values that do not fit, when it is read, then they are named and change nothing', () => {
+it('given unknown keys and invalid values, when it is read, then they are named and change nothing', () => {
   const file = { cleanup: { mode: 'sometimes', speed: 9 }, colour: 'red' };
   expect(decodeWorkflowConfig(file)).toEqual({ config: {}, ignored: ['cleanup.mode', 'cleanup.speed', 'colour'] });
 });

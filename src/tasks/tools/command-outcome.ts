@@ -34,7 +34,7 @@ function exitError(response: unknown): string | undefined {
   return code === 0 ? undefined : `Exit code ${String(code)}\n${outputOf(response)}`;
 }
 
-/** The first line that tells of a failure. */
+/** The first line that reports a failure. */
 function saidError(response: unknown, { failPatterns, passPatterns }: Tests): string | undefined {
   const output = withoutColours(outputOf(response).slice(-LAST_CHARACTERS));
   const doubtful = passPatterns.reduce(withoutFound, output);
@@ -80,7 +80,7 @@ const LOOKERS: readonly string[] =
 const INSTALL =
   /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/i;
 
-/** From the first line that speaks of a failure; where none does, from behind the greeting. */
+/** From the first line that reports a failure, or else after the runner's header. */
 export function whatFailed(output: string): string {
   const lines = withoutColours(output.slice(0, LONGEST))
     .split(/\r?\n/)

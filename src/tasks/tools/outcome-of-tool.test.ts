@@ -28,7 +28,7 @@ describe('given payloads recorded from the real host', () => {
       summary: '-0 +1 lines',
     });
   });
-  it('when a command ran or failed, then so it is told', () => {
+  it('when a command ran or failed, then it is reported so', () => {
     expect(outcomeOfTool(recorded('PostToolUse--Bash'), settings, PROJECT)).toMatchObject({
       type: 'command.succeeded',
       kind: 'other',
@@ -73,7 +73,7 @@ describe('given commands', () => {
     ['# fail 0', 'command.succeeded'],
     ['# fail 2', 'command.failed'],
     ['error.log written, no errors', 'command.succeeded'],
-  ])('when a test command ends well and prints %j, then it is %s', (stdout, type) => {
+  ])('when a test command succeeds and prints %j, then it is %s', (stdout, type) => {
     expect(command('npm test || true', stdout)).toMatchObject({ type });
     expect(command('cat report.txt', stdout)).toMatchObject({ type: 'command.succeeded' });
   });
@@ -182,7 +182,7 @@ describe('given files', () => {
 });
 
 describe('given a plan that was put to the user', () => {
-  it('when it was accepted, then that is told; when it was refused or is of an agent, then not', () => {
+  it('when it was accepted, then that is reported; when it was refused or comes from an agent, then it is not', () => {
     expect(ran('ExitPlanMode', { plan: 'p' }, { plan: 'p', isAgent: false })).toEqual({ type: 'plan.approved' });
     expect(failed('ExitPlanMode', { plan: 'p' })).toEqual({ type: 'tool.used' });
     const payload = { hook_event_name: 'PostToolUse', tool_name: 'ExitPlanMode', tool_input: {}, tool_response: {} };

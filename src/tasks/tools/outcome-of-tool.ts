@@ -39,7 +39,7 @@ export function outcomeOfTool(payload: UnknownRecord, settings: ToolSettings, pr
   return { type: 'edit.succeeded', file, operation, summary: summaryOf(payload) };
 }
 
-/** Of a failed command only the part that tells what failed is kept. */
+/** Of a failed command, only the part that says what failed is kept. */
 export const eventOfOutcome = (outcome: ToolOutcome, base: Pick<TaskEvent, 'id' | 'at' | 'mute'>): TaskEvent =>
   outcome.type === 'command.failed'
     ? { ...base, ...outcome, error: whatFailed(outcome.error) }

@@ -135,7 +135,7 @@ it.each([
   'find . -name jest.config.js',
   'NPM INSTALL jest',
   'git grep pytest',
-])('given %j, when it ends, then nobody has tested', (command) => {
+])('given %j, when it ends, then nothing has been tested', (command) => {
   expect(printed(command, '1 failed').kind).not.toBe('test');
 });
 
@@ -149,7 +149,7 @@ it('given a command that writes a script and runs it, when it ends, then what it
   expect(printed('echo "#" && npm test', '').kind).toBe('test');
 });
 
-it('given a command of any length, when its kind is told, then that ends', () => {
+it('given a command of any length, when its kind is determined, then that terminates', () => {
   for (const piece of [
     '"',
     "'",

@@ -14,7 +14,7 @@ describe('given the output of a run that failed', () => {
     ['that names no failure', 'Exit code 3\nno such file', 'no such file'],
     ['that is only an exit code', 'Exit code 3', 'Exit code 3'],
     ['that is empty', '', ''],
-  ])('when it is one %s, then it begins where the failure is told', (_, output, expected) => {
+  ])('when it is one %s, then it begins where the failure is reported', (_, output, expected) => {
     expect(whatFailed(output)).toBe(expected);
   });
 });

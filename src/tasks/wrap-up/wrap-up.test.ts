@@ -18,7 +18,7 @@ describe('given the report of a wrap-up agent', () => {
       { completed: false, docsUpdated: [], debugFound: [], notes: '' },
     ],
     ['a first marker that is broken', `<!-- WRAP-UP: {"completed"\n${marker(JSON_REPORT)}`, REPORT],
-    ['more beginnings than anybody would write', '<!-- WRAP-UP: {'.repeat(100_000) + marker(JSON_REPORT), REPORT],
+    ['an absurd number of beginnings', '<!-- WRAP-UP: {'.repeat(100_000) + marker(JSON_REPORT), REPORT],
     ['no marker', 'all is well, completed: true', undefined],
   ])('when it has %s, then that is read', (_, text, expected) => {
     expect(parseWrapUp(text)).toEqual(expected);

@@ -16,7 +16,7 @@ const done = (id: Parameters<typeof newFlow>[0]): Flow => conduct(newFlow(id), (
 describe('given unfinished work', () => {
   const flow = flowAt('quick', 'REVIEW');
 
-  it('when Claude wants to stop, then it goes on and the loop is announced once', () => {
+  it('when Claude wants to stop, then it is sent on and the loop is announced once', () => {
     const first = decideStop(flow, loop, FACTS);
     expect(first).toMatchObject({ kind: 'go-on', loop: { iteration: 1 } });
     expect(types(first)).toEqual(['loop:start', 'loop:advance']);
@@ -26,15 +26,15 @@ describe('given unfinished work', () => {
   it.each([
     ['in plan mode', { planMode: true }],
     ['while the host runs agents in the background', { backgroundWork: true }],
-  ])('when it stops %s, then it is let go without a word', (_, facts) => {
+  ])('when it stops %s, then it is released silently', (_, facts) => {
     expect(decideStop(flow, loop, { ...FACTS, ...facts })).toEqual({ kind: 'silent', flow, loop, events: [] });
   });
 
-  it('when one of our agents still runs, then it is let go without a word', () => {
+  it('when one of our agents is still running, then it is released silently', () => {
     expect(decideStop(apply(flow, started('tester')), loop, FACTS).kind).toBe('silent');
   });
 
-  it('when a background report is on its way, then it waits for it once and not for ever', () => {
+  it('when a background report is on its way, then it waits for it once and not forever', () => {
     const [report] = apply(flow, ...ran('tester')).reports;
     if (report === undefined) throw new Error('no report');
     const waiting = { ...flow, reports: [{ ...report, background: true }] };
@@ -68,7 +68,7 @@ describe('given unfinished work', () => {
     expect(decideStop(spent.flow, spent.loop, FACTS)).toMatchObject({ kind: 'silent', events: [] });
   });
 
-  it('when the user stopped it, then it is said once and stays so', () => {
+  it('when the user stopped it, then that is said once and stays so', () => {
     const said = decideStop(flow, stopLoop(loop, 'user', AT), FACTS);
     expect(said).toMatchObject({ kind: 'stopped', flow: { phase: 'paused' } });
     expect(types(said)).toEqual(['loop:complete']);
@@ -76,7 +76,7 @@ describe('given unfinished work', () => {
     expect(resumeForHuman(said.flow, said.loop, AT)).toBeUndefined();
   });
 
-  it('when a limit paused it, then a person’s word or a resumed session sets it going from zero', () => {
+  it('when a limit paused it, then a person’s message or a resumed session restarts it from zero', () => {
     const paused = decideStop(flow, { ...loop, iteration: LIMITS.loop.maxIterations }, FACTS);
     for (const resume of [resumeForHuman, resumeSession]) {
       expect(resume(paused.flow, paused.loop, AT)).toMatchObject({
@@ -90,7 +90,7 @@ describe('given unfinished work', () => {
 describe('given a retry limit that was reached', () => {
   const stuck = conduct(flowAt('quick', 'REVIEW'), (agent) => (agent === 'tester' ? 'fail' : 'pass')).flow;
 
-  it('when it is stopped from elsewhere, then that is a person’s word: whoever takes it up has fresh tries', () => {
+  it('when it is stopped from elsewhere, then a person decided it: the tries start afresh on resuming', () => {
     const view = { flow: () => found(stuck), loop: () => found(loop), changeObservations: () => undefined };
     const { flow } = halt(view, AT);
     expect(flow).toMatchObject({ phase: 'paused', failCount: 0 });
@@ -153,7 +153,7 @@ describe('given finished stages and the signals of the workflow', () => {
     expect(lastEvent(end)).toMatchObject({ type: 'workflow:complete', data: { verification: 'proven' } });
   });
 
-  it('when nothing failed but it shows less than it seems to, then the end is not verified and nothing is held', () => {
+  it('when nothing failed but the evidence is weak, then the end is not verified and nothing is held', () => {
     const end = decideStop(flow, loop, { ...FACTS, proof: proof('doubtful') });
     expect(end.kind).toBe('finished');
     expect(lastEvent(end)).toMatchObject({ type: 'workflow:complete', data: { verification: 'unverified' } });

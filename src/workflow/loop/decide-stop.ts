@@ -1,5 +1,5 @@
 /**
- * What happens when Claude wants to stop: go on, let go, or finish. Pure; the caller writes what is returned. The loop
+ * What happens when Claude wants to stop: send it on, let it stop, or finish. Pure; the caller writes what is returned. The loop
  * never holds a turn while agents run, while a human is waited for or was asked and is not there, in plan mode, or after its end.
  */
 
@@ -94,7 +94,7 @@ function decideRunning(flow: Flow, loop: Loop, facts: StopFacts): StopDecision {
   return { ...goOn(flow, held(flow, loop, proof), proof), ...(proof && { proof }) };
 }
 
-/** A check that failed is to be mended; what was not checked is asked for once, and then the work is done without it. */
+/** A failed check has to be fixed; a missing one is asked for once, and then the work counts as done without it. */
 function unproven(flow: Flow, { askedAfter }: Loop, { proof }: StopFacts): Proof | undefined {
   if (proof?.kind === 'red') return proof;
   return proof?.kind === 'open' && askedAfter !== runsOf(flow).length ? proof : undefined;
@@ -217,8 +217,8 @@ export function halt(view: SessionView, at: string): SessionChange<Halted | unde
 }
 
 /**
- * What is over stays over; a damaged workflow.json is left for the one who can say what is lost. To stop is a person's
- * word: a limit that waited for one is lifted.
+ * What is over stays over; a damaged workflow.json is left for whatever can report the loss. Stopping is a person's
+ * decision: a limit that waited for one is lifted.
  */
 function pausedFlow(flow: ReadResult<Flow>): Flow | undefined {
   if (flow.state !== 'found' || isOver(flow.value) || flow.value.phase === 'paused') return undefined;

@@ -21,7 +21,7 @@ const LOOP_FIELDS = {
   askedAfter: optionalCount,
   /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
   heard: someText,
-  /** The person was told that the work waits for a word. */
+  /** The person was told that the work waits for them. */
   waits: optionalFlag,
 };
 export const decodeLoop = whole(LOOP_FIELDS, [], openPart);
@@ -44,12 +44,12 @@ export function stopLoop(loop: Loop, reason: StopReason, at: string): Loop {
   return { ...loop, stopped: true, stoppedAt: at, stopReason: reason, awaitsSessionEnd: true };
 }
 
-/** A person said so: nothing they asked about before keeps it waiting. */
+/** A person said so: earlier questions no longer keep it waiting. */
 export function goingOn({ heard: _heard, waits: _waits, ...loop }: Loop): Loop {
   return loop;
 }
 
-/** A stopped loop that may go on: a resumed session, or a person's word after a limit. */
+/** A stopped loop that may continue: a resumed session, or a message after a limit. */
 type Resumed = { readonly flow: Flow; readonly loop: Loop };
 
 /** Unfinished work loops again from a fresh count; finished work stays as it is. */

@@ -31,17 +31,17 @@ export const DASHBOARD_LIMITS = {
   timelineEvents: 10_000,
   /** Connections that have not shown the key. */
   strangers: 64,
-  /** A client may take so long to say what it wants, and to have sent all of it. */
+  /** How long a client may take to send its headers, and its whole request. */
   headersMs: 10_000,
   requestMs: 20_000,
   portsTried: 10,
   lastPort: 65_535,
   idleMs: 30 * 60 * 1000,
-  /** The file is touched this often, and believed for three times as long. */
+  /** The file is touched this often, and trusted for three times as long. */
   beatMs: 30_000,
   freshMs: 90_000,
   probeMs: 1_000,
-  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
+  /** For a server whose process exists: a busy machine must not lead to a second server. */
   busyProbeMs: 10_000,
   startMs: 10_000,
   endMs: 5_000,

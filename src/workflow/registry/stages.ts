@@ -4,7 +4,7 @@ export type StageDef = {
   readonly emoji: string;
   readonly agent: string;
   readonly color: string;
-  /** What a stage decides: tests and reviews must say a readable verdict, work passes unless it could not be done. */
+  /** What a stage decides: tests and reviews must state a readable verdict, work passes unless it could not be done. */
   readonly kind: 'work' | 'test' | 'review' | 'retro';
 };
 

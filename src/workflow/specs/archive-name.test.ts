@@ -12,7 +12,7 @@ describe('given a feature that is archived', () => {
 });
 
 describe('given the entries of an archive directory', () => {
-  it('when listed, then archived features come oldest first and nothing else comes at all', () => {
+  it('when listed, then archived features come oldest first and nothing else is listed', () => {
     const found = [
       '2026-01-02_b',
       '2026-01-02_a_10',

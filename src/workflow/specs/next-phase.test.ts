@@ -30,7 +30,7 @@ describe('given phases of which one runs side by side', () => {
     expect(nextPhase(FILE, passes)).toEqual(expected);
   });
 
-  it('when boxes are ticked before anybody has passed, then their phase is done', () => {
+  it('when boxes are ticked before a developer has passed, then their phase is done', () => {
     expect(nextPhase(ticked('row schema', 'row rules'), 0)).toMatchObject({ number: 2, developers: 3 });
   });
 

@@ -1,4 +1,4 @@
-/** From how programs ended to what that says about a phase. */
+/** What the end of programs says about a phase. */
 import { clip } from '../../text/clip.ts';
 import { commandLine, PHASES, type PhaseId, type PhasePlan, type Step } from './plan.ts';
 
@@ -102,7 +102,7 @@ export const notReached = ({ phase }: PhasePlan): PhaseReport => ({
   steps: [],
 });
 
-/** Something said whether the work holds. Security and the diff look at the change; alone they were asked for. */
+/** Something checked the work itself. Security and the diff only look at the change; alone they count if asked for. */
 export const wasChecked = (reports: readonly PhaseReport[]): boolean =>
   reports.some(
     ({ phase, status }) => status !== 'skipped' && (reports.length === 1 || (phase !== 'security' && phase !== 'diff')),

@@ -6,7 +6,7 @@ import { isForMachines, type SignalFacts, type SignalId, type SignalSources } fr
 export type Proof = {
   /**
    * `red`: a check failed on what is there now. `open`: something was not seen of it. `uncheckable`: the project has
-   * nothing a machine could check. `doubtful`: nothing failed, and yet it shows less than it seems to.
+   * nothing a machine could check. `doubtful`: nothing failed, but the evidence is weaker than it looks.
    */
   readonly kind: 'proven' | 'red' | 'open' | 'uncheckable' | 'doubtful';
   readonly signals: readonly SignalFacts[];
@@ -56,7 +56,7 @@ function isUncheckable(required: readonly SignalFacts[]): boolean {
 const isInTheWay = ({ signal, state }: SignalFacts): boolean =>
   state === 'failed' && (signal === 'build' || signal === 'types');
 
-/** Who mends what a check found: the developer, or the agent of a workflow without one. */
+/** Who repairs what a check found: the developer, or the agent of a workflow without one. */
 export function menderOf({ stages }: Flow): string {
   const stage = stages.find((entry) => entry.stage === 'DEV') ?? stages.at(-1);
   return stageDef(stage?.stage ?? 'DEV')?.agent ?? 'developer';

@@ -84,13 +84,13 @@ describe('given a quick workflow', () => {
     expect(met(reviewed, all, edited('r2'))).toBe(false);
   });
 
-  it('when a machine says no, then the word of the reviewer does not help', () => {
+  it('when a check fails, then the verdict of the reviewer does not help', () => {
     const book = { ...all, tests: seen('failed', 'r1') };
     expect(states(reviewed, book, revision('r1'))).toMatchObject({ tests: 'failed', review: 'passed' });
     expect(met(reviewed, book, revision('r1'))).toBe(false);
   });
 
-  it('when the project has no linter, then that stands in nobody’s way', () => {
+  it('when the project has no linter, then that blocks nothing', () => {
     expect(met(reviewed, { ...all, lint: seen('skipped', 'r1') }, revision('r1'))).toBe(true);
   });
 
@@ -222,7 +222,7 @@ describe('given a review that passed', () => {
     expect(review(documented)).toBe('passed');
   });
 
-  it('when somebody else changed files, then it is stale', () => {
+  it('when another edit changed files, then it is stale', () => {
     expect(review(run(reviewed, 'tester', 2))).toBe('stale');
   });
 

@@ -7,7 +7,7 @@ import type { WorkflowId } from '../registry/workflows.ts';
 import type { PhaseReport } from './judge.ts';
 import type { PhaseId } from './plan.ts';
 
-/** Machines say the first kind (`ot verify`), agents the second (the result of their stage). */
+/** Machines give the first kind (`ot verify`), agents the second (the result of their stage). */
 export type SignalDef = { readonly phase: PhaseId } | { readonly stage: StageId };
 
 export const SIGNALS = {
@@ -30,7 +30,7 @@ const NONE = [] as const;
 const BASE_SIGNALS = ['lint', 'tests', 'review'] as const satisfies readonly SignalId[];
 const WITH_JOURNEYS = [...BASE_SIGNALS, 'qa', 'e2e'] as const;
 
-/** What only reports, explains or explores leaves nothing to be signalled. */
+/** Work that only reports, explains or explores has nothing to signal. */
 export const WORKFLOW_SIGNALS: Readonly<Record<WorkflowId, readonly SignalId[]>> = {
   single: NONE,
   quick: BASE_SIGNALS,
@@ -176,7 +176,7 @@ function outcomeOf(entry: StageEntry): SignalOutcome {
 
 /** The state of a project's files at one moment. */
 export type Revision = {
-  /** Another one after every edit, and the same one after a commit of what was there already. */
+  /** Changes with every edit, but not when existing content is committed. */
   readonly id: string;
   /** The same for the files git tracks alone. */
   readonly tracked: string;

@@ -157,7 +157,7 @@ describe('given a session that ran one workflow after the other', () => {
 });
 
 describe('given attempts of a stage', () => {
-  it('then its time is told by median and p90, without what was left out', () => {
+  it('then its time is shown as median and p90, without skipped attempts', () => {
     const attempt = (minutes: number, result: 'pass' | 'skipped' = 'pass') => ({
       agent: 'developer',
       instance: '',
@@ -211,7 +211,7 @@ describe('given a filter', () => {
     ]);
   });
 
-  it('when nothing is left, then nothing is zero that was not measured', () => {
+  it('when nothing is left, then what was not measured is not shown as zero', () => {
     const none = historyOf([]);
     expect(none).toMatchObject({ stages: [], days: [], sessions: [], overall: { sessions: 0, pass1Rate: null } });
   });

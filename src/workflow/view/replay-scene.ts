@@ -97,7 +97,7 @@ function completeStage(flow: Flow, key: string, event: TimelineRecord): Flow {
   return result === 'issues' ? { ...completed, retroCount } : completed;
 }
 
-/** More never work at once; what a timeline tells beyond that was not told to its end. */
+/** More never work at once; further agents in a timeline ended unrecorded. */
 const MOST_RUNS = 64;
 
 function withRun(flow: Flow, event: TimelineRecord): Flow {

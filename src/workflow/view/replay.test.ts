@@ -127,7 +127,7 @@ describe('given a quick workflow in which a test fails', () => {
   const story = told('quick', ['developer', 'pass'], ['code-reviewer', 'pass'], ['tester', 'fail']);
   const view = replayOf('s1', undefined, story.events);
 
-  it('then the cards stand pending at the start, side by side where they run so', () => {
+  it('then the cards are pending at the start, and parallel ones side by side', () => {
     expect(view.pipeline.map(({ type, stages }) => [type, ...stages.map(({ status }) => status)])).toEqual([
       ['linear', 'pending'],
       ['parallel', 'pending', 'pending'],
@@ -199,7 +199,7 @@ describe('given a timeline that does not tell everything', () => {
     expect(view.moments[0]?.n).toBe(first.events.length);
   });
 
-  it('when there is nothing, then there is nothing to play', () => {
+  it('when there are no events, then there is nothing to play', () => {
     expect(replayOf('s1', undefined, [])).toEqual({
       sessionId: 's1',
       pipeline: [],
@@ -230,7 +230,7 @@ it('given agents that were never told to have ended, then no more of them are sh
   expect(view.moments.at(-1)?.agents).toHaveLength(64);
 });
 
-it('given a workflow, then at every moment somebody is at work: an agent, else the main agent, and nobody where the host is away', () => {
+it('given a workflow, then at every moment someone is at work: an agent, else the main agent, but no one while the host is away', () => {
   const { events } = told('single', ['developer', 'pass']);
   const [end, back] = [record({ type: 'session:end' }), record({ type: 'session:start' })];
   const view = replayOf('s1', undefined, [...events, end, back, record({ type: 'workflow:complete' })]);

@@ -46,7 +46,7 @@ describe('given a session', () => {
     });
   });
 
-  it('when its host is gone, then nobody works in it, whatever the file says, and it is known by what was asked', () => {
+  it('when its host is gone, then it has no running agents, whatever the file says, and it is named after the request', () => {
     const flow = apply(flowAt('quick', 'REVIEW'), started('tester'));
     expect(rowOf(facts('s1', flow, { isLive: false, request: 'Add a cart' }))).toMatchObject({
       ...{ isActive: false, group: 'paused', request: 'Add a cart' },
@@ -62,7 +62,7 @@ describe('given a session', () => {
 describe('given a list of sessions, newest first', () => {
   const groups = fc.array(fc.constantFrom(...(Object.keys(MAKE) as SessionGroup[])), { maxLength: 40 });
 
-  it('when it is limited, then whoever needs the user or works comes first, and else the newest', () => {
+  it('when it is limited, then sessions that need the user or are working come first, then the newest', () => {
     fc.assert(
       fc.property(groups, fc.integer({ min: 0, max: 40 }), (made, limit) => {
         const list = made.map((group, index) => MAKE[group](`s${index}`));

@@ -184,7 +184,7 @@ export function taskViewOf(record: TaskRecord, path: string) {
   };
 }
 
-/** The user was told since the last word of theirs; before that, Claude may still be at work. */
+/** The user was told since their last message; before that, Claude may still be working. */
 function askedOf(record: TaskRecord): 'confirmation' | 'cleanup' | null {
   const { step, cleanup, prompt } = record;
   if (step !== 'step3_execute') return null;

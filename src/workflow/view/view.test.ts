@@ -85,7 +85,7 @@ describe('given reasons why work was held', () => {
     ]);
   });
 
-  it('when turns were not allowed to end, then that is one of them, with how many there were', () => {
+  it('when turns were held, then that is one of them, with their number', () => {
     const outcomes = [1, 2].map((iteration) => ({ ...record('loop:advance', { iteration }), ts: at(iteration) }));
     expect(viewOf(detail({ outcomes }), NOW).holds).toEqual([
       { kind: 'loop', at: at(2), text: null, params: { reason: 'advance', count: 2 } },
@@ -118,7 +118,7 @@ describe('given a loop that was stopped', () => {
     ['its workflow is finished', false, over],
     ['its workflow is finished and its task waits', false, { ...over, task: asks }],
     ['it runs', false, { loop: newLoop(AT) }],
-  ])('when %s, then that it can go on is %j', (_, canGoOn, facts) => {
+  ])('when %s, then whether it can continue is %j', (_, canGoOn, facts) => {
     expect(viewOf(detail(facts), NOW).canGoOn).toBe(canGoOn);
   });
 });

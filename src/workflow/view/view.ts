@@ -33,7 +33,7 @@ export function viewOf(detail: SessionDetail, now: string) {
   };
 }
 
-/** The agents of a host that is gone are gone with it, and their stages are open again. */
+/** When the host is gone, so are its agents, and their stages are open again. */
 export const flowAsItIs = <T extends Flow | undefined>({ flow, isLive = true, updatedAt: at }: Moment<T>): Flow | T =>
   flow && !isLive ? sweepLost(flow, { isAlive: () => false, reason: 'session-end', at })[0] : flow;
 
@@ -133,7 +133,7 @@ const holdBy = (kind: Hold['kind'], at: string, params: Hold['params'], text: st
 const denied = ({ ts, kind, subject, causes, text }: Denial): Hold =>
   holdBy(kind, ts, { subject, causes: causes.join(', '), ...(causes.length === 0 && { reason: 'waiting' }) }, text);
 
-/** An end is no hold. */
+/** An end does not count as a hold. */
 const ENDS: readonly string[] = ['finished', 'aborted'];
 
 function loopHold(loop: Loop | undefined): Hold[] {

@@ -19,7 +19,7 @@ function failedThrice(): Flow {
 }
 
 describe('given a running workflow', () => {
-  it('when nobody is at work, then the main agent has the next stage', () => {
+  it('when no agent is running, then the main agent has the next stage', () => {
     expect(waits(newFlow('quick'))).toEqual({ kind: 'next-stage', params: { stages: 'DEV', count: 1 }, since: AT });
     expect(waits(flowAt('quick', 'REVIEW')).params).toEqual({ stages: 'REVIEW, TEST', count: 2 });
   });
@@ -34,7 +34,7 @@ describe('given a running workflow', () => {
     });
   });
 
-  it('when its user was told that it waits, then it waits for them, unless an agent is at work again', () => {
+  it('when its user was told that it waits, then it waits for the user, unless an agent is running again', () => {
     const loop: Loop = { ...newLoop(AT), waits: true };
     const waiting = waits(newFlow('quick'), loop);
     expect([waiting.kind, groupOf(waiting)]).toEqual(['word', 'needs-you']);
@@ -70,13 +70,13 @@ describe('given a running workflow', () => {
     expect(waits(flow)).toMatchObject({ kind: 'report', params: { agent: 'developer', stage: 'DEV' } });
   });
 
-  it('when a stage was sent back, then somebody is to be called who repairs', () => {
+  it('when a stage was sent back, then a repairing agent is due', () => {
     const flow = apply(flowAt('quick', 'REVIEW'), ...ran('code-reviewer'), ...ran('tester', 'fail'));
     expect(waits(flow)).toMatchObject({ kind: 'repair', params: { agent: 'debugger', stages: 'TEST' } });
     expect(waits(repaired(flow)).kind).toBe('next-stage');
   });
 
-  it('when the retrospectives are used up, then that is said with what follows', () => {
+  it('when the retrospectives are used up, then that is said along with what comes next', () => {
     let flow = apply(flowAt('standard', 'RETRO'), ...ran('retrospective', 'issues'));
     for (let round = 0; round < 2; round++) {
       flow = apply(flow, ...ran('developer'), ...ran('code-reviewer'), ...ran('tester'));
@@ -103,7 +103,7 @@ describe('given a limit that asks for a human', () => {
     expect(waits(flow)).toMatchObject({ kind: 'no-verdict', params: { stage: 'DEV', count: 3 } });
   });
 
-  it('when nobody could repair, then that is told apart from retries', () => {
+  it('when repairs failed, then that is distinguished from retries', () => {
     let flow = apply(flowAt('quick', 'REVIEW'), ...ran('code-reviewer'), ...ran('tester', 'fail'));
     for (let round = 0; round < 3; round++) {
       const instance = call();
@@ -130,7 +130,7 @@ describe('given a loop that stopped', () => {
     }
   });
 
-  it('when the reason is a name that every object has, then it is one that nobody knows', () => {
+  it('when the reason is a name that every object has, then it counts as unknown', () => {
     expect(waits(flow, { ...stopped('user'), stopReason: 'constructor' }).kind).toBe('stopped-by-user');
   });
 
@@ -150,7 +150,7 @@ describe('given a session whose workflow is over, or that has none', () => {
     expect([waiting.kind, groupOf(waiting)]).toEqual([phase, 'done']);
   });
 
-  it('when a task is worked on and asks nothing yet, then that is said, and not that nothing was started', () => {
+  it('when a task is in progress and asks nothing yet, then it says so rather than that nothing was started', () => {
     const waiting = waits(undefined, undefined, { ...task, asks: null });
     expect(waiting).toMatchObject({ kind: 'task', params: { task: 'fix the cart' } });
     expect(groupOf(waiting)).toBe('open');
@@ -161,7 +161,7 @@ describe('given a session whose workflow is over, or that has none', () => {
     expect([damaged.kind, groupOf(damaged)]).toEqual(['damaged', 'needs-you']);
   });
 
-  it('when a task waits for the word of the user, then the session needs the user', () => {
+  it('when a task waits for an answer of the user, then the session needs the user', () => {
     for (const flow of [undefined, { ...newFlow('quick'), phase: 'finished' } as const]) {
       expect(waits(flow, undefined, task)).toMatchObject({ kind: 'confirmation', params: { task: 'fix the cart' } });
     }

@@ -76,7 +76,7 @@ const hasLeft = (loop: Loop | undefined): boolean => loop?.stopped === true && l
 /** When a workflow that is over ended. */
 export const endOf = (flow: Flow, loop: Loop | undefined): string | null => loop?.stoppedAt ?? lastMoment(flow);
 
-/** When something last came to an end in the workflow; before anything did, when it began. */
+/** When something last ended in the workflow, or when it began. */
 function lastMoment({ stages, helpers, createdAt }: Flow): string | null {
   const ends = [...helpers, ...stages.flatMap(({ attempts }) => attempts)].map(({ endedAt }) => endedAt);
   const completed = stages.map(({ completedAt }) => completedAt ?? '');

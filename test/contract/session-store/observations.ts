@@ -25,7 +25,7 @@ export function testObservations(makeWorld: MakeWorld): void {
     return world;
   };
 
-  it('given none, then reading finds none and an update that keeps none creates nothing', () => {
+  it('given no records, then reading finds none and an update that keeps none creates nothing', () => {
     const { store, files } = makeWorld();
     expect(store.readObservations('s1')).toEqual([]);
     store.updateObservations('s1', (records) => records);
@@ -82,7 +82,7 @@ export function testObservations(makeWorld: MakeWorld): void {
     expect(peek(FILE)).toBe(lines(newer, seen('a'), seen('b')));
   });
 
-  it('given junk and a torn last line, then the records around them are read and the next one is not swallowed', () => {
+  it('given junk and a torn last line, then the records around them are read and the next one is not lost', () => {
     const { store, put } = makeWorld();
     put(FILE, `\uFEFF${lines(seen('a'))}junk\n[]\n\n${lines(seen('b'))}{"id":"c"`);
     store.updateObservations('s1', (records) => [...records, seen('d')]);

@@ -31,7 +31,7 @@ export function testSessions(makeWorld: MakeWorld): void {
     expect(listed[1]).toMatchObject({ flow: flowOf('c'), updatedAt: expect.stringMatching(/^\d{4}-.*Z$/) });
   });
 
-  it('given a question to an older session, then its place in the list does not change', () => {
+  it('given a query to an older session, then its place in the list does not change', () => {
     const { store, passTime } = makeWorld();
     start(store, 'a');
     passTime();
@@ -66,7 +66,7 @@ export function testSessions(makeWorld: MakeWorld): void {
   });
 
   describe('handoffs', () => {
-    it('given one is written twice, then the last text is read at the path a person would open', () => {
+    it('given one is written twice, then the last text is at the path a person would open', () => {
       const { store, peek } = makeWorld();
       expect(store.readHandoff('s1', 'DEV-to-REVIEW')).toBeUndefined();
       store.writeHandoff('s1', 'DEV-to-REVIEW', 'first');

@@ -32,7 +32,7 @@ export function testState(makeWorld: MakeWorld): void {
     expect(JSON.parse(text)).toMatchObject({ sessionId: 's1', workflowType: 'quick', currentStage: 'DEV' });
   });
 
-  it('given a field that somebody else wrote, when the flow changes, then the field is still there', () => {
+  it('given a field that another program wrote, when the flow changes, then the field is still there', () => {
     const { store, peek } = makeWorld();
     store.update('s1', () => ({ flow: Object.assign({ issueNumber: 7 }, flow), value: undefined }));
     store.update('s1', (session) => {
@@ -61,7 +61,7 @@ export function testState(makeWorld: MakeWorld): void {
     expect(store.update('s1', () => ({ loop, value: 1 }))).toBe(1);
   });
 
-  it('given a change that writes nothing, then no session comes into being', () => {
+  it('given a change that writes nothing, then no session is created', () => {
     const { store, files } = makeWorld();
     expect(store.update('s1', (session) => ({ value: session.flow().state }))).toBe('missing');
     expect(store.hasSession('s1')).toBe(false);

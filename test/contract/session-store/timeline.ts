@@ -8,7 +8,7 @@ const stage = (name: string): TimelineEvent => ({ type: 'stage:start', data: { s
 const done = (name: string): TimelineEvent => ({ type: 'stage:complete', data: { stage: name } });
 
 export function testTimeline(makeWorld: MakeWorld): void {
-  it('given nothing was written, then every question has an empty answer and nothing is created', () => {
+  it('given nothing was written, then every query has an empty answer and nothing is created', () => {
     const { store, files } = makeWorld();
     expect(store.queryEvents('s1')).toEqual([]);
     expect(store.countEvents('s1')).toBe(0);

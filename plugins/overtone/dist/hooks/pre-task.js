@@ -236,17 +236,17 @@ var DASHBOARD_LIMITS = {
   timelineEvents: 1e4,
   /** Connections that have not shown the key. */
   strangers: 64,
-  /** A client may take so long to say what it wants, and to have sent all of it. */
+  /** How long a client may take to send its headers, and its whole request. */
   headersMs: 1e4,
   requestMs: 2e4,
   portsTried: 10,
   lastPort: 65535,
   idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and believed for three times as long. */
+  /** The file is touched this often, and trusted for three times as long. */
   beatMs: 3e4,
   freshMs: 9e4,
   probeMs: 1e3,
-  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
+  /** For a server whose process exists: a busy machine must not lead to a second server. */
   busyProbeMs: 1e4,
   startMs: 1e4,
   endMs: 5e3,
@@ -486,7 +486,7 @@ var PreToolUse = {
     { name: "heard", part: "task-prompt", when: /* @__PURE__ */ all(isHeardReport, hasActiveTask) },
     { name: "command-rules", part: "command-rules", when: isStateCommand, whenBroken: "untried" },
     { name: "learned-rewrite", part: "learn-features", when: /* @__PURE__ */ all(isShellCommand, hasRewrites) },
-    // Last: it allows the command as the others have left it.
+    // Last: it allows the command as the rows before left it.
     { name: "own-command", part: "command-rules", when: isOwnProgram }
   ]
 };

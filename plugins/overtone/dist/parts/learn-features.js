@@ -98,17 +98,17 @@ var DASHBOARD_LIMITS = {
   timelineEvents: 1e4,
   /** Connections that have not shown the key. */
   strangers: 64,
-  /** A client may take so long to say what it wants, and to have sent all of it. */
+  /** How long a client may take to send its headers, and its whole request. */
   headersMs: 1e4,
   requestMs: 2e4,
   portsTried: 10,
   lastPort: 65535,
   idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and believed for three times as long. */
+  /** The file is touched this often, and trusted for three times as long. */
   beatMs: 3e4,
   freshMs: 9e4,
   probeMs: 1e3,
-  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
+  /** For a server whose process exists: a busy machine must not lead to a second server. */
   busyProbeMs: 1e4,
   startMs: 1e4,
   endMs: 5e3,
@@ -2162,7 +2162,7 @@ var INSTINCT = object2({
   decayedAt: exactOptional(text2),
   origin: picklist(["own-run", "user-words", "imported", "repo-content"]),
   trust: picklist(["observed", "approved", "quarantined"]),
-  /** `candidate`: not sure enough, or waiting for a yes. `evolved`: part of a skill, agent or command, and silent. */
+  /** `candidate`: not sure enough, or waiting for approval. `evolved`: part of a skill, agent or command, and silent. */
   state: picklist(["candidate", "active", "retired", "muted", "evolved"]),
   /** The user has allowed the command to be rewritten. */
   rewrites: exactOptional(boolean()),

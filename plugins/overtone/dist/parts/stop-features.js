@@ -104,17 +104,17 @@ var DASHBOARD_LIMITS = {
   timelineEvents: 1e4,
   /** Connections that have not shown the key. */
   strangers: 64,
-  /** A client may take so long to say what it wants, and to have sent all of it. */
+  /** How long a client may take to send its headers, and its whole request. */
   headersMs: 1e4,
   requestMs: 2e4,
   portsTried: 10,
   lastPort: 65535,
   idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and believed for three times as long. */
+  /** The file is touched this often, and trusted for three times as long. */
   beatMs: 3e4,
   freshMs: 9e4,
   probeMs: 1e3,
-  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
+  /** For a server whose process exists: a busy machine must not lead to a second server. */
   busyProbeMs: 1e4,
   startMs: 1e4,
   endMs: 5e3,
@@ -1507,7 +1507,7 @@ var STAGE = {
   part: optionalCount,
   /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
   passes: optionalCount,
-  /** Why it was left out, and by which person if it had not come to a good end. */
+  /** Why it was skipped, and by which person if it had not succeeded. */
   skipReason: optionalText,
   skippedBy: optionalText,
   /** Why the main agent merged the verdicts of several reviewers into one. */
@@ -1560,7 +1560,7 @@ var FLOW = {
   project: optionalText,
   /** The revision of the files it began with; unknown of a workflow that goes on with what was begun before. */
   startRevision: optionalText,
-  /** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
+  /** The user was asked something and has not answered: the next stop gives them time, and their next message clears this. */
   askedUser: optionalFlag,
   /** The last ask about a wait that was decided; see decide-wait.ts. */
   decided: (value) => value
@@ -1663,7 +1663,7 @@ var LOOP_FIELDS = {
   askedAfter: optionalCount,
   /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
   heard: someText,
-  /** The person was told that the work waits for a word. */
+  /** The person was told that the work waits for them. */
   waits: optionalFlag
 };
 var decodeLoop = whole(LOOP_FIELDS, [], openPart);

@@ -430,7 +430,7 @@ var PROMPT = part2({
   ticket: optionalText,
   /** One line for the user, said with the next event. */
   announce: optionalText,
-  /** The work was put to the user to be tried, and no word about it was booked since. */
+  /** The user was asked to try the work, and no answer was recorded since. */
   handedOver: optionalTrue
 });
 var FIELDS = {
@@ -474,7 +474,7 @@ var FIELDS = {
   prompt: field("prompt_state", PROMPT),
   lastWord: field("last_word", (value) => readLastWord(value) ?? null),
   pending: field("pending_context", listOf(readBlock)),
-  /** When something was last said that must not be said too often. */
+  /** When something that must not be repeated too often was last said. */
   notices: field("notices", listOf(row({ key: asText, at: asText }))),
   seenEvents: field("seen_events", texts)
 };
@@ -674,17 +674,17 @@ var DASHBOARD_LIMITS = {
   timelineEvents: 1e4,
   /** Connections that have not shown the key. */
   strangers: 64,
-  /** A client may take so long to say what it wants, and to have sent all of it. */
+  /** How long a client may take to send its headers, and its whole request. */
   headersMs: 1e4,
   requestMs: 2e4,
   portsTried: 10,
   lastPort: 65535,
   idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and believed for three times as long. */
+  /** The file is touched this often, and trusted for three times as long. */
   beatMs: 3e4,
   freshMs: 9e4,
   probeMs: 1e3,
-  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
+  /** For a server whose process exists: a busy machine must not lead to a second server. */
   busyProbeMs: 1e4,
   startMs: 1e4,
   endMs: 5e3,
@@ -1489,7 +1489,7 @@ var BOOKINGS = {
 var MAX_FEEDBACK = 1e3;
 var MAX_CHANGES = 20;
 var FEEDBACK = {
-  /** Books a word of the user, and keeps the state before it so that it can be taken back. */
+  /** Records the user's answer, and keeps the state before it so that it can be taken back. */
   "feedback.given"(draft, event) {
     const { kind, text: text2, announce } = event;
     const { record: record3 } = draft;
@@ -1505,7 +1505,7 @@ var FEEDBACK = {
   },
   "heard.begun": (draft, { ticket }) => draft.setPrompt({ ticket }),
   "heard.refused": (draft, { announce }) => draft.setPrompt({ ticket: void 0, announce: announce || void 0 }),
-  /** Everything the last booked word changed is as it was before; what was edited since stays counted. */
+  /** Restores everything the last recorded answer changed; later edits stay counted. */
   "word.undone"(draft) {
     const { lastWord } = draft.record;
     if (lastWord === null) return draft.reject("word.undone", "nothing was booked");
@@ -1788,7 +1788,7 @@ var WORK = {
     });
     draft.setStep("step3_execute", { lastError: clip(error, MAX3.lastError) || null, lastErrorTime: draft.at });
   },
-  /** What passes ends what failed: it is no longer counted, and no longer the last word. */
+  /** A pass clears the failure: it is no longer counted, and no longer the latest result. */
   "command.succeeded"(draft, { kind }) {
     const { lastError } = draft.record.steps.step3_execute;
     const wasRed = openFailures(draft.record).some((failure) => failure.kind === kind);
@@ -1815,7 +1815,7 @@ var WORK = {
     draft.notify({ event: "rule.violation", count: violations.length });
     for (const { rule, file } of violations) draft.grow("violations", { rule, file, at: draft.at });
   },
-  /** Only the history has it: nothing was broken. */
+  /** Recorded only in the history: nothing was broken. */
   "rule.noted"(draft, { found }) {
     for (const note of found) draft.log("rule", note);
   }
@@ -1883,7 +1883,7 @@ var LIFE = {
     goOnWithoutReport(draft);
   },
   "report.awaited": awaitReport,
-  /** What it recommends is kept; that the work follows it is another matter, so the review stays open. */
+  /** The recommendation is kept. Whether the work follows it is another matter, so the review stays open. */
   "expert.delivered"(draft, { recommendation = "" }) {
     const review = openEpisode(draft.record);
     const { record: record3 } = draft;
@@ -1902,7 +1902,7 @@ var LIFE = {
       ...reference && { reference: clip(reference, MAX4.reference) }
     });
   },
-  /** What the wrap-up agent says it did: kept with the step and in the history; believed only where the files agree. */
+  /** What the wrap-up agent says it did: kept with the step and in the history; believed only if the files agree. */
   "wrapup.reported"(draft, { completed, notes, docsUpdated = [], debugFound = [] }) {
     if (!isWrappingUp(draft.record)) return draft.reject("wrapup.reported", "no wrap-up is going on");
     const brief2 = (list) => list.slice(0, MAX4.items).map((item) => clip(item, MAX4.item)).filter(Boolean);
@@ -2928,7 +2928,7 @@ function historyFacts(lines) {
     })),
     /** What Claude said at the end of its turns. */
     summaries: good.filter(({ role }) => role === "assistant").map(({ content }) => asText(content)),
-    /** Lines that are no line of a history. */
+    /** Lines that are not valid history lines. */
     bad: lines.length - good.length
   };
 }
@@ -5236,7 +5236,7 @@ function planTask(world, description) {
     others,
     // What the description is about, where no entry knows of it: that is where knowledge could grow.
     missed: match ? [] : descriptionTerms(spoken, table.stopWords, MOST_MISSED),
-    // A bug keeps its diagnosis although some entry fits it as well.
+    // A bug keeps its diagnosis even if an entry fits it too.
     ...taskType === "bug_fix" && diagnoseBug(world, description, table)
   };
 }

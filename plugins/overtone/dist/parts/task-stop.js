@@ -108,17 +108,17 @@ var DASHBOARD_LIMITS = {
   timelineEvents: 1e4,
   /** Connections that have not shown the key. */
   strangers: 64,
-  /** A client may take so long to say what it wants, and to have sent all of it. */
+  /** How long a client may take to send its headers, and its whole request. */
   headersMs: 1e4,
   requestMs: 2e4,
   portsTried: 10,
   lastPort: 65535,
   idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and believed for three times as long. */
+  /** The file is touched this often, and trusted for three times as long. */
   beatMs: 3e4,
   freshMs: 9e4,
   probeMs: 1e3,
-  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
+  /** For a server whose process exists: a busy machine must not lead to a second server. */
   busyProbeMs: 1e4,
   startMs: 1e4,
   endMs: 5e3,
@@ -1094,7 +1094,7 @@ var PROMPT = part2({
   ticket: optionalText,
   /** One line for the user, said with the next event. */
   announce: optionalText,
-  /** The work was put to the user to be tried, and no word about it was booked since. */
+  /** The user was asked to try the work, and no answer was recorded since. */
   handedOver: optionalTrue
 });
 var FIELDS = {
@@ -1138,7 +1138,7 @@ var FIELDS = {
   prompt: field("prompt_state", PROMPT),
   lastWord: field("last_word", (value) => readLastWord(value) ?? null),
   pending: field("pending_context", listOf(readBlock)),
-  /** When something was last said that must not be said too often. */
+  /** When something that must not be repeated too often was last said. */
   notices: field("notices", listOf(row({ key: asText, at: asText }))),
   seenEvents: field("seen_events", texts)
 };
@@ -2038,7 +2038,7 @@ var BOOKINGS = {
 var MAX_FEEDBACK = 1e3;
 var MAX_CHANGES = 20;
 var FEEDBACK = {
-  /** Books a word of the user, and keeps the state before it so that it can be taken back. */
+  /** Records the user's answer, and keeps the state before it so that it can be taken back. */
   "feedback.given"(draft, event) {
     const { kind, text, announce } = event;
     const { record } = draft;
@@ -2054,7 +2054,7 @@ var FEEDBACK = {
   },
   "heard.begun": (draft, { ticket }) => draft.setPrompt({ ticket }),
   "heard.refused": (draft, { announce }) => draft.setPrompt({ ticket: void 0, announce: announce || void 0 }),
-  /** Everything the last booked word changed is as it was before; what was edited since stays counted. */
+  /** Restores everything the last recorded answer changed; later edits stay counted. */
   "word.undone"(draft) {
     const { lastWord } = draft.record;
     if (lastWord === null) return draft.reject("word.undone", "nothing was booked");
@@ -2147,7 +2147,7 @@ var WORK = {
     });
     draft.setStep("step3_execute", { lastError: clip(error, MAX2.lastError) || null, lastErrorTime: draft.at });
   },
-  /** What passes ends what failed: it is no longer counted, and no longer the last word. */
+  /** A pass clears the failure: it is no longer counted, and no longer the latest result. */
   "command.succeeded"(draft, { kind }) {
     const { lastError } = draft.record.steps.step3_execute;
     const wasRed = openFailures(draft.record).some((failure) => failure.kind === kind);
@@ -2174,7 +2174,7 @@ var WORK = {
     draft.notify({ event: "rule.violation", count: violations.length });
     for (const { rule, file } of violations) draft.grow("violations", { rule, file, at: draft.at });
   },
-  /** Only the history has it: nothing was broken. */
+  /** Recorded only in the history: nothing was broken. */
   "rule.noted"(draft, { found }) {
     for (const note of found) draft.log("rule", note);
   }
@@ -2242,7 +2242,7 @@ var LIFE = {
     goOnWithoutReport(draft);
   },
   "report.awaited": awaitReport,
-  /** What it recommends is kept; that the work follows it is another matter, so the review stays open. */
+  /** The recommendation is kept. Whether the work follows it is another matter, so the review stays open. */
   "expert.delivered"(draft, { recommendation = "" }) {
     const review = openEpisode(draft.record);
     const { record } = draft;
@@ -2261,7 +2261,7 @@ var LIFE = {
       ...reference && { reference: clip(reference, MAX3.reference) }
     });
   },
-  /** What the wrap-up agent says it did: kept with the step and in the history; believed only where the files agree. */
+  /** What the wrap-up agent says it did: kept with the step and in the history; believed only if the files agree. */
   "wrapup.reported"(draft, { completed, notes, docsUpdated = [], debugFound = [] }) {
     if (!isWrappingUp(draft.record)) return draft.reject("wrapup.reported", "no wrap-up is going on");
     const brief = (list) => list.slice(0, MAX3.items).map((item) => clip(item, MAX3.item)).filter(Boolean);

@@ -109,17 +109,17 @@ var DASHBOARD_LIMITS = {
   timelineEvents: 1e4,
   /** Connections that have not shown the key. */
   strangers: 64,
-  /** A client may take so long to say what it wants, and to have sent all of it. */
+  /** How long a client may take to send its headers, and its whole request. */
   headersMs: 1e4,
   requestMs: 2e4,
   portsTried: 10,
   lastPort: 65535,
   idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and believed for three times as long. */
+  /** The file is touched this often, and trusted for three times as long. */
   beatMs: 3e4,
   freshMs: 9e4,
   probeMs: 1e3,
-  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
+  /** For a server whose process exists: a busy machine must not lead to a second server. */
   busyProbeMs: 1e4,
   startMs: 1e4,
   endMs: 5e3,
@@ -1096,7 +1096,7 @@ var PROMPT = part2({
   ticket: optionalText,
   /** One line for the user, said with the next event. */
   announce: optionalText,
-  /** The work was put to the user to be tried, and no word about it was booked since. */
+  /** The user was asked to try the work, and no answer was recorded since. */
   handedOver: optionalTrue
 });
 var FIELDS = {
@@ -1140,7 +1140,7 @@ var FIELDS = {
   prompt: field("prompt_state", PROMPT),
   lastWord: field("last_word", (value) => readLastWord(value) ?? null),
   pending: field("pending_context", listOf(readBlock)),
-  /** When something was last said that must not be said too often. */
+  /** When something that must not be repeated too often was last said. */
   notices: field("notices", listOf(row({ key: asText, at: asText }))),
   seenEvents: field("seen_events", texts)
 };
@@ -2014,7 +2014,7 @@ var WORK = {
     });
     draft.setStep("step3_execute", { lastError: clip(error, MAX2.lastError) || null, lastErrorTime: draft.at });
   },
-  /** What passes ends what failed: it is no longer counted, and no longer the last word. */
+  /** A pass clears the failure: it is no longer counted, and no longer the latest result. */
   "command.succeeded"(draft, { kind }) {
     const { lastError } = draft.record.steps.step3_execute;
     const wasRed = openFailures(draft.record).some((failure) => failure.kind === kind);
@@ -2041,7 +2041,7 @@ var WORK = {
     draft.notify({ event: "rule.violation", count: violations.length });
     for (const { rule, file } of violations) draft.grow("violations", { rule, file, at: draft.at });
   },
-  /** Only the history has it: nothing was broken. */
+  /** Recorded only in the history: nothing was broken. */
   "rule.noted"(draft, { found }) {
     for (const note of found) draft.log("rule", note);
   }
