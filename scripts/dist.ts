@@ -220,13 +220,18 @@ const rareModules = (rare: readonly RarePart[]): Plugin => ({
       return parts.has(file) ? { path: file, namespace: 'rare' } : undefined;
     });
     onResolve({ filter: /./, namespace: 'rare' }, ({ path }) => ({ path, external: true }));
-    onLoad({ filter: /./, namespace: 'rare' }, async ({ path }) => ({
-      contents: Object.entries(await import(`${ROOT}${path}`))
-        .filter(([, value]) => typeof value === 'function')
-        .map(
-          ([name]) => `export const ${name} = (...args) => require('../parts/${parts.get(path)}.js').${name}(...args);`,
-        )
-        .join('\n'),
-    }));
+    onLoad({ filter: /./, namespace: 'rare' }, async ({ path }) => {
+      const functions = Object.entries(await import(`${ROOT}${path}`)).filter(
+        ([, value]) => typeof value === 'function',
+      );
+      // Each file would have a class of its own, and `instanceof` would fail between them.
+      const classes = functions.filter(([, value]) => String(value).startsWith('class'));
+      if (classes.length > 0)
+        throw new Error(`${path} exports ${classes[0]?.[0]}: a rare module may only export functions.`);
+      const part = parts.get(path);
+      const forward = ([name]: readonly [string, unknown]) =>
+        `export const ${name} = (...args) => require('../parts/${part}.js').${name}(...args);`;
+      return { contents: functions.map(forward).join('\n') };
+    });
   },
 });
