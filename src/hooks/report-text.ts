@@ -90,7 +90,7 @@ function convergedLine(m: HookMessages, flow: Flow, report: Report): string[] {
 function specsLine(m: HookMessages, specs: NonNullable<ReportNotes['specs']>): string {
   if ('why' in specs) return m.report.notTicked({ path: specs.path, why: specs.why });
   const { path, checked, total } = specs;
-  return m.report.specs({ path, progress: total > 0 ? ` (${checked}/${total} tasks)` : '' });
+  return m.report.specs({ path, checked, total: total || undefined });
 }
 
 /** Compaction is suggested before the next stage; after the last there is none. */
