@@ -16,7 +16,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Bundled libraries without side effects, which any layer may import. */
-const PURE_PACKAGES = /^(?:valibot|yaml|picomatch\/posix\.js|re2js)$/;
+const PURE_PACKAGES = /^(?:valibot|picomatch\/posix\.js|re2js)$/;
 
 /** Other bundled libraries, by the layer that may import them. */
 const PACKAGES: Readonly<Record<string, RegExp>> = {

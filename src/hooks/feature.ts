@@ -117,11 +117,11 @@ export type Row = {
   readonly when?: Condition;
   /** Skipped if another row holds the turn. */
   readonly unlessHeld?: true;
-  /** It refuses calls: if it cannot be loaded, the user is told or the call is refused. */
+  /** How the row answers if its feature throws or cannot be loaded. Without it the error is logged and the row fails open. */
   readonly whenBroken?: FailMode;
 };
 
-/** `untried`: the call passes and is said to be unguarded, or is refused. `no-state`: the user is told. `held`: the call is refused. */
+/** `untried`: the call passes with a warning, or is refused if settings say so. `no-state`: a warning. `held`: the call is refused. */
 export type FailMode = 'untried' | 'no-state' | 'held';
 
 /** Rows run in this order; a later one sees the tool input an earlier one changed. */

@@ -1,4 +1,4 @@
-/** A guard that broke: the call passes and user and model are told once, unless the user wants unchecked calls refused. */
+/** What a row answers if its feature is broken. */
 
 import { isFirstTime } from '../store/disk/ownership.ts';
 import { appendDenial } from '../store/sessions/session-notes.ts';
@@ -18,7 +18,7 @@ export const BROKEN: Readonly<Record<FailMode, Answer>> = {
   held: (_, { text }, why) => ({ permission: { decision: 'deny', reason: text().pause.damaged({ why }) } }),
 };
 
-/** A guard: the call passes and user and model are told once, unless the user wants no call to pass untried. */
+/** The call passes and user and model are told once, unless the user wants unchecked calls refused. */
 function answerUntried(input: HookInput, services: HookServices, why: string): Outcome {
   const { untried, unguarded } = taskMessages(services.pluginRoot, services.locale());
   const { failClosed = false } = services.settings().rules ?? {};
