@@ -2411,7 +2411,7 @@ function convergedLine(m, flow, report) {
 function specsLine(m, specs) {
   if ("why" in specs) return m.report.notTicked({ path: specs.path, why: specs.why });
   const { path, checked, total } = specs;
-  return m.report.specs({ path, progress: total > 0 ? ` (${checked}/${total} tasks)` : "" });
+  return m.report.specs({ path, checked, total: total || void 0 });
 }
 var advice = (m, flow, last, step) => [
   m.report.taskUpdate,
