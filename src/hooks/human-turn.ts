@@ -45,7 +45,10 @@ export const interruption: Feature = (input, services) => {
   const isWorkLeft = isTold || flow.agents.some(({ background }) => background === true);
   if (!isWorkLeft || !wasInterrupted(asText(input.raw['transcript_path']))) return undefined;
   const halted = changeSession(services, input.sessionId, (session) => haltNow(session, isoNow(services)));
-  return halted?.changed ? { systemMessage: services.text().stop.halted } : undefined;
+  if (!halted?.changed) return undefined;
+  const { stop, prompt: said } = services.text();
+  // A prompt is told with its state; the host's own turn may still follow the next step it heard before.
+  return { systemMessage: stop.halted, ...(isTold && { context: said.loopStopped }) };
 };
 
 /** A person spoke: a decision lifts limits, and agents that were interrupted in the foreground are let go. */

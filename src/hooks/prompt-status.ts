@@ -1,4 +1,5 @@
 /** UserPromptSubmit in a session with a workflow: where it stands, before the model answers a person or the host's own turn. */
+import { onlyAsks } from '../judge/steering.ts';
 import { readLoop } from '../store/sessions/session-state.ts';
 import { type Flow, isOver } from '../workflow/flow.ts';
 import { nextStep } from '../workflow/next-step.ts';
@@ -9,7 +10,7 @@ import { type Delivered, deliveryText, phaseAhead, takeReports } from './deliver
 import type { Feature, HookServices } from './feature.ts';
 import { readFeatureTasks } from './pending-tasks.ts';
 import { featureLine, hintFor, workflowNamedIn } from './prompt.ts';
-import { isCommand, promptOf, taskNotification } from './protocol/hook-input.ts';
+import { type HookInput, isCommand, promptOf, taskNotification } from './protocol/hook-input.ts';
 import { nextStepText } from './report-text.ts';
 import { changeFlow, isoNow, readFlow } from './session-flow.ts';
 
@@ -29,14 +30,15 @@ export const guidance: Feature = (input, services) => {
   const flow = readFlow(services, input.sessionId);
   const isOpen = flow !== undefined && !isOver(flow) && flow.current !== null;
   if (!isOpen || workflowNamedIn(prompt) !== undefined) return hintFor(input, services);
-  return { context: statusText(flow, input.sessionId, services) };
+  return { context: statusText(flow, input, services) };
 };
 
-function statusText(flow: Flow, sessionId: string, services: HookServices): string {
+function statusText(flow: Flow, input: HookInput, services: HookServices): string {
   const m = services.text();
   const { maxRetries } = LIMITS.retry;
   const feature = readFeatureTasks(services, flow.featureName);
   const phase = phaseAhead(flow, () => feature?.feature.tasks);
+  const isStopped = foundIn(readLoop(services.home, input.sessionId))?.stopped === true;
   return [
     m.prompt.status({
       type: flow.workflow,
@@ -46,9 +48,13 @@ function statusText(flow: Flow, sessionId: string, services: HookServices): stri
     ...(flow.failCount > 0 ? [m.state.fails({ count: flow.failCount, limit: maxRetries })] : []),
     ...(flow.rejectCount > 0 ? [m.state.rejects({ count: flow.rejectCount, limit: maxRetries })] : []),
     ...(feature ? [featureLine(m, feature)] : []),
-    ...(foundIn(readLoop(services.home, sessionId))?.stopped ? [m.prompt.loopStopped] : []),
-    nextStepText(m, nextStep(flow), phase),
-    // The model is about to ask the user, so it is not told to carry on.
-    ...(flow.phase === 'waiting-for-human' ? [] : [m.prompt.carryOn]),
+    ...(isStopped ? [m.prompt.loopStopped] : []),
+    ...(isStopped && onlyAsks(promptOf(input))
+      ? [m.prompt.onlyAnswer]
+      : [
+          nextStepText(m, nextStep(flow), phase),
+          // The model is about to ask the user, so it is not told to carry on.
+          ...(flow.phase === 'waiting-for-human' ? [] : [m.prompt.carryOn]),
+        ]),
   ].join('\n');
 }

@@ -129,7 +129,7 @@ function recoveryOf(flow: Flow, services: HookServices, goesOn: boolean): string
   const agents = flow.agents.map((run) => m.state.agent({ name: run.agent, stage: run.stage }));
   const tasks = buildPendingTasksMessage(services, { featureName });
   const state = [
-    m.state.recoveryTitle,
+    goesOn ? m.state.recoveryTitle : m.state.returnTitle,
     ...stateLines(m, flow),
     ...(failCount > 0 ? [m.state.fails({ count: failCount, limit })] : []),
     ...(rejectCount > 0 ? [m.state.rejects({ count: rejectCount, limit })] : []),
@@ -155,7 +155,7 @@ function aheadLines(m: HookMessages, flow: Flow): string[] {
 function guidance(m: HookMessages, { phase }: Flow, goesOn: boolean): string {
   if (phase === 'waiting-for-human') return m.guard.waiting;
   if (phase === 'paused') return m.prompt.loopStopped;
-  return goesOn ? m.state.carryOn : m.prompt.carryOn;
+  return goesOn ? m.state.carryOn : m.state.theirTurn;
 }
 
 /** When it is too long the task list gives way, never the guidance. */

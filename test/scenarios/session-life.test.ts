@@ -32,7 +32,8 @@ describe('given a workflow that comes to its end', () => {
     await world.fire('SessionEnd');
     expect(world.session.readJson('loop.json')['stopped']).toBe(true);
     const resumed = await world.fire('SessionStart', { source: 'resume' });
-    expect(text(specific(resumed)['additionalContext'])).toContain('目前階段：🔍 審查');
+    const told = text(specific(resumed)['additionalContext']);
+    expect(told).toMatch(/^\[Overtone 狀態恢復\]\n[\s\S]*目前階段：🔍 審查[\s\S]*接下來由使用者決定/);
     expect(isHeld(await world.fire('Stop'))).toBe(true);
   });
 
@@ -161,10 +162,13 @@ describe('given a limit that waits for a person', () => {
     const world = createWorld();
     world.session.write('workflow.json', quick({ DEV: PASSED }, { phase: 'paused' }));
     world.session.write('loop.json', { iteration: 4, stopped: true, stopReason: 'no-progress', announced: true });
-    await world.fire('UserPromptSubmit', { prompt: 'why did it fail?' });
+    const asked = await world.fire('UserPromptSubmit', { prompt: 'why did it fail?' });
     expect(world.session.readJson('workflow.json')['phase']).toBe('paused');
-    await world.fire('UserPromptSubmit', { prompt: 'try the other parser' });
+    expect(asked.stdout).toMatch(/Loop 已停止.*使用者只是提問/);
+    expect(asked.stdout).not.toContain('下一步');
+    const decided = await world.fire('UserPromptSubmit', { prompt: 'try the other parser' });
     expect(world.session.readJson('workflow.json')['phase']).toBe('running');
+    expect(decided.stdout).toContain('下一步：在同一則訊息並行委派');
   });
 });
 

@@ -147,6 +147,7 @@ describe('given a loop and an agent in the background', () => {
     const world = worldAt(atWork);
     const run = await notified(world, transcript);
     expect(Object.hasOwn(run.json, 'systemMessage')).toBe(stops);
+    expect(run.stdout.includes('Loop 已停止：不會自動接續')).toBe(stops);
     expect(await goesOn(world)).toBe(!stops);
   });
 });

@@ -21,7 +21,7 @@ export const holdsOf = ({ hooks }: HostRun): string[] =>
     .map(({ stdout }) => stdout);
 
 const RECOVERY =
-  /SessionStart hook additional context: (\[Overtone 狀態恢復（compact 後）\][\s\S]*?)<\/system-reminder>/;
+  /SessionStart hook additional context: (\[Overtone 狀態恢復(?:（compact 後）)?\][\s\S]*?)<\/system-reminder>/;
 
 /** What a request says of the work after a compaction or a break. */
 export const recoveryIn = (request: ModelRequest | undefined): string => RECOVERY.exec(request?.text ?? '')?.[1] ?? '';
