@@ -83,11 +83,18 @@ export const resumeCommand = defineCommand({
   run({ session, machine }, context) {
     const { home, text } = context;
     const sessionId = machine ? undefined : requireSession(session, context);
+    const wasPaused = readPause(home, sessionId) !== undefined;
     resume(home, sessionId);
     const isHeld = sessionId !== undefined && readPause(home, sessionId) !== undefined;
     return {
       json: { sessionId: sessionId ?? null, paused: isHeld },
-      lines: [isHeld ? text.pause.stillAll : text.pause.resumed({ sessionId })],
+      lines: [
+        isHeld
+          ? text.pause.stillAll
+          : wasPaused
+            ? text.pause.resumed({ sessionId })
+            : text.pause.notPaused({ sessionId }),
+      ],
     };
   },
 });

@@ -23,6 +23,12 @@ describe('given a session that is paused', () => {
     expect((await ot.run('sessions')).out).not.toContain('⏸️');
   });
 
+  it('when it is resumed although it was not paused, then that is said, with what a stopped loop waits for', async () => {
+    const ot = await startedCli('quick');
+    expect((await ot.run('resume', '--session', 's1')).out).toMatch(/^Session "s1" was not paused\..*“go on”/);
+    expect((await ot.run('resume', '--machine')).out).toMatch(/^Nothing was paused\./);
+  });
+
   it('when the whole machine is paused, then the command that resumes it is named, with and without a session', async () => {
     const ot = await startedCli('quick');
     await ot.run('pause', '--machine');
