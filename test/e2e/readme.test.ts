@@ -102,6 +102,10 @@ const DOES: Readonly<Record<string, (shell: Shell, command: string, words: Words
   async 'ot harden --remove'({ type }, command, { unguarded }) {
     expect(await type(command)).toContain(unguarded);
   },
+  async 'ot dashboard --stop'({ type, world }, command) {
+    expect(await type(command)).not.toBe('');
+    expect(existsSync(join(world.home, '.overtone/dashboard.json'))).toBe(false);
+  },
   async 'claude plugin uninstall ot@overtone'({ type }, command) {
     await type(command);
     expect(await type('claude plugin list')).not.toContain('ot@overtone');
