@@ -25366,11 +25366,14 @@ var resumeCommand2 = defineCommand({
   run({ session, machine }, context) {
     const { home, text: text6 } = context;
     const sessionId = machine ? void 0 : requireSession(session, context);
+    const wasPaused = readPause(home, sessionId) !== void 0;
     resume(home, sessionId);
     const isHeld = sessionId !== void 0 && readPause(home, sessionId) !== void 0;
     return {
       json: { sessionId: sessionId ?? null, paused: isHeld },
-      lines: [isHeld ? text6.pause.stillAll : text6.pause.resumed({ sessionId })]
+      lines: [
+        isHeld ? text6.pause.stillAll : wasPaused ? text6.pause.resumed({ sessionId }) : text6.pause.notPaused({ sessionId })
+      ]
     };
   }
 });

@@ -1814,7 +1814,7 @@ function recoveryOf(flow, services, goesOn) {
   const agents = flow.agents.map((run) => m.state.agent({ name: run.agent, stage: run.stage }));
   const tasks = buildPendingTasksMessage(services, { featureName });
   const state = [
-    m.state.recoveryTitle,
+    goesOn ? m.state.recoveryTitle : m.state.returnTitle,
     ...stateLines(m, flow),
     ...failCount > 0 ? [m.state.fails({ count: failCount, limit })] : [],
     ...rejectCount > 0 ? [m.state.rejects({ count: rejectCount, limit })] : [],
@@ -1836,7 +1836,7 @@ function aheadLines(m, flow) {
 function guidance(m, { phase }, goesOn) {
   if (phase === "waiting-for-human") return m.guard.waiting;
   if (phase === "paused") return m.prompt.loopStopped;
-  return goesOn ? m.state.carryOn : m.prompt.carryOn;
+  return goesOn ? m.state.carryOn : m.state.theirTurn;
 }
 function fitted(state, guidance2, cut) {
   const max = LIMITS.text.compactMessage;

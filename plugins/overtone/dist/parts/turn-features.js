@@ -2219,7 +2219,9 @@ var interruption = (input, services) => {
   const isWorkLeft = isTold || flow.agents.some(({ background: background2 }) => background2 === true);
   if (!isWorkLeft || !wasInterrupted(asText(input.raw["transcript_path"]))) return void 0;
   const halted = changeSession(services, input.sessionId, (session) => haltNow(session, isoNow(services)));
-  return halted?.changed ? { systemMessage: services.text().stop.halted } : void 0;
+  if (!halted?.changed) return void 0;
+  const { stop, prompt: said } = services.text();
+  return { systemMessage: stop.halted, ...isTold && { context: said.loopStopped } };
 };
 var humanTurn = (input, services) => {
   const prompt = promptOf(input);
@@ -2378,13 +2380,14 @@ var guidance = (input, services) => {
   const flow = readFlow2(services, input.sessionId);
   const isOpen = flow !== void 0 && !isOver(flow) && flow.current !== null;
   if (!isOpen || workflowNamedIn(prompt) !== void 0) return hintFor(input, services);
-  return { context: statusText(flow, input.sessionId, services) };
+  return { context: statusText(flow, input, services) };
 };
-function statusText(flow, sessionId, services) {
+function statusText(flow, input, services) {
   const m = services.text();
   const { maxRetries } = LIMITS.retry;
   const feature = readFeatureTasks(services, flow.featureName);
   const phase = phaseAhead(flow, () => feature?.feature.tasks);
+  const isStopped = foundIn(readLoop(services.home, input.sessionId))?.stopped === true;
   return [
     m.prompt.status({
       type: flow.workflow,
@@ -2394,10 +2397,12 @@ function statusText(flow, sessionId, services) {
     ...flow.failCount > 0 ? [m.state.fails({ count: flow.failCount, limit: maxRetries })] : [],
     ...flow.rejectCount > 0 ? [m.state.rejects({ count: flow.rejectCount, limit: maxRetries })] : [],
     ...feature ? [featureLine(m, feature)] : [],
-    ...foundIn(readLoop(services.home, sessionId))?.stopped ? [m.prompt.loopStopped] : [],
-    nextStepText(m, nextStep(flow), phase),
-    // The model is about to ask the user, so it is not told to carry on.
-    ...flow.phase === "waiting-for-human" ? [] : [m.prompt.carryOn]
+    ...isStopped ? [m.prompt.loopStopped] : [],
+    ...isStopped && onlyAsks(promptOf(input)) ? [m.prompt.onlyAnswer] : [
+      nextStepText(m, nextStep(flow), phase),
+      // The model is about to ask the user, so it is not told to carry on.
+      ...flow.phase === "waiting-for-human" ? [] : [m.prompt.carryOn]
+    ]
   ].join("\n");
 }
 
