@@ -1,6 +1,7 @@
 /** Files of a task that were cut off, removed or locked by a process that is gone: nothing is lost, the session goes on. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { recorded } from '../scenarios/world.ts';
 import { failingEnv } from '../store/failing-call.ts';
@@ -28,6 +29,7 @@ const beginBug = async (project: TaskProject) => {
   return { project, s1, before: project.files.record(), place: project.files.places()[0] };
 };
 const bugWithOneRound = startingFrom(beginBug);
+type Begun = Awaited<ReturnType<typeof beginBug>>;
 
 const asideIn = (path: string | undefined, name: string): string[] =>
   path === undefined ? [] : readdirSync(path).filter((file) => file.startsWith(`${name}.corrupt-`));
@@ -102,6 +104,21 @@ describe('given a record that was cut off, and a user who would not notice', () 
     expect(asideIn(place?.path, META)).toEqual([]);
     expect(messageOf(await s1.sessionStart('resume'))).toContain('.corrupt-');
     expect(sessionsOf(project.files.record())).toMatchObject([{ status: 'other' }, { status: 'active' }]);
+  });
+});
+
+describe('given a record and its copy that were emptied alike', () => {
+  it.each([
+    ['code is about to be edited', ({ s1 }: Begun) => s1.aboutEdit('mod.py', 'a', 'b')],
+    ['the session is resumed', ({ s1 }: Begun) => s1.sessionStart('resume')],
+  ])('2.8 when %s, then the user hears that nothing is left to restore', async (_, act) => {
+    const story = await bugWithOneRound();
+    const copies = join(story.project.home, '.overtone/tasks');
+    const paths = readdirSync(copies, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith(META));
+    expect(paths).toHaveLength(1);
+    for (const path of [...paths.map((copy) => join(copies, copy)), story.project.files.pathOf(META)])
+      writeFileSync(path, '');
+    expect(messageOf(await act(story))).toContain('也没有副本可以还原');
   });
 });
 

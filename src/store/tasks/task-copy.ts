@@ -52,12 +52,14 @@ function readIntact(store: TaskStore, taskDir: string): TaskRecord | undefined {
 export const isLost = (store: TaskStore, { taskDir }: TaskRef): boolean =>
   orUndefined(() => !isAsCopied(store, taskDir) && readIntact(store, taskDir) === undefined) ?? false;
 
-/** Usually it is, and then its content need not be looked at: a long task has a large record. */
+/** Usually it is, and then its fields need not be read: a long task has a large record. */
 function isAsCopied(store: TaskStore, taskDir: string): boolean {
   const paths = taskPaths(taskDir);
   const copy = copyOf(store, paths);
   const kept = readText(copy.meta);
-  return kept !== undefined && readRecord(paths, kept) === kept && sizeOf(paths.history) >= sizeOf(copy.history);
+  // Both may be damaged alike.
+  if (kept === undefined || revisionOf(kept) < 0 || readRecord(paths, kept) !== kept) return false;
+  return sizeOf(paths.history) >= sizeOf(copy.history);
 }
 
 /** A file too large for a record counts as damaged where there is a copy; without one it is left alone. */
