@@ -30,6 +30,16 @@ describe('given a loop at work', () => {
     },
   );
 
+  it('when a limit had ended the loop while the work still ran, then "stop" stops that and says so', async () => {
+    const world = worldAt();
+    world.session.write('loop.json', { iteration: 100, stopped: true, stopReason: 'max-iterations', announced: true });
+    expect((await say(world, 'stop')).json).toEqual({
+      continue: false,
+      stopReason: expect.stringContaining('Loop 已停止'),
+    });
+    expect(world.session.readJson('workflow.json')).toMatchObject({ phase: 'paused' });
+  });
+
   it('when "stop" is part of a wish, then nothing is stopped', async () => {
     const world = worldAt();
     const run = await say(world, 'stop the server on port 80 and use 81');

@@ -212,7 +212,7 @@ export function halt(view: SessionView, at: string): SessionChange<Halted | unde
   return {
     ...(after !== before && { loop: after }),
     ...(paused && { flow: paused }),
-    value: { stopped: true, stopReason: after.stopReason ?? 'user', changed: after !== before },
+    value: { stopped: true, stopReason: after.stopReason ?? 'user', changed: after !== before || paused !== undefined },
   };
 }
 
