@@ -1,4 +1,5 @@
 /** Learning on disk: from a transcript to the files, and back to what hooks read. */
+import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -31,6 +32,12 @@ beforeEach(() => {
   mkdirSync(project);
 });
 afterEach(() => rmSync(root, { recursive: true }));
+
+it('given a project whose git configuration is a pipe, when it is identified, then that ends', () => {
+  mkdirSync(join(project, '.git'));
+  spawnSync('mkfifo', [join(project, '.git/config')]);
+  expect(projectId(project)).toMatch(/^shop-/);
+});
 
 type Line = { readonly command: string; readonly error?: string; readonly output?: string };
 

@@ -65,11 +65,19 @@ function remoteOf(root: string): string | undefined {
 function gitConfig(root: string): string {
   try {
     const git = `${root}/.git`;
-    if (statSync(git).isDirectory()) return readFileSync(`${git}/config`, 'utf8');
+    if (statSync(git).isDirectory()) return readSmall(`${git}/config`);
     // A worktree: `.git` names its own folder, which names the one they share.
-    const own = /^gitdir:\s*(.+)$/m.exec(readFileSync(git, 'utf8'))?.[1]?.trim() ?? '';
-    return readFileSync(`${own.replace(/\/worktrees\/[^/]+\/?$/, '')}/config`, 'utf8');
+    const own = /^gitdir:\s*(.+)$/m.exec(readSmall(git))?.[1]?.trim() ?? '';
+    return readSmall(`${own.replace(/\/worktrees\/[^/]+\/?$/, '')}/config`);
   } catch {
     return '';
   }
+}
+
+const MAX_CONFIG_BYTES = 256 * 1024;
+
+/** A project may link to devices and pipes, whose content never ends. */
+function readSmall(path: string): string {
+  const found = statSync(path);
+  return found.isFile() && found.size <= MAX_CONFIG_BYTES ? readFileSync(path, 'utf8') : '';
 }
