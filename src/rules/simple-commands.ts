@@ -33,7 +33,8 @@ export function simpleCommands(command: string): SimpleCommand[] {
   return commands;
 }
 
-const PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|if|then|do|else|while|!|\{|[\d.]+[smhd]?)$/s;
+const PREFIX =
+  /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|xargs|if|elif|then|do|else|while|until|!|\{|[\d.]+[smhd]?)$/s;
 
 /** From the program on: without settings, keywords and the commands that only start another. */
 export function programWords(words: readonly string[]): readonly string[] {
