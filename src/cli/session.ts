@@ -136,4 +136,8 @@ export function pauseSentence({ scope, by, at }: Pause, sessionId: string | unde
 }
 
 /** In the user's time zone; Swedish writes the date as in ISO 8601. */
-export const localTime = (iso: string): string => new Date(iso).toLocaleString('sv');
+export function localTime(iso: string): string {
+  const date = new Date(iso);
+  // Written by hand, perhaps: then it is shown as it is.
+  return Number.isNaN(date.getTime()) ? iso : date.toLocaleString('sv');
+}

@@ -1,5 +1,5 @@
 /** What people see while something is paused. */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { localTime } from '../../src/cli/session.ts';
 import { NOW, startedCli } from './kit.ts';
@@ -35,6 +35,13 @@ describe('given a session that is paused', () => {
     expect((await ot.run('status', '--session', 's1')).out).toContain('no tool runs until: ot resume --machine\n');
     ot.store.removeSession('s1');
     expect((await ot.run('doctor')).out).toContain('no tool runs until: ot resume --machine\n');
+  });
+
+  it('when the flag was written by hand without a time, then it is shown as it is', async () => {
+    const ot = await startedCli('quick');
+    mkdirSync(`${ot.home}/paused`);
+    writeFileSync(`${ot.home}/paused/s1`, '{"by":"me","at":"noon"}');
+    expect((await ot.run('status', '--session', 's1')).out).toContain('⏸️ Paused by me since noon: ');
   });
 
   it('when the flag cannot be read, then that is what is said', async () => {
