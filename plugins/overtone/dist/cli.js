@@ -13626,7 +13626,10 @@ function pauseSentence({ scope, by, at }, sessionId, { pause: pause3 }) {
   if (scope === "damaged") return pause3.damaged({ why: by });
   return pause3.held({ by, at: at && localTime(at), sessionId: scope === "session" ? sessionId : void 0 });
 }
-var localTime = (iso) => new Date(iso).toLocaleString("sv");
+function localTime(iso) {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? iso : date.toLocaleString("sv");
+}
 
 // src/cli/command.ts
 var optionSummary = ({ commandOptions, options }, command2, option) => ownValue(commandOptions, command2)?.[option] ?? options[option];
@@ -22654,7 +22657,7 @@ function halt(view, at) {
   return {
     ...after !== before && { loop: after },
     ...paused && { flow: paused },
-    value: { stopped: true, stopReason: after.stopReason ?? "user", changed: after !== before }
+    value: { stopped: true, stopReason: after.stopReason ?? "user", changed: after !== before || paused !== void 0 }
   };
 }
 function pausedFlow(flow) {
@@ -23277,12 +23280,17 @@ function remoteOf(root) {
 function gitConfig(root) {
   try {
     const git = `${root}/.git`;
-    if ((0, import_node_fs34.statSync)(git).isDirectory()) return (0, import_node_fs34.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs34.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs34.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+    if ((0, import_node_fs34.statSync)(git).isDirectory()) return readSmall2(`${git}/config`);
+    const own = /^gitdir:\s*(.+)$/m.exec(readSmall2(git))?.[1]?.trim() ?? "";
+    return readSmall2(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`);
   } catch {
     return "";
   }
+}
+var MAX_CONFIG_BYTES = 256 * 1024;
+function readSmall2(path2) {
+  const found2 = (0, import_node_fs34.statSync)(path2);
+  return found2.isFile() && found2.size <= MAX_CONFIG_BYTES ? (0, import_node_fs34.readFileSync)(path2, "utf8") : "";
 }
 
 // src/store/learn/learn-file.ts

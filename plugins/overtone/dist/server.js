@@ -8256,7 +8256,7 @@ function halt(view, at) {
   return {
     ...after !== before && { loop: after },
     ...paused && { flow: paused },
-    value: { stopped: true, stopReason: after.stopReason ?? "user", changed: after !== before }
+    value: { stopped: true, stopReason: after.stopReason ?? "user", changed: after !== before || paused !== void 0 }
   };
 }
 function pausedFlow(flow) {
@@ -15386,7 +15386,7 @@ function simpleCommands(command2) {
   }
   return commands;
 }
-var PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|if|then|do|else|while|!|\{|[\d.]+[smhd]?)$/s;
+var PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|xargs|if|elif|then|do|else|while|until|!|\{|[\d.]+[smhd]?)$/s;
 function programWords(words) {
   const first = words.findIndex((word) => !PREFIX.test(word));
   return first === -1 ? [] : words.slice(first);
@@ -21727,12 +21727,17 @@ function remoteOf(root) {
 function gitConfig(root) {
   try {
     const git = `${root}/.git`;
-    if ((0, import_node_fs20.statSync)(git).isDirectory()) return (0, import_node_fs20.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs20.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs20.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+    if ((0, import_node_fs20.statSync)(git).isDirectory()) return readSmall(`${git}/config`);
+    const own = /^gitdir:\s*(.+)$/m.exec(readSmall(git))?.[1]?.trim() ?? "";
+    return readSmall(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`);
   } catch {
     return "";
   }
+}
+var MAX_CONFIG_BYTES = 256 * 1024;
+function readSmall(path) {
+  const found = (0, import_node_fs20.statSync)(path);
+  return found.isFile() && found.size <= MAX_CONFIG_BYTES ? (0, import_node_fs20.readFileSync)(path, "utf8") : "";
 }
 
 // src/store/learn/learn-file.ts

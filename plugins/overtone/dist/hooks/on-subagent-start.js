@@ -95,12 +95,17 @@ function remoteOf(root) {
 function gitConfig(root) {
   try {
     const git = `${root}/.git`;
-    if ((0, import_node_fs2.statSync)(git).isDirectory()) return (0, import_node_fs2.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs2.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs2.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+    if ((0, import_node_fs2.statSync)(git).isDirectory()) return readSmall(`${git}/config`);
+    const own = /^gitdir:\s*(.+)$/m.exec(readSmall(git))?.[1]?.trim() ?? "";
+    return readSmall(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`);
   } catch {
     return "";
   }
+}
+var MAX_CONFIG_BYTES = 256 * 1024;
+function readSmall(path) {
+  const found = (0, import_node_fs2.statSync)(path);
+  return found.isFile() && found.size <= MAX_CONFIG_BYTES ? (0, import_node_fs2.readFileSync)(path, "utf8") : "";
 }
 
 // src/workflow/registry/limits.ts

@@ -189,6 +189,7 @@ function hash(text) {
 
 // src/store/learn/learn-paths.ts
 var rewritesFlag = (home) => `${home}/global/rewrites`;
+var MAX_CONFIG_BYTES = 256 * 1024;
 
 // src/store/tasks/task-paths.ts
 var import_node_fs4 = require("node:fs");

@@ -124,7 +124,7 @@ function simpleCommands(command) {
   }
   return commands;
 }
-var PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|if|then|do|else|while|!|\{|[\d.]+[smhd]?)$/s;
+var PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|xargs|if|elif|then|do|else|while|until|!|\{|[\d.]+[smhd]?)$/s;
 function programWords(words) {
   const first = words.findIndex((word) => !PREFIX.test(word));
   return first === -1 ? [] : words.slice(first);

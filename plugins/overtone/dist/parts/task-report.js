@@ -1282,7 +1282,8 @@ function isAsCopied(store, taskDir) {
   const paths = taskPaths(taskDir);
   const copy = copyOf(store, paths);
   const kept = readText(copy.meta);
-  return kept !== void 0 && readRecord(paths, kept) === kept && sizeOf(paths.history) >= sizeOf(copy.history);
+  if (kept === void 0 || revisionOf(kept) < 0 || readRecord(paths, kept) !== kept) return false;
+  return sizeOf(paths.history) >= sizeOf(copy.history);
 }
 function readRecord({ meta }, kept) {
   try {

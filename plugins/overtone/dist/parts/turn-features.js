@@ -2190,7 +2190,7 @@ function halt(view, at) {
   return {
     ...after !== before && { loop: after },
     ...paused && { flow: paused },
-    value: { stopped: true, stopReason: after.stopReason ?? "user", changed: after !== before }
+    value: { stopped: true, stopReason: after.stopReason ?? "user", changed: after !== before || paused !== void 0 }
   };
 }
 function pausedFlow(flow) {
