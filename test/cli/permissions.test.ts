@@ -32,7 +32,7 @@ describe('given a project that can be linted and tested', () => {
     const ot = nodeProject();
     const file = join(ot.project, 'mine.json');
     expect((await ot.run('permissions')).out).toContain('\not permissions --write adds them.\n');
-    expect((await ot.run('permissions', file)).out).toContain(`\not permissions ${file} --write adds them.\n`);
+    expect((await ot.run('permissions', file)).out).toContain(`\not permissions "${file}" --write adds them.\n`);
     await ot.run('permissions', file, '--write');
     const { out } = await ot.run('permissions', file);
     expect(out).toContain(`\n${file} has them already.\n`);
