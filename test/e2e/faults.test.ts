@@ -176,15 +176,15 @@ describe('given an agent that never reports', () => {
     expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 0 });
   });
 
-  it.for(MODES)(
-    'when its report leaves open how it ended (%s), then it is asked once, and the work goes on if it does not say more',
-    async (mode, { world }) => {
-      const agents = { developer: ['fails-in-words'] } as const;
-      const run = await playSession(world, [asked('quick')], { mode, agents });
-      expectHealthy(run);
-      expect(run.agentRequests('ot:developer')).toHaveLength(2);
-      expect(delegationsOf(run)).toEqual([['developer'], ['code-reviewer', 'tester']]);
-      expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 0 });
-    },
-  );
+  /** It is asked when it ends, where nothing says who waits for it; asked in both modes: verdicts.test.ts. */
+  it('when its report leaves open how it ended, then it is asked once, and the work goes on if it does not say more', async ({
+    world,
+  }) => {
+    const agents = { developer: ['fails-in-words'] } as const;
+    const run = await playSession(world, [asked('quick')], { mode: FOREGROUND, agents });
+    expectHealthy(run);
+    expect(run.agentRequests('ot:developer')).toHaveLength(2);
+    expect(delegationsOf(run)).toEqual([['developer'], ['code-reviewer', 'tester']]);
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 0 });
+  });
 });

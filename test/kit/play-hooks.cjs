@@ -1,5 +1,8 @@
 /** A process that plays one hook after the other, as if each had been started: the same scripts, fed by messages. */
 const fs = require('node:fs');
+const { createRequire, wrap } = require('node:module');
+const { dirname } = require('node:path');
+const { constants, Script } = require('node:vm');
 
 let input = Buffer.alloc(0);
 let output = { 1: '', 2: '' };
@@ -16,6 +19,20 @@ fs.writeSync = (fd, data, ...rest) => {
   output[fd] += data.toString();
   return Buffer.byteLength(data);
 };
+
+/** Each run is a new one of a script that was compiled once: compiling takes longer than what most hooks do. */
+const scripts = new Map();
+require.extensions['.js'] = (loaded, filename) => {
+  if (!scripts.has(filename)) scripts.set(filename, compile(filename));
+  const run = scripts.get(filename).runInThisContext();
+  run.call(loaded.exports, loaded.exports, createRequire(filename), loaded, filename, dirname(filename));
+};
+
+const compile = (filename) =>
+  new Script(wrap(fs.readFileSync(filename, 'utf8')), {
+    filename,
+    importModuleDynamically: constants?.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  });
 
 process.on('message', ({ script, payload, cwd, env }) => {
   input = Buffer.from(payload);

@@ -41,12 +41,16 @@ export function usePlayedHooks({ requires = [] }: { readonly requires?: readonly
   };
 }
 
-/** To be called at the top of a test file. Plays what comes alone; what comes beside another, or asks something of its process, is one. */
+/**
+ * To be called at the top of a test file. Plays what comes alone; what comes beside another, is woken by a shell, or asks
+ * something of its process, is one.
+ */
 export function usePlayedAlone(): Fire {
   const play = usePlayedHooks();
   let isPlaying = false;
   return async (event, payload, options = {}) => {
-    if (isPlaying || asksOfProcess(options)) return fireHook(event, payload, options);
+    const isScript = scriptFor(event, options.tool ?? toolOf(payload) ?? '') !== undefined;
+    if (isPlaying || !isScript || asksOfProcess(options)) return fireHook(event, payload, options);
     isPlaying = true;
     try {
       return await play(event, payload, options);
@@ -57,7 +61,7 @@ export function usePlayedAlone(): Fire {
 }
 
 const asksOfProcess = ({ plugin, before, env = {} }: HookOptions): boolean =>
-  plugin !== undefined || before !== undefined || env['NODE_OPTIONS'] !== undefined;
+  plugin !== undefined || before !== undefined || Object.keys(env).some((name) => name.startsWith('NODE_'));
 
 type Player = { readonly play: (message: object) => Promise<Ended>; readonly end: () => Promise<void> };
 
@@ -80,16 +84,16 @@ function startPlayer(requires: readonly string[]): Player {
 }
 
 function messageOf(event: string, payload: Payload, { env = {}, cwd = '/', tool }: HookOptions) {
+  const script = scriptFor(event, tool ?? toolOf(payload) ?? '');
+  if (script === undefined) throw new Error(`[played-hooks] a shell wakes the hook for ${event}; fire it`);
   return {
-    script: scriptFor(event, tool ?? toolOf(payload) ?? ''),
+    script,
     payload: bytesOf(payload),
     cwd,
     env: defined({ ...TEST_ENVIRONMENT, ...acceptedProject(payload, env), ...env }),
   };
 }
 
-/** The one that hooks.json has the host run. */
-function scriptFor(event: string, tool: string): string {
-  const [script = ''] = hookFor(event, { tool }).args;
-  return script.replace(PLUGIN_ROOT_VARIABLE, PLUGIN);
-}
+/** The one that hooks.json has the host run; none where a shell wakes it. */
+const scriptFor = (event: string, tool: string): string | undefined =>
+  hookFor(event, { tool }).args[0]?.replace(PLUGIN_ROOT_VARIABLE, PLUGIN);

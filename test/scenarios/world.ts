@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { fireHook, type HookOptions, type HookRun, type Json } from '../kit/hook-process.ts';
+import type { HookOptions, HookRun, Json } from '../kit/hook-process.ts';
+import { usePlayedAlone } from '../kit/played-hooks.ts';
 import { createSessionFiles, type SessionFiles } from '../kit/session-files.ts';
 
 export const SESSION = '00000000-0000-4000-8000-000000000000';
@@ -27,6 +28,8 @@ export type World = {
   putFeature(name: string, tasks: readonly string[]): void;
 };
 
+const playAlone = usePlayedAlone();
+
 export function createWorld(): World {
   const scratch = createScratch();
   const [home, project] = [join(scratch, 'home'), join(scratch, 'project')];
@@ -46,8 +49,8 @@ export function createWorld(): World {
     project,
     session: createSessionFiles(home, SESSION),
     fire: (event, fields = {}, options = {}) =>
-      fireHook(event, { ...recorded(event), cwd: project, ...fields }, inWorld(options)),
-    fireText: (event, text, options = {}) => fireHook(event, text, inWorld(options)),
+      playAlone(event, { ...recorded(event), cwd: project, ...fields }, inWorld(options)),
+    fireText: (event, text, options = {}) => playAlone(event, text, inWorld(options)),
     putInProject,
     putFeature: (name, tasks) =>
       putInProject(`specs/features/in-progress/${name}/tasks.md`, ['## Tasks', '', ...tasks, ''].join('\n')),

@@ -1,15 +1,17 @@
-/** A home with sessions written by real hook processes and commands, and the dashboard that shows them. */
+/** A home with sessions written by real hooks and commands, and the dashboard that shows them. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { fireHook, type Json, PLUGIN } from '../../kit/hook-process.ts';
+import { type Json, PLUGIN } from '../../kit/hook-process.ts';
+import { usePlayedAlone } from '../../kit/played-hooks.ts';
 import { createSessionFiles, type SessionFiles } from '../../kit/session-files.ts';
 import { recorded } from '../../scenarios/world.ts';
 import { type Dashboard, startDashboard } from './dashboard.ts';
 
 const run = promisify(execFile);
+const playAlone = usePlayedAlone();
 
 export type World = {
   readonly dashboard: Dashboard;
@@ -64,7 +66,7 @@ function sessionIn({ home, project }: { home: string; project: string }, id: str
   const env = { HOME: home, OVERTONE_NO_DASHBOARD: '1', OVERTONE_LOCALE: 'en' };
   const fire = async (name: string, fields: Json = {}) => {
     const payload = { ...recorded(name), session_id: id, cwd: project, ...fields };
-    await fireHook(String(payload['hook_event_name' as keyof typeof payload]), payload, { env, cwd: project });
+    await playAlone(String(payload['hook_event_name' as keyof typeof payload]), payload, { env, cwd: project });
   };
   const call: Session['call'] = async (agent) => {
     calls += 1;
