@@ -42,7 +42,9 @@ describe('given a project that can be linted and tested', () => {
   it('when the guard is shown for a file, then the last line names that file', async () => {
     const ot = nodeProject();
     const { out } = await ot.run('harden', 'mine.json');
-    expect(out).toContain('\not harden "mine.json" --write adds it, ot harden "mine.json" --remove takes it out again.\n');
+    expect(out).toContain(
+      '\not harden "mine.json" --write adds it, ot harden "mine.json" --remove takes it out again.\n',
+    );
   });
 
   it('when they are written, then all else in the settings stays, and a second time changes nothing', async () => {
