@@ -1,5 +1,5 @@
 // @ts-check
-/** What a person can do to a session. Nothing counts as done until the state says so. */
+/** The actions on a session. An action counts as done only when the state shows it. */
 
 import { ApiError, control, reasonOf, removeSession } from './api.js';
 import { app, t, toast } from './app.js';

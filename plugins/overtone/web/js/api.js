@@ -1,9 +1,9 @@
 // @ts-check
-/** Asks the server. Every failure becomes an ApiError, and every ApiError a reason that can be shown. */
+/** Requests to the server. Every failure becomes an ApiError, which has a reason that can be shown. */
 
 import { keep, keyHeader, takeFromAddress } from './key.js';
 
-/** `status` is 0 when there was no answer at all. */
+/** `status` is 0 when the server did not respond. */
 export class ApiError extends Error {
   /**
    * @param {number} status
@@ -16,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What the server says is meant for programs, in English; the page has its own words for what people may meet. */
+/** Error messages of the server are English and meant for programs; users see translated texts instead. */
 const REASONS = new Map([
   [0, 'page.error.noServer'],
   [401, 'page.error.locked'],
@@ -68,7 +68,7 @@ async function ask(path, init = {}) {
 const post = (path, body = {}) =>
   ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
 
-/** A page opened by its link takes the key from there; a link that is used up leaves what the tab has. */
+/** Takes the key from the link that opened the page. If the link is used up, the tab keeps its key. */
 export async function enter() {
   const given = takeFromAddress();
   if (given === null) return false;
@@ -81,7 +81,7 @@ export async function enter() {
   }
 }
 
-/** For requests that cannot carry the key. @returns {Promise<string>} */
+/** For requests that cannot send the key in a header. @returns {Promise<string>} */
 export const fetchTicket = async () => (await post('/api/ticket')).ticket;
 
 /** @param {Readonly<Record<string, string | number | undefined>>} params */
@@ -94,14 +94,14 @@ function query(params) {
 /** @param {string} id */
 const session = (id) => `/api/sessions/${encodeURIComponent(id)}`;
 
-/** Without a language, in the one that is set or that the browser asks for. @param {string | undefined} language */
+/** Without a language, the server uses the configured one or the browser's. @param {string | undefined} language */
 export const fetchText = (language) => ask(`/api/text${query({ lang: language })}`);
 /** @param {Readonly<Record<string, string | number | undefined>>} params */
 export const fetchList = (params) => ask(`/api/list${query(params)}`);
 /** @param {string} id */
 export const fetchView = (id) => ask(`${session(id)}/view`);
 /**
- * What the project of the session has taught.
+ * What was learned in the session's project.
  * @param {string} id
  * @param {string} language
  */
@@ -125,7 +125,7 @@ export const fetchFiles = (id) => ask(`${session(id)}/files`);
 export const fetchFile = (id, name) => ask(`${session(id)}/files/${name.split('/').map(encodeURIComponent).join('/')}`);
 /** @param {Readonly<Record<string, string | undefined>>} params */
 export const fetchHistory = (params) => ask(`/api/history${query(params)}`);
-/** As a file. @param {Readonly<Record<string, string | undefined>>} params */
+/** The history as a CSV file. @param {Readonly<Record<string, string | undefined>>} params */
 export const fetchExport = async (params) => (await send(`/api/history${query(params)}`, {})).blob();
 /**
  * @param {string} id

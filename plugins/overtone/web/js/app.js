@@ -1,5 +1,5 @@
 // @ts-check
-/** What the page knows at this moment. Everything shown is made from here. */
+/** The state of the page. Everything shown is derived from it. */
 import Alpine from '../vendor/alpine.js';
 import { createWords } from './i18n.js';
 import { parseRoute } from './router.js';
@@ -12,7 +12,7 @@ import { readTheme } from './settings.js';
 /** @typedef {{ id: number, tone: 'info' | 'good' | 'bad', text: string }} Toast */
 
 /**
- * `viewState`: `none` nobody is chosen, `gone` the session does not exist (any more).
+ * `viewState`: `none`: no session is selected; `gone`: the session does not exist (any more).
  * @typedef {object} App
  * @property {DashboardText | null} text
  * @property {string} language
@@ -63,7 +63,7 @@ export const { t } = words;
 
 /** @typedef {import('../../../../src/workflow/view/rows.ts').SessionRow} SessionRow */
 /**
- * `back`: the connection is there again. `snapshot`: and something was lost meanwhile.
+ * `back`: the connection was restored. `snapshot`: it was restored, but some events were missed.
  * @typedef {object} Signals
  * @property {any} timeline
  * @property {{ row: SessionRow, known: SessionRow | undefined }} session
@@ -105,11 +105,11 @@ export function toast(text, tone = 'info') {
   const id = ++toasts;
   app.toasts = [...app.toasts.slice(-3), { id, tone, text }];
   bringToFront();
-  // What went wrong stays until it is put away.
+  // Errors stay until they are dismissed.
   if (tone !== 'bad') setTimeout(() => dismiss(id), TOAST_MS);
 }
 
-/** Also in front of a dialog that was opened since. */
+/** Keeps toasts above a dialog that was opened later. */
 function bringToFront() {
   const box = document.getElementById('toasts');
   if (box?.matches(':popover-open')) box.hidePopover();
@@ -122,7 +122,7 @@ export function dismiss(id) {
   if (app.toasts.length === 0) document.getElementById('toasts')?.hidePopover();
 }
 
-/** Read out politely; the same sentence twice is read once. @param {string} sentence */
+/** Announced by screen readers (politely); a repeated sentence is announced once. @param {string} sentence */
 export function speak(sentence) {
   app.spoken = sentence;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** What waits for an answer, and answering it. What is shown about an answer is what the server says, never a guess. */
+/** Open asks and their answers. The state of an answer is always the one the server reports. */
 import { app, t, toast } from './app.js';
 import { tellServer } from './socket.js';
 
@@ -13,7 +13,7 @@ export const takeAsks = (asks) => {
   app.asks = [...asks];
 };
 
-/** One that has ended stays for a while, so that somebody sees how. @param {AskView} ask */
+/** An ask stays visible for a while after it has ended, so that its result can be read. @param {AskView} ask */
 export function takeAsk(ask) {
   const others = app.asks.filter(({ id }) => id !== ask.id);
   const wasShown = others.length < app.asks.length;
@@ -54,7 +54,7 @@ export const asks = () => ({
   },
 });
 
-/** Words for the session that is shown; what becomes of them stands among the asks. */
+/** A message to the selected session; its progress is listed with the asks. */
 export const message = () => ({
   text: '',
   get isHeard() {

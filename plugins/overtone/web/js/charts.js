@@ -1,15 +1,15 @@
 // @ts-check
-/** Draws the charts of the history. Each has a sentence beside it that says the same. */
+/** Draws the charts of the history page. Each has a text alternative beside it. */
 
 /** @typedef {import('../../../../src/workflow/view/history.ts').HistoryView} HistoryView */
 /** @typedef {{ label: string, hue: string, values: (number | null)[], kind: 'bars' | 'line' | 'points' }} Series */
 /** @typedef {{ box: HTMLElement, labels: string[], series: Series[], format?: (value: number) => string, steps?: number[] }} Chart */
 
 const HEIGHT = 190;
-/** Counts have no halves. */
+/** Counts are whole numbers, so the axis has no fractions. */
 const WHOLE = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
-/** A colour of the page as the canvas needs it. @param {HTMLElement} box @param {string} name */
+/** Resolves a CSS colour variable for the canvas. @param {HTMLElement} box @param {string} name */
 function colour(box, name) {
   const probe = document.createElement('span');
   probe.style.color = `var(--${name})`;
@@ -20,7 +20,7 @@ function colour(box, name) {
 }
 
 /**
- * Draws, follows the width of its box, and returns how to take it away.
+ * Draws the chart, resizes it with its box, and returns a function that removes it.
  * @param {Chart} chart
  */
 export function drawChart({ box, labels, series, format = String, steps = WHOLE }) {
@@ -72,7 +72,7 @@ export function drawChart({ box, labels, series, format = String, steps = WHOLE 
 }
 
 /**
- * What the chart says where the pointer is.
+ * The tooltip for the pointer's position.
  * @param {any} plot
  * @param {Pick<Chart, 'labels' | 'series'> & { tip: HTMLElement, format: (value: number) => string }} chart
  */
@@ -91,12 +91,12 @@ function showTip({ cursor, over }, { tip, labels, series, format }) {
 }
 
 /**
- * As wide as its longest text in this language, and never so narrow that charts stand unevenly.
+ * As wide as the longest label, with a minimum so that charts line up.
  * @param {any} plot
  * @param {string[]} texts
  */
 function widthOf({ ctx }, texts) {
-  // The canvas counts in the pixels of the screen.
+  // The canvas measures in device pixels.
   const widths = texts.map((text) => ctx.measureText(text).width / devicePixelRatio);
   return Math.ceil(Math.max(34, ...widths)) + 10;
 }
@@ -109,7 +109,7 @@ function widthOf({ ctx }, texts) {
 const upTo = (_plot, _low, high) => [0, Math.max(1, (high ?? 0) * 1.06)];
 
 /**
- * Days without anything need no mark.
+ * No points are drawn for days without data.
  * @param {any} plot
  * @param {number} series
  * @returns {number[]}
@@ -135,7 +135,7 @@ function seriesOf(uPlot, { label, hue, kind }, { box, index }) {
       paths: uPlot.paths.bars({ size: [0.56, 34], radius: 0.18 }),
     };
   }
-  // Each is thinner than the one before it: where they are equal, all of them can be seen.
+  // Each line is thinner than the one before, so that lines with equal values all stay visible.
   const points = { show: true, size: kind === 'points' ? 8 : 9 - 2 * index, fill: stroke, stroke, filter: notZero };
   return { label, stroke, width: kind === 'points' ? 0 : 3.5 - index, points };
 }

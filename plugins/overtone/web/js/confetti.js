@@ -1,11 +1,11 @@
 // @ts-check
-/** Paper in the air when a workflow is complete. Decoration only: nobody has to see it. */
+/** Confetti when a workflow is complete: purely decorative. */
 import { wantsStillness } from './settings.js';
 
 const HUES = ['purple', 'cyan', 'yellow', 'blue', 'pink', 'green'];
 
 /**
- * Returns whether anything was shown: nothing when it was shown before or the user wants no motion.
+ * Returns false when it was shown before or the user prefers reduced motion.
  * @param {{ count?: number, played?: boolean, duration?: number }} [options]
  */
 export function burst({ count = 40, played = false, duration = 5_000 } = {}) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** The buttons of a session. What was asked for stays pending until the state shows it. */
+/** The buttons of a session. An action stays pending until the state shows it. */
 import { copy, isPending, resumeLoop, stopLoop } from './actions.js';
 import { app, t } from './app.js';
 import { askDelete, askGrade, showFiles } from './dialogs.js';
@@ -8,7 +8,7 @@ export const controls = () => ({
   get canStop() {
     return app.view?.loop?.stopped === false;
   },
-  /** A button that cannot be pressed says why. @returns {string | false} */
+  /** Why the button is disabled, or false. @returns {string | false} */
   get whyNoStop() {
     return this.canStop ? false : t('page.stop.nothing');
   },

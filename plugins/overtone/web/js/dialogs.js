@@ -1,5 +1,5 @@
 // @ts-check
-/** Questions and details in front of the page. The browser keeps the focus inside and gives it back afterwards. */
+/** Modal dialogs. The browser traps the focus and restores it on close. */
 
 import Alpine from '../vendor/alpine.js';
 import { copy, deleteSession, gradeStage, whyNot } from './actions.js';
@@ -51,7 +51,7 @@ export const gradeDialog = () => ({
       openDialog('grade-dialog');
     });
   },
-  /** Only work that was done can be graded. */
+  /** Only finished stages can be graded. */
   get stages() {
     return (app.view?.pipeline ?? [])
       .flatMap(({ stages }) => stages)
@@ -108,7 +108,7 @@ export const filesDialog = () => ({
     const name = this.file?.name;
     this.file = null;
     this.error = '';
-    // The list takes the focus only when it is shown again.
+    // The list can take the focus only after it is visible again.
     Alpine.nextTick(() => requestAnimationFrame(() => focusFile(name)));
   },
   /** @param {(id: string) => Promise<void>} work */

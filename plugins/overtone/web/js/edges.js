@@ -1,5 +1,5 @@
 // @ts-check
-/** Tells of a row that can be scrolled on which side there is more, and keeps what is at work in sight. */
+/** Shows on which side a row can be scrolled further, and keeps the active item in view. */
 
 /** @param {HTMLElement} row */
 export function watchEdges(row) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** One event in words: a line for the list, and all its fields for who wants to know more. */
+/** One event as text: a line for the list, and all its fields for the details. */
 import { dateAndTime, duration, timeOfDay } from './format.js';
 import { resultWord, toneOf } from './pipeline.js';
 
@@ -46,7 +46,7 @@ function detailOf(event, words) {
     return value === '' ? '' : say(value, words);
   });
   const ms = event['durationMs'] ?? event['duration'];
-  // Some agents are called like their stage: said once.
+  // Some agents have the same name as their stage; show it once.
   const said = [...new Set([...parts, typeof ms === 'number' ? duration(ms, words.t) : ''])];
   return said.filter(Boolean).join(' · ');
 }
@@ -54,7 +54,7 @@ function detailOf(event, words) {
 /** @param {unknown} value */
 const textOf = (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** How the values of some fields are said. @type {Readonly<Record<string, (value: string, words: TheWords) => string>>} */
+/** How to show the values of some fields. @type {Readonly<Record<string, (value: string, words: TheWords) => string>>} */
 const SAID = {
   type: (value, words) => words.event(value),
   category: (value, words) => words.named('category', value),
@@ -69,11 +69,11 @@ const SAID = {
   durationMs: (value, words) => duration(Number(value), words.t),
 };
 
-/** The label is the type once more; the session is the one that is looked at. */
+/** `label` repeats the type, and `session` is the selected one. */
 const LEFT_OUT = ['label', 'sessionId'];
 
 /**
- * Every field in words; what has none is shown together, as it is on disk.
+ * Every field with its translated name; fields without one are shown together as JSON.
  * @param {EventRow} event
  * @param {TheWords} words
  * @param {string} language

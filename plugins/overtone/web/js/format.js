@@ -1,11 +1,11 @@
 // @ts-check
-/** Times and numbers as people read them. */
+/** Formats times and numbers. */
 
 /** @param {string} id */
 export const shortId = (id) => (id.length > 12 ? id.slice(0, 8) : id);
 
 /**
- * A project's path is known by its last part, and by its machine where it lies on another one (`build-1:/home/ada/app`).
+ * The last part of a project's path, with its machine if that is another one (`build-1:/home/ada/app`).
  * @param {string | null} path
  */
 export function lastPart(path) {
@@ -14,7 +14,7 @@ export function lastPart(path) {
   return machine === undefined ? last : `${machine}: ${last}`;
 }
 
-/** Ticks without jumping: `0:42`, `3:05`, `1:02:09`. @param {number} ms */
+/** A running clock: `0:42`, `3:05`, `1:02:09`. @param {number} ms */
 export function clock(ms) {
   const total = Math.max(0, Math.floor(ms / 1000));
   const [hours, minutes, seconds] = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
@@ -103,7 +103,7 @@ export const timeOfDay = (at) =>
 export const dateAndTime = (at, language) =>
   shown(at, (date) => dateFormat('full', language, { dateStyle: 'medium', timeStyle: 'medium' }).format(date));
 
-/** `2026-03-01 14:03`: in columns, the same in every language. @param {string | null} at */
+/** `2026-03-01 14:03`: for columns, the same in every language. @param {string | null} at */
 export const shortDateTime = (at) =>
   shown(at, (date) => {
     const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(twoDigits).join('-');
@@ -111,7 +111,7 @@ export const shortDateTime = (at) =>
   });
 
 /**
- * A day as the server counts them, wherever the reader is.
+ * A day in UTC, by which the server groups.
  * @param {string | number | null} at
  * @param {string} language
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Which charts the history has, and what each says in words. */
+/** The charts of the history page, and their text alternatives. */
 import { day, duration } from './format.js';
 
 /** @typedef {import('../../../../src/workflow/view/history.ts').HistoryView} HistoryView */
@@ -13,7 +13,7 @@ const MOST_DAYS = 400;
 const STEPS = [0.1, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1200, 3600, 7200, 21_600, 86_400].map((s) => s * 1000);
 
 /**
- * Days on which nothing began are days as well: without them a chart would lie about time.
+ * Includes days without sessions; otherwise the time axis would be wrong.
  * @param {readonly HistoryDay[]} days
  * @param {{ from?: string, to?: string }} [span] What was asked for; else from the first to the last there is.
  * @returns {HistoryDay[]}
@@ -94,7 +94,7 @@ export function axisDuration(ms, { t }) {
 }
 
 /**
- * A test says what it is for, as in the pipeline; its key tells it from the same test of another workflow.
+ * A TEST stage shows its purpose, as in the pipeline; its key distinguishes it from a TEST of another workflow.
  * @param {HistoryView['stages']} stages
  * @param {TheWords} words
  */
@@ -108,7 +108,7 @@ function stageNames(stages, words) {
 }
 
 /**
- * The same for those who do not see the charts.
+ * The text alternative of the charts.
  * @param {HistoryView | null} view
  * @param {TheWords} words
  * @param {{ from?: string, to?: string }} [span]

@@ -1,5 +1,5 @@
 // @ts-check
-/** Statistics over sessions: tables come from the server as they are, charts are drawn here. */
+/** Statistics over sessions: the server renders the tables, the charts are drawn here. */
 
 import Alpine from '../vendor/alpine.js';
 import { whyNot } from './actions.js';
@@ -30,7 +30,7 @@ export function history() {
     workflow: app.route.params['workflow'] ?? '',
     period: PERIODS.find((id) => id === app.route.params['period']) ?? USUAL,
     loading: true,
-    /** Sessions went on since these figures were read. */
+    /** Sessions have changed since these figures were loaded. */
     newer: false,
     error: '',
     /** @type {HistoryView | null} */
@@ -40,7 +40,7 @@ export function history() {
 
     async init() {
       const form = /** @type {HTMLElement} */ (document.querySelector('.history-filter'));
-      // Only when the fields have their values: the tables are asked for as soon as the form is known.
+      // Set the fields first, because htmx requests the tables as soon as it processes the form.
       Alpine.nextTick(() => htmx().process(form));
       leave = [
         whenLooksChange(() => this.draw()),
@@ -67,7 +67,7 @@ export function history() {
         onSignal('back', () => this.error !== '' && this.refresh()),
       ];
     },
-    /** What is looked at is not moved about by itself: a person says when. */
+    /** The figures are refreshed only on request, so that they do not change while being read. */
     refresh() {
       htmx().trigger(document.querySelector('.history-filter'), 'refresh');
       return Promise.all([this.load(), this.loadChoices()]);
@@ -89,7 +89,7 @@ export function history() {
       const since = this.period === 'all' ? undefined : `${daysAgo(Number(this.period) - 1)}T00:00:00.000Z`;
       return { project: this.project, workflow: this.workflow, since };
     },
-    /** A chart is as long as the time that was asked for. */
+    /** The time axis covers the requested period. */
     get span() {
       return this.period === 'all' ? {} : { from: daysAgo(Number(this.period) - 1), to: daysAgo(0) };
     },
@@ -99,7 +99,7 @@ export function history() {
       this.newer = false;
       try {
         const view = await fetchHistory(this.params);
-        // A later choice may have been answered earlier.
+        // Responses may arrive out of order.
         if (mine === asked) this.take(view);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
@@ -165,7 +165,7 @@ export function history() {
 }
 
 /**
- * What the address chooses can be chosen, even before the choices are read.
+ * Adds the option named in the URL, which may not be loaded yet.
  * @param {readonly string[]} choices
  * @param {string} chosen
  */
@@ -175,7 +175,7 @@ const withChosen = (choices, chosen) => (chosen === '' || choices.includes(chose
 const htmx = () => /** @type {any} */ (globalThis).htmx;
 
 /**
- * A link cannot send the key, so the file is fetched first.
+ * A plain link cannot send the key, so the file is fetched first.
  * @param {Blob} file
  * @param {string} name
  */

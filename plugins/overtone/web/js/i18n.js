@@ -1,5 +1,5 @@
 // @ts-check
-/** Words of the chosen language. Sentences come from the server; a key that is missing shows itself. */
+/** Texts in the chosen language. They come from the server; a missing key is shown as the key. */
 
 /** @typedef {import('../../../../src/text/dashboard-text.ts').DashboardText} DashboardText */
 /** @typedef {import('../../../../src/workflow/view/waits-for.ts').WaitsFor} WaitsFor */
@@ -49,14 +49,14 @@ export function createWords(source) {
     /** @param {string} type */
     event: (type) => capital(lookUp(source.text?.eventLabels, type)),
     /**
-     * A value that has a word of its own, or itself.
+     * The translation of a value, or the value itself.
      * @param {string} kind
      * @param {string} value
      */
     named: (kind, value) => (has(`${kind}.${value}`) ? capital(t(`${kind}.${value}`)) : value),
     /** @param {WaitsFor} waiting */
     waits: ({ kind, params }) => capital(t(`waits.${kind}`, readable(params, names))),
-    /** A hold with a reason of its own has its own sentence. @param {Hold} hold */
+    /** Some reasons for a hold have a sentence of their own. @param {Hold} hold */
     hold({ kind, params }) {
       const own = `hold.${kind}.${params['reason'] ?? ''}`;
       return capital(t(has(own) ? own : `hold.${kind}`, readable(params, names)));
@@ -67,7 +67,7 @@ export function createWords(source) {
 /** @typedef {ReturnType<typeof createWords>} TheWords */
 /** @typedef {Record<'stage' | 'workflow' | 'agent', (key: string) => string> & { comma: () => string }} Names */
 
-/** Names are written small where they stand in a sentence, and large where they begin a line. @param {string} text */
+/** Names are lower-case inside a sentence; this capitalises one at the start of a line. @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @param {string} key */
@@ -79,7 +79,7 @@ const baseOf = (key) => key.split(':')[0] ?? key;
  */
 const lookUp = (table, key) => (table !== undefined && Object.hasOwn(table, key) ? (table[key] ?? key) : key);
 
-/** Which values of a sentence are names, one or several. @type {Readonly<Record<string, (names: Names, value: string) => string>>} */
+/** Which parameters of a sentence are names or lists of names, and how to translate them. @type {Readonly<Record<string, (names: Names, value: string) => string>>} */
 const NAMED = {
   stage: ({ stage }, value) => stage(value),
   stages: (names, value) => each(names, value, names.stage),

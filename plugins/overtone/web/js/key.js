@@ -1,5 +1,5 @@
 // @ts-check
-/** The key of this tab. It comes with the link that opened the page and is sent with every request, never as a cookie. */
+/** The key of this tab. It comes from the link that opened the page and is sent in a header, never as a cookie. */
 
 const NAME = 'overtone.key';
 const LINK = /^#key=([\w-]+)/;
@@ -21,14 +21,14 @@ export function keep(given) {
   try {
     sessionStorage.setItem(NAME, given);
   } catch {
-    // Storage may be forbidden; the key holds until the page is left.
+    // Storage may be disabled; the key lasts until the page is closed.
   }
 }
 
 /** @returns {Record<string, string>} */
 export const keyHeader = () => (key === null ? {} : { Authorization: `Bearer ${key}` });
 
-/** What the link holds leaves the address at once; what follows it says what to show. */
+/** Removes the key or ticket from the URL at once; the rest of the fragment is the route. */
 export function takeFromAddress() {
   const [start = '', given] = LINK.exec(location.hash) ?? [];
   if (given === undefined) return null;

@@ -1,5 +1,5 @@
 // @ts-check
-/** Keys that work everywhere, and arrow keys along the tabs. */
+/** Global keyboard shortcuts, and arrow keys for the tabs. */
 import { app } from './app.js';
 import { showHelp } from './dialogs.js';
 import { goTo } from './navigate.js';
@@ -12,7 +12,7 @@ const KEYS = {
     const field = document.getElementById('session-search');
     field?.focus();
     if (document.activeElement === field) return;
-    // On a narrow screen it lies outside; it can take the focus as soon as it has come in.
+    // On a narrow screen the drawer is off-screen and can take the focus only once it has slid in.
     app.drawerOpen = true;
     requestAnimationFrame(() => field?.focus());
   },
@@ -27,7 +27,7 @@ const KEYS = {
 function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (!app.shortcuts || isTyping(event.target) || document.querySelector('dialog[open]') !== null) return;
-  // On a button or a link the space bar already means something, and elsewhere it scrolls.
+  // The space bar activates buttons and links; anywhere else it would scroll.
   if (event.key === ' ' && (app.route.tab !== 'replay' || isPressable(event.target))) return;
   const tab = TABS[Number(event.key) - 1];
   if (tab !== undefined) goTo({ sessionId: app.route.sessionId, tab });

@@ -1,5 +1,5 @@
 // @ts-check
-/** What earlier sessions of the project taught: evidence, confidence, and whether telling it helps. */
+/** What was learned in earlier sessions of the project: evidence, confidence, and whether telling Claude helped. */
 import { whyNot } from './actions.js';
 import { ApiError, fetchLearned } from './api.js';
 import { app, t } from './app.js';
@@ -24,7 +24,7 @@ export function learned() {
     error: '',
 
     init() {
-      // Another session may belong to another project; another language has other sentences.
+      // The texts depend on the project and the language.
       leave = watch(() => void this.load(app.route.sessionId, app.language));
     },
     destroy() {
@@ -94,7 +94,7 @@ function rowModel(row) {
   };
 }
 
-/** Confidence over time, as the points of a line. @param {LearnedRow} row */
+/** Confidence over time, as SVG polyline points. @param {LearnedRow} row */
 function pointsOf({ history }) {
   const step = WIDTH / Math.max(1, history.length - 1);
   return history

@@ -1,5 +1,5 @@
 // @ts-check
-/** Joins the stream and what the page knows. */
+/** Applies the stream's messages to the state of the page. */
 
 import { ApiError, fetchList, fetchTicket, fetchView } from './api.js';
 import { app, signal, speak, t, toast, words } from './app.js';
@@ -13,9 +13,9 @@ import { createStream } from './stream.js';
 
 /** @typedef {import('./app.js').SessionView} SessionView */
 
-/** Sessions whose end was already celebrated on this page. */
+/** Sessions for which confetti was already shown. */
 const celebrated = new Set();
-/** Stages that ended while somebody looked; they flash. @type {Set<string>} */
+/** Stages that ended while they were visible; they flash. @type {Set<string>} */
 export const fresh = new Set();
 const FLASH_MS = 1_600;
 const LIST_SETTLES_MS = 400;
@@ -45,7 +45,7 @@ export const stream = createStream({
 
 export const isBroken = () => app.connection.state === 'reconnecting' || app.connection.state === 'offline';
 
-/** Said once when it changes, not with every attempt. @param {import('./stream.js').Status} status */
+/** Announced once per change, not with every attempt to reconnect. @param {import('./stream.js').Status} status */
 function announce({ state, attempt, since }) {
   if (state === 'connecting' || state === 'asleep') return;
   speak(t(`page.connection.${state}.long`, { attempt, time: timeOfDay(since) }));
@@ -86,7 +86,7 @@ const handlers = {
   ask: takeAsk,
 };
 
-/** Questions about a session that is gone have no answer, and its buttons leave with it. */
+/** Closes the dialogs of a removed session and returns the focus to the page. */
 function keepFocus() {
   for (const box of document.querySelectorAll('dialog[open]:not(#help-dialog)')) {
     /** @type {HTMLDialogElement} */ (box).close();
@@ -113,7 +113,7 @@ function flash(key) {
 }
 
 /**
- * What was asked for is done when the state says so; somebody may look at another session by then.
+ * An action is done when the state shows it; by then another session may be selected.
  * @param {'stop' | 'goOn'} name
  * @param {string} sessionId
  */
@@ -147,13 +147,13 @@ function reloadListSoon() {
     try {
       handlers['list']?.(await fetchList({ limit: 100 }));
     } catch (error) {
-      // The stream says when the server is away; the list is read again with it.
+      // The stream reports when the server is down, and the list is read again when it reconnects.
       if (!(error instanceof ApiError)) throw error;
     }
   }, LIST_SETTLES_MS);
 }
 
-/** Shows a session: its state at once, and whatever happens to it from now on. @param {string | null} sessionId */
+/** Shows a session: its current state, then every change. @param {string | null} sessionId */
 export async function attend(sessionId) {
   app.view = null;
   app.back = null;
@@ -162,7 +162,7 @@ export async function attend(sessionId) {
   await readView();
 }
 
-/** What was not seen one by one is read at once: the session may be gone by now. */
+/** Reads the state again after missed events; the session may have been removed. */
 async function catchUp() {
   signal('snapshot', null);
   await readView();

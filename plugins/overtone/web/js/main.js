@@ -1,5 +1,5 @@
 // @ts-check
-/** Starts the page: words first, then the frame, then the stream. */
+/** Starts the page: texts first, then the frame, then the stream. */
 import Alpine from '../vendor/alpine.js';
 import { ApiError, enter } from './api.js';
 import { app } from './app.js';
@@ -22,7 +22,7 @@ import { timeline } from './timeline.js';
 
 const RETRY_MS = 2_000;
 
-/** Parts that stand in several places are written once. @param {ParentNode} root */
+/** Inserts the templates that are used in several places. @param {ParentNode} root */
 function placeParts(root) {
   for (const place of root.querySelectorAll('[data-part]')) {
     const part = /** @type {HTMLTemplateElement} */ (
@@ -33,7 +33,7 @@ function placeParts(root) {
   for (const template of root.querySelectorAll('template')) placeParts(template.content);
 }
 
-/** Without words there is nothing to show; the server may still be starting. */
+/** Retries until the texts are loaded; the server may still be starting. */
 async function loadWords() {
   const language = readSetting('language') ?? undefined;
   for (;;) {
@@ -47,7 +47,7 @@ async function loadWords() {
   }
 }
 
-/** The link may also be opened in a tab that shows the page already. */
+/** The link may be opened in a tab that already shows the page. */
 async function followLink() {
   if (await enter()) location.reload();
   else followAddress();
@@ -55,21 +55,21 @@ async function followLink() {
 
 function watchPage() {
   addEventListener('hashchange', followLink);
-  // The history tables are asked for by htmx.
+  // htmx requests the history tables.
   document.body.addEventListener('htmx:configRequest', (event) => {
     Object.assign(/** @type {CustomEvent} */ (event).detail.headers, keyHeader());
   });
   addEventListener('online', () => stream.retryNow());
   document.addEventListener('visibilitychange', () => (document.hidden ? stream.hidden() : stream.shown()));
   addEventListener('pagehide', () => stream.stop());
-  // Kept by the browser and shown again, as with the back button.
+  // The browser restored the page from its back/forward cache.
   addEventListener('pageshow', (event) => event.persisted && stream.shown());
-  // Turned or made wider, the screen has room for the list beside the page: nothing lies over it any more.
+  // A wider screen shows the list beside the page, so the drawer is closed.
   matchMedia('(min-width: 900px)').addEventListener('change', () => {
     app.drawerOpen = false;
   });
   setInterval(() => {
-    // Without a connection nobody knows whether what ran still runs, so its clocks stand still as well.
+    // Clocks stop while disconnected: whether agents still run is unknown.
     if (!document.hidden && !isBroken()) app.now = Date.now();
   }, 1_000);
 }
@@ -101,7 +101,7 @@ Alpine.magic('tabKeys', () => moveAlongTabs);
 Alpine.magic('help', () => showHelp);
 await Promise.all([enter(), loadWords()]);
 Alpine.effect(() => {
-  // The first session there is decides whom to show when the address names nobody.
+  // When the URL names no session, the first one that appears is selected.
   if (app.listLoaded && app.list.sessions.length > 0 && app.route.sessionId === null) queueMicrotask(followAddress);
 });
 Alpine.effect(() => {

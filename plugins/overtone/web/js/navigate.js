@@ -1,5 +1,5 @@
 // @ts-check
-/** Goes somewhere: changes the address; the page follows the address. */
+/** Navigation: changes the URL, and the page follows. */
 import { app } from './app.js';
 import { attend } from './live.js';
 import { formatRoute, parseRoute } from './router.js';
@@ -12,7 +12,7 @@ export function goTo(route) {
   location.hash = formatRoute(route);
 }
 
-/** The same place with other details: no new step for the back button. @param {Readonly<Record<string, string>>} params */
+/** Replaces the parameters of the current route without a history entry. @param {Readonly<Record<string, string>>} params */
 export function refine(params) {
   app.route = { ...app.route, params };
   history.replaceState(null, '', formatRoute(app.route));
@@ -32,7 +32,7 @@ export function followAddress() {
 }
 
 /**
- * Nobody is named in the address: as soon as the list is there, somebody is chosen.
+ * If the URL names no session, one is selected as soon as the list has loaded.
  * @param {Route} route
  */
 function chooseFor(route) {
@@ -43,7 +43,7 @@ function chooseFor(route) {
   return true;
 }
 
-/** A step along the list as it is shown. @param {readonly string[]} ids @param {1 | -1} step */
+/** Moves the selection by one in the visible list. @param {readonly string[]} ids @param {1 | -1} step */
 export function step(ids, step) {
   const at = ids.indexOf(app.route.sessionId ?? '');
   const next = ids[at === -1 ? 0 : Math.min(ids.length - 1, Math.max(0, at + step))];

@@ -1,5 +1,5 @@
 // @ts-check
-/** The overview of one session: what it does, what it waits for, why it was held, and what a person can do. */
+/** The overview of one session: what it does, what it waits for, why it was held, and the available actions. */
 import { app, t, words } from './app.js';
 import { ago, clock, percent, timeOfDay } from './format.js';
 import { fresh } from './live.js';
@@ -115,11 +115,11 @@ const counter = (name, value, tone) => ({
   tone: tone === '' ? '' : `is-${tone}`,
 });
 
-/** What runs grows older while one looks at it. @param {number | null} ms */
+/** The elapsed time of something that is running. @param {number | null} ms */
 const elapsed = (ms) =>
   ms === null || app.view?.row.phase !== 'running' ? ms : ms + Math.max(0, app.now - app.viewAt);
 
-/** Short in every language, and it ticks like the clocks of the agents. @param {number | null} ms */
+/** A short duration in any language, in the format of the agents' clocks. @param {number | null} ms */
 const clockOrNone = (ms) => (ms === null ? '–' : clock(ms));
 
 /**

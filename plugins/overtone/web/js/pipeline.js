@@ -1,5 +1,5 @@
 // @ts-check
-/** The pipeline as it is drawn; the overview and the replay use the same. */
+/** The pipeline, drawn the same way in the overview and the replay. */
 import { clock, duration } from './format.js';
 
 /** @typedef {import('../../../../src/workflow/view/segments.ts').Segment} Segment */
@@ -9,7 +9,7 @@ import { clock, duration } from './format.js';
 /** @typedef {Pick<AgentView, 'agent' | 'stage' | 'startedAt'>} Runner */
 /** @typedef {{ words: TheWords, now: number, agents: readonly Runner[], fresh?: ReadonlySet<string> }} Moment */
 
-/** What a stage is shown as: its state, or how it ended. @typedef {'pending' | 'active' | 'done' | 'failed' | 'warned' | 'skipped'} Look */
+/** How a stage is displayed: its state, or how it ended. @typedef {'pending' | 'active' | 'done' | 'failed' | 'warned' | 'skipped'} Look */
 
 /**
  * @param {readonly Segment[]} pipeline
@@ -86,7 +86,7 @@ function stateWord(card, look, words) {
 }
 
 /**
- * An active stage ticks; one that is done shows how long its last attempt took.
+ * An active stage shows its running time; a finished one the duration of its last attempt.
  * @param {StageCard} card
  * @param {{ now: number, agents: readonly Runner[], words: TheWords }} moment
  */

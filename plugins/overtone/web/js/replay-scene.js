@@ -1,5 +1,5 @@
 // @ts-check
-/** What stood on the stage at one moment of a session. */
+/** The state of a session at one moment of its replay. */
 
 /** @typedef {import('../../../../src/workflow/view/replay.ts').ReplayView} ReplayView */
 /** @typedef {import('../../../../src/workflow/view/replay.ts').StageMoment} StageMoment */
@@ -7,7 +7,7 @@
 /** @typedef {import('../../../../src/workflow/view/segments.ts').Segment} Segment */
 
 /**
- * A moment tells only what changed, so all before it are laid over each other.
+ * A moment contains only changes, so all earlier ones are merged.
  * @param {ReplayView} replay
  * @param {number} index
  */
@@ -48,7 +48,7 @@ export function momentOf({ moments }, n) {
   return after === -1 ? moments.length - 1 : Math.max(0, after - 1);
 }
 
-/** When each moment came, in milliseconds since the first; a clock that was set back stands still. @param {ReplayView} replay */
+/** Milliseconds of each moment since the first; never decreasing, even if the clock was set back. @param {ReplayView} replay */
 export function timesOf({ moments }) {
   const start = Date.parse(moments[0]?.ts ?? '') || 0;
   let latest = 0;
@@ -59,7 +59,7 @@ export function timesOf({ moments }) {
 }
 
 /**
- * The last moment that had come by then.
+ * The last moment at or before that time.
  * @param {readonly number[]} times
  * @param {number} elapsed
  */

@@ -12,13 +12,13 @@ import { momentAt, momentOf, sceneAt, timesOf } from './replay-scene.js';
 
 const TICK_MS = 50;
 const SPEEDS = [1, 10, 60, 600, 3_600];
-/** A session is played in about this time, unless somebody chooses. */
+/** How long the replay of a session takes by default. */
 const WHOLE_MS = 30_000;
 
 export function replay() {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
-  /** When each moment came, in milliseconds since the first. @type {number[]} */
+  /** Milliseconds of each moment since the first. @type {number[]} */
   let times = [];
 
   return {
@@ -26,7 +26,7 @@ export function replay() {
     /** @type {ReplayView | null} */
     replay: null,
     error: '',
-    /** The moment that is shown, and where the clock stands: at the moment or between it and the next. */
+    /** The moment that is shown, and the playback time, which may lie between it and the next. */
     at: 0,
     elapsed: 0,
     playing: false,
@@ -59,7 +59,7 @@ export function replay() {
     get isEmpty() {
       return this.replay !== null && this.moments.length === 0;
     },
-    /** What is not shown as it was. */
+    /** What is left out: the beginning, or moments in between. */
     get notes() {
       const { beginsLate = false, every = 1 } = this.replay ?? {};
       return [
@@ -81,7 +81,7 @@ export function replay() {
       return pipelineModel(pipeline, { words, now: this.momentTime, agents });
     },
     toggleStage() {
-      // What an attempt brought stands in the overview; a moment has none.
+      // Results of attempts are shown in the overview; moments do not contain them.
     },
     get momentTime() {
       return (Date.parse(this.moments[0]?.ts ?? '') || 0) + Number(this.elapsed);
@@ -133,7 +133,7 @@ export function replay() {
     next() {
       this.go(this.at + 1);
     },
-    /** Keys go from event to event, however far apart these are. @param {KeyboardEvent} event */
+    /** Keys step from event to event, whatever time lies between them. @param {KeyboardEvent} event */
     steer(event) {
       const to = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.last }[event.key];
       if (to === undefined) return;
@@ -176,7 +176,7 @@ export function replay() {
   };
 }
 
-/** The moment that the address names, else the beginning. @param {ReplayView} replay */
+/** The moment named in the URL, else the first. @param {ReplayView} replay */
 function startOf(replay) {
   const at = app.route.params['at'];
   return at === undefined || replay.moments.length === 0 ? 0 : momentOf(replay, Number(at));

@@ -1,5 +1,5 @@
 // @ts-check
-/** The address says what is shown: `#/s/<id>/<tab>?at=12`, `#/history`. Reload, back and links work by it. */
+/** The URL fragment is the route (`#/s/<id>/<tab>?at=12`, `#/history`), so reload, back and links work. */
 
 /** @typedef {'overview' | 'timeline' | 'replay' | 'history' | 'learned'} Tab */
 /** @typedef {{ sessionId: string | null, tab: Tab, params: Readonly<Record<string, string>> }} Route */

@@ -1,5 +1,5 @@
 // @ts-check
-/** The list of sessions as it is kept on the page: pure changes, one per message of the stream. */
+/** Pure updates of the session list, one per message of the stream. */
 
 /** @typedef {import('../../../../src/workflow/view/rows.ts').SessionListView} SessionListView */
 /** @typedef {import('../../../../src/workflow/view/rows.ts').SessionRow} SessionRow */
@@ -16,7 +16,7 @@ export const EMPTY_LIST = {
 };
 
 /**
- * A row that is not known yet counts as new; the next list of the server corrects it if it was only far back.
+ * An unknown row counts as a new session; the server's next list corrects this if it was only an old one.
  * @param {SessionListView} list
  * @param {SessionRow} row
  * @returns {SessionListView}
@@ -44,7 +44,7 @@ export function withoutRow(list, sessionId) {
 }
 
 /**
- * What was found, with whatever is known better by now.
+ * Search results, with newer rows from the stream in their place.
  * @param {SessionListView} found
  * @param {SessionListView} known
  */
@@ -54,7 +54,7 @@ export function withNewer(found, known) {
 }
 
 /**
- * By the time they began, so that rows do not jump about while they work.
+ * Sorted by start time, so that rows do not jump while sessions run.
  * @param {readonly SessionRow[]} sessions
  */
 export const newestFirst = (sessions) => [...sessions].sort((a, b) => begin(b).localeCompare(begin(a)));
@@ -63,7 +63,7 @@ export const newestFirst = (sessions) => [...sessions].sort((a, b) => begin(b).l
 const begin = (row) => row.createdAt ?? row.updatedAt;
 
 /**
- * Whom to show when nobody was chosen: whoever needs the user, else whoever works, else the newest.
+ * The session to show when none is selected: one that needs the user, else one at work, else the newest.
  * @param {readonly SessionRow[]} sessions
  */
 export function firstChoice(sessions) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** What a person chose, kept in this browser. */
+/** The user's preferences, stored in this browser. */
 
 /** @param {string} name */
 export function readSetting(name) {
@@ -18,7 +18,7 @@ export function writeSetting(name, value) {
   try {
     localStorage.setItem(`overtone.${name}`, value);
   } catch {
-    // Storage may be forbidden or full; the choice holds until the page is left.
+    // Storage may be disabled or full; the choice lasts until the page is closed.
   }
 }
 

@@ -18,7 +18,7 @@ export async function useLanguage(language) {
   document.documentElement.lang = text.locale;
 }
 
-/** What waits for a person stands first: of a tab among many only the beginning is seen. */
+/** Sessions that need the user come first, because a narrow browser tab shows only the start of its title. */
 export function pageTitle() {
   const waiting = app.list.groups['needs-you'];
   const row = shownRow();
@@ -31,7 +31,7 @@ export function pageTitle() {
 const shownRow = () => app.view?.row ?? app.list.sessions.find(({ sessionId }) => sessionId === app.route.sessionId);
 
 /**
- * What a person knows a session by: what they asked for, else the feature, else what it runs and since when.
+ * The title of a session: the user's request, else the feature, else the workflow and its start time.
  * @param {import('./app.js').SessionRow} row
  */
 export const rowTitle = ({ request, featureName, workflowType, createdAt, updatedAt }) =>
@@ -93,7 +93,7 @@ export const shell = () => ({
   get hasSession() {
     return this.session !== null;
   },
-  /** A session page without a session says why. */
+  /** Why the page is empty; '' when it is not. */
   get emptyKind() {
     if (app.connection.state === 'locked') return 'locked';
     if (app.route.tab === 'history' || app.viewState === 'ready') return '';
@@ -101,7 +101,7 @@ export const shell = () => ({
     return app.viewState;
   },
 
-  /** What to type where there is nothing to see. */
+  /** The command to suggest on an empty page. */
   get emptyCommand() {
     return COMMANDS[this.emptyKind] ?? '';
   },
@@ -130,7 +130,7 @@ export const shell = () => ({
     app.back = null;
   },
 
-  /** The address says what is shown, so a link within the page cannot change it. */
+  /** The URL fragment is the route, so an in-page link must not change it. */
   toContent: () => document.getElementById('main')?.focus(),
   toggleDrawer() {
     app.drawerOpen = !app.drawerOpen;

@@ -19,14 +19,14 @@ const SETTLES_MS = 300;
 let typing;
 let settles = false;
 
-/** Before the `#`, so that it stays while pages and sessions change. */
+/** Stored in the query string, before the `#`, so that it survives changes of page and session. */
 const chosen = new URLSearchParams(location.search);
 
 export const sidebar = () => ({
   q: chosen.get('q') ?? '',
   project: chosen.get('project') ?? '',
   limit: PAGE,
-  /** What the server found, while something is searched for. @type {SessionListView | null} */
+  /** The server's search results while a search is active. @type {SessionListView | null} */
   found: null,
 
   init() {
@@ -37,7 +37,7 @@ export const sidebar = () => ({
     onSignal('back', () => this.find());
     this.find();
   },
-  /** Whether a session that was not found matches by now, only the server knows. @param {SessionRow} row */
+  /** Only the server knows whether a session that was not found matches by now. @param {SessionRow} row */
   follow(row) {
     if (this.found === null) return;
     if (this.found.sessions.some(({ sessionId }) => sessionId === row.sessionId)) {
@@ -80,7 +80,7 @@ export const sidebar = () => ({
     clearTimeout(typing);
     typing = setTimeout(() => this.find(), TYPING_MS);
   },
-  /** The first press empties the field; the next one means the list itself. @param {Event} event */
+  /** The first Escape clears the field; the next one closes the list. @param {Event} event */
   clear(event) {
     if (this.q === '') return;
     event.stopPropagation();

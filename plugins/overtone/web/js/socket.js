@@ -1,5 +1,5 @@
 // @ts-check
-/** A WebSocket that is listened to like an EventSource, and can be spoken to. Where there is none, an EventSource. */
+/** A WebSocket with the interface of an EventSource, plus sending. Falls back to an EventSource. */
 
 /** @type {WebSocket | null} */
 let current = null;
@@ -17,7 +17,7 @@ export function openSocket(url) {
     addEventListener: events.addEventListener.bind(events),
     close: () => {
       isWanted = false;
-      // A browser complains about one that is closed before it is open.
+      // Browsers log an error if a socket is closed before it is open.
       if (wasOpen) socket.close();
     },
     onerror: null,
@@ -41,7 +41,7 @@ export function openSocket(url) {
       current = null;
       for (const id of [...waiting.keys()]) settle({ id, data: { ok: false } });
     }
-    // A server that speaks no WebSocket; the next try is an event stream.
+    // The server does not support WebSockets, so the next attempt uses an event stream.
     if (!wasOpen) isRefused = true;
     if (isWanted) source.onerror?.();
   };
@@ -55,7 +55,7 @@ function settle({ id, data }) {
 }
 
 /**
- * Says something on the connection; resolves with the receipt.
+ * Sends a message; resolves with the receipt.
  * @param {Readonly<Record<string, unknown>>} said
  * @returns {Promise<{ ok: boolean, text?: string, error?: string }>}
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Tables that are sorted by the column whose head is pressed; pressed again, the other way round. */
+/** Sorts a table by the column header that is clicked; a second click reverses the order. */
 
 /** @param {ParentNode} root */
 export function makeSortable(root) {
@@ -13,7 +13,7 @@ export function makeSortable(root) {
   }
 }
 
-/** Numbers begin with the largest, words with the first. @param {HTMLTableCellElement} head */
+/** Numbers sort descending first, text ascending. @param {HTMLTableCellElement} head */
 function sortBy(head) {
   const body = head.closest('table')?.tBodies[0];
   if (body === undefined) return;
@@ -27,7 +27,7 @@ function sortBy(head) {
   body.append(...rows.map(({ row }) => row));
 }
 
-/** What a cell is sorted by: what it says it is, else the number or the words in it. @param {HTMLTableCellElement | undefined} cell */
+/** The sort key of a cell: `data-sort` inside it, else its number or text. @param {HTMLTableCellElement | undefined} cell */
 function sortValue(cell) {
   const text = cell?.querySelector('[data-sort]')?.getAttribute('data-sort') ?? cell?.textContent?.trim() ?? '';
   const number = Number(text.replace('%', ''));
@@ -40,7 +40,7 @@ function sortValue(cell) {
  */
 function compare(a, b) {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  // What has no figure comes after what has one.
+  // Cells without a number sort below all numbers.
   if (typeof a !== typeof b) return typeof a === 'number' ? 1 : -1;
   return String(a).localeCompare(String(b));
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The one connection to the server. It never gives up, and its state is always what is really so:
- * a stream that is silent for too long counts as dead, whatever the browser believes.
+ * The only connection to the server. It reconnects forever and reports its true state:
+ * a stream that is silent for too long counts as dead, even if the browser says it is open.
  */
 
 /** @typedef {'connecting' | 'live' | 'reconnecting' | 'offline' | 'asleep' | 'locked'} State */
@@ -21,7 +21,7 @@
 
 const DELAYS = [1_000, 2_000, 4_000, 8_000, 16_000];
 const SILENCE = 40_000;
-/** The first try comes after a second; if it succeeds, there was no break worth a word. */
+/** The first retry comes after a second; if it succeeds, the break is not reported. */
 const SHOWN_AFTER = 1_500;
 const SLEEPS_AFTER = 60_000;
 const EVENTS = ['list', 'session', 'view', 'workflow', 'timeline', 'removed', 'reset', 'asks', 'ask'];
@@ -43,7 +43,7 @@ export function createStream({
   let focus = null;
   let last = '';
   let attempt = 0;
-  /** Tells a connection from those before it. */
+  /** Identifies the current connection, so that late events of an earlier one are ignored. */
   let opened = 0;
   let everLive = false;
   /** @type {number | null} When the break began. */
@@ -139,7 +139,7 @@ export function createStream({
     later('retry', delay ?? SILENCE, connect);
   }
 
-  /** Asking again would not help: the page has to be opened by its link. */
+  /** Retrying would not help: the page has to be opened by its link. */
   function lock() {
     drop();
     cancel('show');
@@ -161,13 +161,13 @@ export function createStream({
     /** @param {string | null} sessionId */
     start(sessionId) {
       focus = sessionId;
-      // What was missed is counted for the session that was looked at; another one begins with a snapshot.
+      // Missed events are counted for the selected session; any other begins with a snapshot.
       last = '';
       cancel('show');
       if (brokenAt === null) tell('connecting');
       connect();
     },
-    /** Without waiting for its turn: the network is back, or a person asked. */
+    /** Retries at once: the network is back, or the user asked for it. */
     retryNow() {
       if (source !== null && brokenAt === null) return;
       attempt = Math.min(attempt, DELAYS.length);

@@ -1,7 +1,7 @@
-// Before the first paint: a chosen theme is there at once, without a flash of the other one.
+// Runs before the first paint, so that the chosen theme shows without a flash of the other.
 try {
   const theme = localStorage.getItem('overtone.theme');
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage may be forbidden; the system's preference holds then.
+  // Storage may be disabled; then the system's preference applies.
 }

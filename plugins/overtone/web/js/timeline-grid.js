@@ -1,5 +1,5 @@
 // @ts-check
-/** The list of events: few rows, moved about by scrolling and by keys; for screen readers a grid that knows its size. */
+/** The event list: a virtual list with keyboard navigation, exposed to screen readers as a grid of the full size. */
 import { words } from './app.js';
 import { eventModel } from './event-row.js';
 import { createVirtualList } from './virtual-list.js';
@@ -84,14 +84,14 @@ export function createTimelineGrid({ box, events, onOpen, onScrolledUp }) {
       box.setAttribute('aria-rowcount', String(events.total));
       list.soon();
     },
-    /** Another choice of events has other rows. */
+    /** The active row belongs to the events shown before. */
     forget() {
       active = -1;
       box.removeAttribute('aria-activedescendant');
     },
     toEnd: list.toEnd,
     toTop: list.toTop,
-    /** Only what is pushed slides in, never what was there before. @param {number} index */
+    /** Only events that arrive live are animated. @param {number} index */
     pushedFrom(index) {
       pushed = Math.min(pushed, index);
       setTimeout(() => {

@@ -1,5 +1,5 @@
 // @ts-check
-/** A window into a timeline that may be long: pages are fetched when they come into sight and forgotten again. */
+/** A window into a timeline of any length: pages are fetched when they become visible, and dropped again later. */
 
 /** @typedef {import('../../../../src/server/live/window-reader.ts').TimelineWindow} TimelineWindow */
 /** @typedef {TimelineWindow['events'][number]} EventRow */
@@ -79,7 +79,7 @@ export function createTimelineWindow({ fetch, onChange, onError }) {
     get stages() {
       return stages;
     },
-    /** An event that is in sight and not here yet is fetched. @param {number} index */
+    /** Fetches the page of an event that became visible. @param {number} index */
     at(index) {
       const number = Math.floor(index / PAGE);
       const page = pages.get(number);
@@ -91,15 +91,15 @@ export function createTimelineWindow({ fetch, onChange, onError }) {
       if (event === undefined && index < total) void requestPage(number);
       return event;
     },
-    /** The newest ones first: that is where people look. */
+    /** Starts with the newest events, which users look at first. */
     begin: () => request({ from: -1, count: PAGE }),
-    /** What came after the last one that is known. */
+    /** Fetches the events after the last known one. */
     async more() {
       const from = total;
       await request({ from, count: MOST });
       return total - from;
     },
-    /** Forgets everything, also what is on its way. */
+    /** Drops everything, including pending requests. */
     reset() {
       aborter.abort();
       aborter = new AbortController();

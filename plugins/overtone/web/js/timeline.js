@@ -1,5 +1,5 @@
 // @ts-check
-/** The timeline of one session: live, to be searched, as long as it wants to be. */
+/** The timeline of one session: live, searchable, of any length. */
 import { whyNot } from './actions.js';
 import { ApiError, fetchEvents } from './api.js';
 import { app, onSignal, t, words } from './app.js';
@@ -67,7 +67,7 @@ export function timeline() {
       leave = [
         onSignal('timeline', () => this.refresh()),
         onSignal('snapshot', () => this.restart()),
-        // Rows that could not be read while the server was away are asked for again.
+        // Request rows again that failed to load while the server was down.
         onSignal('back', () => void [grid.redraw(), this.refresh()]),
         onSignal('reset', ({ sessionId }) => sessionId === id && this.restart()),
       ];
@@ -89,10 +89,10 @@ export function timeline() {
       if (this.follow) grid.toEnd();
       if (stale) this.refresh();
     },
-    /** Asks for what is new; while an answer is on its way, once more afterwards at most. */
+    /** Requests new events. While a request is running, at most one more is queued. */
     async refresh() {
       stale = true;
-      // Before the first answer nothing is new: it would count all there is.
+      // Before the first response every event would count as new.
       if (refreshing || !events.loaded) return;
       refreshing = true;
       while (stale && events.loaded) {
@@ -143,7 +143,7 @@ export function timeline() {
       clearTimeout(typing);
       typing = setTimeout(() => this.filter(), TYPING_MS);
     },
-    /** What is chosen stands in the address. */
+    /** The filter is part of the URL. */
     filter() {
       const chosen = Object.entries({ category: this.category, q: this.q.trim() });
       refine(Object.fromEntries(chosen.filter(([, value]) => value !== '')));

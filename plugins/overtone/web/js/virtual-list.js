@@ -1,8 +1,8 @@
 // @ts-check
-/** Shows a few rows of very many: each has the same height, and those out of sight are used again. */
+/** A virtual list: rows have equal height, and rows that leave the viewport are reused. */
 
 const AROUND = 8;
-/** Whatever the layout does, more than this never fits on a screen. */
+/** An upper bound for rows on a screen, in case the layout reports nonsense. */
 const MOST_ROWS = 200;
 
 /**
