@@ -109,7 +109,7 @@ function roundsOr(usual: number): number {
 function publish(part: Part, result: object, text: string, isWithinLimits: boolean, section: Section = part): void {
   console.log(options.json ? JSON.stringify({ [part]: result }, null, 2) : text);
   if (!isWithinLimits) process.exitCode = 1;
-  // A filtered run knows a part of the rows only.
+  // A filtered run has only some of the rows.
   if (options.write && (options.only === '' || options.only === part)) {
     writeFileSync(DOCUMENT, withSection(readFileSync(DOCUMENT, 'utf8'), section, text));
   }

@@ -1,6 +1,6 @@
 /**
  * `npm run lock`: writes package-lock.json, and enters the packages of other platforms that this machine's registry did
- * not offer. npm leaves those out in silence, and `npm ci` then refuses the lock file.
+ * not offer. npm omits those silently, and `npm ci` then refuses the lock file.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ lock.packages = Object.fromEntries([root, ...others]);
 writeFileSync(LOCK, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(`package-lock.json is complete; ${missing.length} packages of other platforms were added.`);
 
-/** Such packages say in their names what they are for; npm skips them elsewhere by these fields. */
+/** The names of such packages contain their platform; npm skips them on other platforms because of these fields. */
 function entryOf(name, version) {
   const words = name.split(/[/-]/);
   const cpu = words.filter((word) => PROCESSORS.includes(word));

@@ -1,4 +1,4 @@
-/** The licences of the libraries inside dist, from what the bundler says that it took in. */
+/** The licences of the libraries inside dist, from the bundler's list of inputs. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './generated-files.ts';

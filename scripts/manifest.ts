@@ -20,7 +20,7 @@ const commandOf = ({ script, timeoutSeconds }: HookEventDef): object => ({
   timeout: timeoutSeconds,
 });
 
-/** A shell that looks for a directory costs a fraction of a Node that would find nothing to do. */
+/** A shell that checks for a directory costs far less than starting Node for nothing. */
 const gatedCommandOf = ({ script, timeoutSeconds }: HookEventDef, flag: Flag): object => ({
   type: 'command',
   command: `[ ! -e "\${OVERTONE_HOME:-$HOME/.overtone}/${flag}" ] || exec node "${pathOf(script)}"`,

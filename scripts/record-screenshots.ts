@@ -85,7 +85,7 @@ try {
   await first.dispose();
 }
 
-/** Four sessions that stumbled over the same flag. */
+/** Four sessions that failed on the same flag. */
 function teach({ home, project }: StageSet): void {
   const at = new Date().toISOString();
   const call = { kind: 'call', at, tool: 'Bash', file: '', agent: '' } as const;

@@ -1,5 +1,5 @@
 /**
- * Records docs/terminal/*.txt: what somebody sees who types these lines into the real host. With a revision of the history,
+ * Records docs/terminal/*.txt: the screens of the real host after these lines were typed. With a revision,
  * `tsx scripts/record-terminal.ts REVISION` records the plugin as it was then, into docs/terminal/before.
  */
 import { execFileSync } from 'node:child_process';
@@ -32,7 +32,7 @@ const STEPS: readonly Step[] = [
   { type: '/ot:quick add a search box', until: /Workflow quick (?:is done|complete)/, name: 'workflow' },
 ];
 
-/** Stops once in the middle, as models do. */
+/** Stops once before the work is done, as models do. */
 function strays(request: ModelRequest): Reply | undefined {
   const heard = readableText(request.newest);
   if (/^hello$/m.test(heard)) return say('Hello!');
@@ -55,7 +55,7 @@ const model = await startModel(conduct({ strays, mode: 'foreground' }), readAgen
 const server = `ot-record-${process.pid}`;
 const tmux = (...words: string[]): string => execFileSync('tmux', ['-L', server, ...words], { encoding: 'utf8' });
 const screen = (): string => tmux('capture-pane', '-p', '-t', 's');
-/** Without the empty part of the window, and as if it were anybody's machine. */
+/** Cuts the empty part of the window and replaces paths of this machine. */
 const tidy = (seen: string): string =>
   `${seen
     .replaceAll(world.project, '~/project')

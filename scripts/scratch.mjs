@@ -3,7 +3,7 @@ import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, rmSync, st
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Tests create and delete tens of thousands of files, which slows a disk down for minutes but not a RAM disk. */
+/** Tests create and delete tens of thousands of files, which is much faster on a RAM disk. */
 const MEMORY = '/dev/shm';
 const ROOM_BYTES = 4 * 1024 ** 3;
 

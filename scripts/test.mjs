@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { installDependencies, ROOT, requireNode } from './install.mjs';
 import { useScratch } from './scratch.mjs';
 
-/** What the suites start. */
+/** Programs that the suites start. */
 const INSTALLS = [
   ['Claude Code is installed', 'tsx', 'scripts/install-host.ts'],
   ['Chromium and nats-server are installed', 'tsx', 'scripts/install-programs.ts'],

@@ -33,7 +33,7 @@ export function renderTexts(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** Terms are what the converter leaves in Taiwanese usage; messages are kept whole where words alone do not do. */
+/** `terms` replace Taiwanese usage that the converter leaves; `messages` replace whole texts where that is not enough. */
 function inSimplified(tree: Tree, part: string, { terms, messages }: Overrides): string {
   const convert = Converter({ from: 'twp', to: 'cn' });
   const simplified = (text: string) =>
@@ -54,7 +54,7 @@ function catalogueTypes(catalogue: ReadonlyMap<string, Tree>): string {
   const api = readJson<Tree>('src/text/api.json');
   const parts = [...catalogue, ['api.json', api] as const].map(([file, tree]) => {
     const name = file.replace('.json', '');
-    // The page fills in its words by itself.
+    // The page fills in placeholders itself.
     return name === 'dashboard'
       ? `  dashboard: Readonly<Record<string, string>>;\n`
       : `  ${name}: ${typeOf(tree, 2)};\n`;
@@ -85,7 +85,7 @@ function messageType(text: string): string {
   return optional.length > 0 ? `Text<${union(required)}, ${union(optional)}>` : `Text<${union(required)}>`;
 }
 
-/** The names of a text's places, sorted; those that may stay empty apart. */
+/** The placeholders of a text, sorted, required and optional ones separately. */
 export function placesOf(text: string): { readonly required: string[]; readonly optional: string[] } {
   const names = new Set([...text.matchAll(/\{(\w+)[}?:]/g)].map(([, name = '']) => name));
   const optional = new Set([...text.matchAll(/\{(\w+)\?/g)].map(([, name = '']) => name));

@@ -1,4 +1,4 @@
-/** A home with many sessions in every state, and one with a long past. */
+/** A home with many sessions in all states, and one with a long timeline. */
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export type CrowdedHome = {
   readonly root: string;
   readonly project: string;
   readonly longSession: string;
-  /** Appends so many events to the long session. */
+  /** Appends that many events to the long session. */
   write(count: number): void;
   written(): number;
   remove(): void;
@@ -62,7 +62,7 @@ async function copySessions(directory: string, project: string, count: number): 
   }
 }
 
-/** As sessions write them: mostly agents and tools, now and then a stage. */
+/** A realistic mix: mostly agents and tools, occasionally a stage. */
 function events(from: number, count: number): TimelineEvent[] {
   return Array.from({ length: count }, (_, index): TimelineEvent => {
     const n = from + index;

@@ -12,19 +12,19 @@ export type DashboardCost = {
   readonly measured: number;
   readonly limit: number;
   readonly unit: string;
-  /** Of limits that are to be reached. */
+  /** The limit is a minimum. */
   readonly atLeast?: true;
 };
 
 const LIMITS = {
   firstPaintBytes: 200 * 1024,
   firstPaintMs: 300,
-  /** From the hook's write to the event on a page. */
+  /** From the hook's write until the event reaches a page. */
   liveMs: 250,
   clients: 50,
-  /** How much the heap may grow over all the further events, after a collection. */
+  /** Heap growth over all further events, after a garbage collection. */
   heapGrowthMb: 8,
-  /** The process keeps some of what it once needed. */
+  /** The process does not return all memory to the system. */
   processGrowthMb: 48,
 } as const;
 
@@ -38,9 +38,9 @@ const LOAD = {
 } as const;
 
 const WINDOW = 200;
-/** Written while all wait for what was written before, so that the machine's speed decides nothing but the time. */
+/** Events are written in batches of this size, and clients catch up in between, so that a slow machine only takes longer. */
 const STEP = 5_000;
-/** Until the journal is full: what it holds is no growth. */
+/** Fills the journal, whose size is bounded, before growth is measured. */
 const WARM_UP = 40_000;
 
 export async function measureDashboard(): Promise<DashboardCost[]> {
@@ -64,13 +64,13 @@ export async function measureDashboard(): Promise<DashboardCost[]> {
   }
 }
 
-/** What a page asks for first, of a server that has just started and of one that has been asked before. */
+/** The first requests of a page, to a freshly started server and to a warm one. */
 async function firstPaint({ root, longSession }: CrowdedHome): Promise<DashboardCost[]> {
   const paints: { bytes: number; coldMs: number; clockMs: number; warmMs: number }[] = [];
   for (let start = 0; start < LOAD.starts; start += 1) {
     const server = await startServer(root);
     try {
-      // Streams begin when every session is known; nobody has asked for the long one yet.
+      // A stream begins when all sessions have been read; the long session has not been requested yet.
       await (await readStream(await server.fetch('sse/all'))).close();
       const [cold, warm] = [await paint(server, longSession), await paint(server, longSession)];
       paints.push({ bytes: cold.bytes, coldMs: cold.ms, clockMs: cold.clockMs, warmMs: warm.ms });
@@ -103,7 +103,7 @@ async function paint(
   return { bytes, ms: (await busyMs()) - before, clockMs };
 }
 
-/** Real hook processes write; the delay counts from the event's own time. */
+/** Real hook processes write the events; the delay is measured from their timestamps. */
 async function liveDelay(
   { project, longSession, root }: CrowdedHome,
   { fetch }: ServerProcess,
@@ -148,7 +148,7 @@ async function manyClients(
   return { ...row(name, whole, LIMITS.clients, ''), atLeast: true };
 }
 
-/** One page is open and asks for the newest window as it goes. */
+/** Keeps one page open, which requests the newest window repeatedly. */
 async function memory(home: CrowdedHome, server: ServerProcess): Promise<DashboardCost[]> {
   const { longSession } = home;
   const page = await readStream(await server.fetch(`sse/all?focus=${longSession}`));

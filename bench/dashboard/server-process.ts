@@ -1,4 +1,4 @@
-/** The real server in a process of its own, spoken to over HTTP alone. */
+/** The real server in its own process, used over HTTP only. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -8,9 +8,9 @@ import { readKey } from '../../src/store/dashboard-key.ts';
 import { PLUGIN } from '../hooks/scene.ts';
 
 export type ServerProcess = {
-  /** As its owner. */
+  /** With the owner's key. */
   fetch(path: string): Promise<Response>;
-  /** Milliseconds of processor time since it started: other work on the machine does not count. */
+  /** Milliseconds of processor time since it started, which load on the machine hardly changes. */
   busyMs(): Promise<number>;
   /** In megabytes, after a collection. */
   memory(): Promise<{ readonly heapMb: number; readonly rssMb: number }>;

@@ -1,15 +1,15 @@
-/** A page's stream, read as fast as it comes. */
+/** Reads a page's event stream without backpressure. */
 export type StreamReader = {
-  /** Resolves when so many events with a number have come. */
+  /** Resolves when that many numbered events have arrived. */
   until(count: number): Promise<void>;
-  /** Whether every event came once, in order, from this number on. */
+  /** Whether every event from this number on arrived exactly once and in order. */
   isWhole(from: number): boolean;
-  /** How long each event took from its own time to its arrival. */
+  /** The time from each event's timestamp to its arrival. */
   readonly delaysMs: readonly number[];
   close(): Promise<void>;
 };
 
-/** Begins to read; resolves when the list has come, which is whole then, and changes follow. */
+/** Starts reading; resolves when the complete list has arrived. Only changes follow. */
 export async function readStream(response: Response): Promise<StreamReader> {
   if (!response.ok || response.body === null) throw new Error(`${response.url} answered ${response.status}`);
   const reader = response.body.getReader();

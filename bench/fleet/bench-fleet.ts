@@ -1,4 +1,4 @@
-/** A fleet under way while its server, its hub and one of its machines are killed: is anything lost, repeated or out of order? */
+/** Kills the server, the hub and a machine of a fleet under load: is any event lost, repeated or out of order? */
 import { type ChildProcess, fork } from 'node:child_process';
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -158,7 +158,7 @@ function iterationsIn(path: string): number[] {
   }
 }
 
-/** The second machine tries to speak as the first. */
+/** The second machine tries to publish as the first. */
 async function isForeignRefused(url: string, [first, second]: readonly Member[]): Promise<boolean> {
   if (first === undefined || second === undefined) return false;
   const { nats } = await connectFleet({

@@ -1,4 +1,4 @@
-/** One member of the fleet as a process that can be killed: `member.ts <home>`, a machine or the hub by its fleet.json. */
+/** A fleet member in its own process, which can be killed: `member.ts <home>`. Its fleet.json says whether it is the hub. */
 
 import type { Inbox } from '../../src/remote/adapter.ts';
 import { createHub } from '../../src/remote/fleet/hub.ts';
@@ -6,7 +6,7 @@ import { createMachine } from '../../src/remote/fleet/machine.ts';
 import { readMembership } from '../../src/store/fleet/fleet-files.ts';
 import { createMirror } from '../../src/store/fleet/mirror.ts';
 
-/** Nobody steers here. */
+/** Commands are not part of this benchmark. */
 const refusal = { ok: false, text: '' };
 const INBOX: Inbox = {
   people: () => [],

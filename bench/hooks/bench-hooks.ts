@@ -19,7 +19,7 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS;
 
-/** Events that read or extend what the session has gathered. */
+/** Events whose cost could grow with the history of the session. */
 const GROWTH = [
   {
     kind: 'workflow',
@@ -121,7 +121,7 @@ export async function benchHooks(rounds: number, filter: string): Promise<HookCo
   }
 }
 
-/** Every shot meets the same files; putting them back is not measured. */
+/** Every run starts from the same files; restoring them is not measured. */
 function shot(scene: Scene, { moment, payload }: HookCase): () => Promise<number> {
   return async () => {
     scene.restore(moment);

@@ -1,4 +1,4 @@
-/** Interleaved measuring: subject and baseline run next to each other in every round, so that a busy machine slows both. */
+/** Interleaved measurement: subject and baseline run one after the other in every round, so that load slows both. */
 import { readFileSync } from 'node:fs';
 
 export type Pair = {

@@ -1,8 +1,8 @@
-/** Brings a folder back to a saved copy of it. */
+/** Restores a folder from a saved copy. */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files that derive from dist and not from the session stay: a user pays for them once. */
+/** Node's compile cache depends on dist and not on the session, and users fill it only once, so it stays. */
 const KEPT = new Set(['cache']);
 
 /** Makes `live` equal to `saved`, touching changed files only. */

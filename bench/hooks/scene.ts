@@ -1,4 +1,4 @@
-/** A scratch home and project, brought into a state by the shipped CLI and hooks and put back before every firing. */
+/** A scratch home and project, set up with the shipped CLI and hooks and restored before every measured run. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ export type Scene = {
   readonly env: Readonly<Record<string, string>>;
   restore(moment: Moment): void;
   fire(payload: Payload): Promise<Shot>;
-  /** The folder of the session's files as they were saved at that moment. */
+  /** The saved session directory of that moment. */
   sessionAt(moment: Moment): string;
   remove(): void;
 };
@@ -94,7 +94,7 @@ async function playBeginning(scene: Scene, { hasWorkflow, hasTask, past }: Scene
   expectState(scene, { hasWorkflow, hasTask });
 }
 
-/** So many instincts that are told, none of them about the commands that are measured. */
+/** Approved instincts, none of which match the measured commands. */
 function teachInstincts({ home, project }: Scene, count: number): void {
   const at = new Date().toISOString();
   const instincts = Array.from({ length: count }, (_, index) => {
@@ -112,7 +112,7 @@ function teachInstincts({ home, project }: Scene, count: number): void {
   changeLearned(paths, { pid: process.pid, now: () => new Date() }, (memory) => ({ memory: { ...memory, instincts } }));
 }
 
-/** What the scene claims must be on disk, or the rows would measure another session. */
+/** Fails if the files do not match the options; the rows would otherwise measure another kind of session. */
 function expectState({ home, project }: Scene, { hasWorkflow, hasTask }: Omit<SceneOptions, 'past'>): void {
   const workflow = join(home, '.overtone', 'sessions', SESSION, 'workflow.json');
   const stage = hasWorkflow ? JSON.parse(readFileSync(workflow, 'utf8')).currentStage : 'DEV';
@@ -120,7 +120,7 @@ function expectState({ home, project }: Scene, { hasWorkflow, hasTask }: Omit<Sc
   if (hasTask !== existsSync(join(project, 'tasks'))) throw new Error(`task expected: ${hasTask}`);
 }
 
-/** A long past in seconds: one process runs the shipped scripts for all of its events. */
+/** Plays a long history in seconds: one process runs the shipped scripts for all events. */
 async function playPast({ home, project, env }: Scene, events: readonly Payload[]): Promise<void> {
   const jobs = events.map((payload) => ({ hook: hookFor(payload), input: inPlace(payload, home, project) }));
   const answers = await playInOneProcess(jobs, PLUGIN, { env, cwd: project });
@@ -129,7 +129,7 @@ async function playPast({ home, project, env }: Scene, events: readonly Payload[
   });
 }
 
-/** A benchmark of hooks that fail or refuse would measure something else. */
+/** Fails if the hook fails or refuses, because that would measure something else. */
 export async function fireCleanly(scene: Scene, payload: Payload): Promise<Shot> {
   const shot = await scene.fire(payload);
   expectClean(payload, shot);

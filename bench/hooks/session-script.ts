@@ -1,9 +1,9 @@
-/** The events that bring a session into the state in which hooks are measured. */
+/** The events that set up a session for measuring. */
 import type { Payload } from './command-hooks.ts';
 import { RECORDED_PROJECT, recorded } from './payloads.ts';
 
-/** Within the developer's part of a session: before the delegation, after it, while the agent works, after its report. */
-/** `spoken`: after the first prompt of the session, at which the user is welcomed. */
+/** Points in the developer's stage: before the delegation, after it, while the agent works, after its report. */
+/** `spoken`: after the first prompt, which the welcome text makes more expensive. */
 export type Moment = 'idle' | 'spoken' | 'delegated' | 'working' | 'reported';
 
 const AGENT = { agent_id: 'a4f09c1e2b7d35a68', agent_type: 'ot:developer' };
@@ -30,7 +30,7 @@ All 42 tests pass.
 
 <!-- VERDICT: {"result":"pass"} -->`;
 
-/** The developer's run, event by event; each opens the moment after it. */
+/** The developer's run: each event leads to the next moment. */
 export const DEVELOPER_RUN = {
   delegated: recorded('PreToolUse--Agent', { tool_input: DELEGATION, tool_use_id: CALL }),
   working: recorded('SubagentStart', AGENT),
@@ -59,7 +59,7 @@ export function agentRun(agent: string): Payload[] {
   ];
 }
 
-/** Edited files and failed commands, every event another one. */
+/** Edits of different files, and different failed commands. */
 export const pastEvents = ({ edits, failures }: { readonly edits: number; readonly failures: number }): Payload[] => [
   ...Array.from({ length: failures }, (_, index) =>
     recorded('PostToolUseFailure', {

@@ -1,6 +1,6 @@
 /**
- * Replays real sessions in the order of time through the product's own learning. Before each session it asks what would
- * be forecast and told, and afterwards it looks whether that was right.
+ * Replays real sessions in chronological order through the product's own learning. Before each session it asks what would
+ * be forecast and told, and afterwards it checks whether that was right.
  */
 import { existsSync } from 'node:fs';
 import { blame } from '../../src/learn/blame.ts';
@@ -101,7 +101,7 @@ function forecast(memory: Memory, trace: RepoTrace, tally: Tally): void {
   });
 }
 
-/** Counts every line that is due, shown or withheld. */
+/** Counts every eligible line, whether shown or withheld. */
 function listen(memory: Memory, trace: RepoTrace, text: LearnedText, tally: Tally): void {
   const entries: PlacedEntry[] = indexOf(memory).entries.map((entry) => ({ ...entry, place: 'project' }));
   const { session } = trace;

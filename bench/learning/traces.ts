@@ -6,7 +6,7 @@ export type RepoTrace = SessionTrace & { readonly repo: string };
 
 type RawEvent = ReturnType<typeof readTranscripts>[number]['events'][number] & { readonly ts?: string };
 
-/** All sessions in the order of time. */
+/** All sessions in chronological order. */
 export const readTraces = (directory: string): RepoTrace[] =>
   readTranscripts(directory)
     .map(({ repo, session, events }) => {

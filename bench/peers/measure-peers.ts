@@ -25,7 +25,7 @@ export type PeerCost = {
 export type PeerCosts = {
   readonly costs: readonly PeerCost[];
   readonly notes: readonly string[];
-  /** How far the ratios of the medians are from the median ratios, at most and as a fraction. */
+  /** The largest deviation of a ratio of medians from the median ratio, as a fraction. */
   readonly spread: number;
 };
 

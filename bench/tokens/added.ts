@@ -1,4 +1,4 @@
-/** Which texts of a run are Overtone's own, told from what the model was sent and what the hooks printed. */
+/** Finds Overtone's own texts in a run, from the requests to the model and the output of hooks. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HostRun } from '../../host-kit/host/run-host.ts';
@@ -26,7 +26,7 @@ const mainParts = (run: HostRun): readonly Part[] =>
     .at(-1)
     ?.messages.flatMap(({ parts }) => parts) ?? [];
 
-/** With the line the host puts above it, and with the request the skill repeats. */
+/** Includes the host's first line and the user's request, which the skill repeats. */
 const skillTexts = (run: HostRun, plugin: string): Added[] =>
   mainParts(run)
     .filter((part) => part.type === 'text' && part.text.startsWith(`Base directory for this skill: ${plugin}/skills/`))
@@ -46,11 +46,11 @@ function commandTexts(run: HostRun, plugin: string): Added[] {
 const runsOvertone = ({ input }: CallPart, plugin: string): boolean =>
   asText(input['command']).includes(`${plugin}/dist/cli.js`);
 
-/** The host counts tokens behind every result. */
+/** The host appends a token count to every result. */
 const withoutReminders = (text: string): string =>
   text.replaceAll(/<system-reminder>[\s\S]*?<\/system-reminder>/g, '').trim();
 
-/** What a hook printed counts if a model was sent it. */
+/** Output of a hook counts only if it reached a model. */
 function hookTexts(run: HostRun): Added[] {
   const isSent = ({ text }: Added): boolean => run.requests.some((request) => request.text.includes(text));
   return run.hooks.flatMap(({ stdout }) => textsOfAnswer(hookAnswer(stdout))).filter(isSent);
@@ -69,7 +69,7 @@ function textsOfAnswer(answer: Json): Added[] {
   ].filter(({ text }) => text !== '');
 }
 
-/** Between the state of the work and the task itself. */
+/** Separates the workflow context from the task itself. */
 const TASK_BELOW = '\n\n---\n\n';
 
 /** The last request of every agent that ran. */

@@ -1,4 +1,4 @@
-/** The sessions whose texts are counted: one in which nothing is asked, and whole runs of a workflow. */
+/** The sessions whose texts are counted: small talk, and complete runs of a workflow. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { conduct } from '../../host-kit/conductor/conductor.ts';
@@ -27,7 +27,7 @@ export const FURTHER = ['Hello again.', REQUEST] as const;
 export const greet = (world: World, locale: Locale): Promise<HostRun> =>
   play({ world, name: `greeting-${locale}`, locale, prompts: ['Hello.', ...FURTHER], script: () => say('Hello.') });
 
-/** A smooth run from the user's words to the end, with agents in the background when nobody decides. */
+/** A run without failures. Agents work in the background unless the user calls /ot:auto. */
 export function conductRun(world: World, { workflow, way, locale }: CountedRun): Promise<HostRun> {
   const script = conduct({
     mode: way === 'chosen' ? 'foreground' : 'background',
@@ -47,7 +47,7 @@ type Play = {
   readonly script: Script;
 };
 
-/** Each in a project of its own: what one leaves behind is no part of the next. */
+/** Each run has its own project, so that none sees files of another. */
 async function play({ world: { root, home }, name, locale, prompts, script }: Play): Promise<HostRun> {
   const project = join(root, name);
   await mkdir(project);
@@ -55,13 +55,13 @@ async function play({ world: { root, home }, name, locale, prompts, script }: Pl
   return runHost({ home, project, plugin: OVERTONE, installed: true, prompts, script, env });
 }
 
-/** The selection starts the smallest workflow by itself, without the detour over another skill. */
+/** For the smallest workflow the selection runs `init` itself instead of calling another skill. */
 const startsSingle = ({ newest }: ModelRequest): Reply | undefined => {
   const command = /`(node "[^`]* init single [^`]*)`/.exec(readableText(newest))?.[1];
   return command === undefined ? undefined : use(call('Bash', { command, description: 'as the skill says' }));
 };
 
-/** Agents say as much as they may, so that what later ones are told of it is as long as it gets. */
+/** Gives every report a summary of maximum length, so that later agents get the longest possible context. */
 function withFullSummaries(script: Script): Script {
   return async (request: ModelRequest): Promise<Reply> => {
     const reply = await script(request);

@@ -9,7 +9,7 @@ const marker = (result: string): string => `<!-- VERDICT: {"result":"${result}"}
 const otherwise = (result: string) => `Not passing: the same block, ending in \`${marker(result)}\`.`;
 const passing = `Passing: the same block to the next agent, Context starting with PASS, ending in \`${marker('pass')}\`.`;
 
-/** Neither passes nor rejects: the hooks have the review repeated. The words can be read without a marker. */
+/** Neither pass nor reject: the hooks request the review again. The wording is understood even without the marker. */
 const unseen = `Could not see what to judge: to the main agent, Context starting with COULD NOT REVIEW and what you lack, ending in \`${marker('fail')}\`.`;
 
 /** The template shows the ending that matters most: for a judging agent, the negative one. */
