@@ -41,7 +41,7 @@ import {
   taskSkip,
   taskWrapUp,
 } from './task/decide.ts';
-import { taskDocuments, taskList, taskLog, taskShow } from './task/look.ts';
+import { taskDocuments, taskList, taskLog, taskShow } from './task/show.ts';
 import { timeline } from './timeline.ts';
 import { verify } from './verify.ts';
 

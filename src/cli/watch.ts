@@ -61,14 +61,14 @@ function createReader(sessionId: string, context: CliContext): () => Watched | u
   };
 }
 
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
-/** Ends when `look` returns false or when the user interrupts. */
-async function poll(look: () => boolean, onInterrupt: CliContext['onInterrupt']): Promise<void> {
+/** Ends when `refresh` returns false or when the user interrupts. */
+async function poll(refresh: () => boolean, onInterrupt: CliContext['onInterrupt']): Promise<void> {
   const interrupt = new AbortController();
   const stopListening = onInterrupt(() => interrupt.abort());
   try {
-    while (look()) await delay(LOOK_MS, undefined, interrupt);
+    while (refresh()) await delay(POLL_MS, undefined, interrupt);
   } catch (error) {
     if (!interrupt.signal.aborted) throw error;
   } finally {

@@ -32,7 +32,7 @@ export type AsksOptions = {
   readonly onError: (error: unknown) => void;
 };
 
-const LOOK_MS = 200;
+const POLL_MS = 200;
 /** Those that have ended are kept for a while: a late answer is told why it came too late. */
 const MAX_KNOWN = 200;
 /** A message waits for its session, but not forever. */
@@ -61,7 +61,7 @@ export function createAsks(options: AsksOptions): Interact & Record<'watch' | 'u
     followed.write(standing());
     for (const listener of listeners) listener(view(found));
   };
-  const look = (): void => {
+  const poll = (): void => {
     for (const open of files.open()) {
       if (isAbandoned(open, now())) files.record(open.ask, { type: 'expired' });
       else carryOut(open, files, options);
@@ -75,9 +75,9 @@ export function createAsks(options: AsksOptions): Interact & Record<'watch' | 'u
       else known.delete(ref.id);
     }
   };
-  const lookSafely = (): void => {
+  const pollSafely = (): void => {
     try {
-      look();
+      poll();
     } catch (error) {
       options.onError(error);
     }
@@ -91,7 +91,7 @@ export function createAsks(options: AsksOptions): Interact & Record<'watch' | 'u
     open: () => files.open().map(view),
     answer(given, by) {
       const receipt = answer(find(given.askId), { given, by, files }, options);
-      lookSafely();
+      pollSafely();
       return receipt;
     },
     message: (text, by, sessionId) => message({ text, by, sessionId }, files, options),
@@ -105,7 +105,7 @@ export function createAsks(options: AsksOptions): Interact & Record<'watch' | 'u
     },
     /** Polls the files while an adapter or a page can show asks. */
     watch() {
-      timer ??= setInterval(lookSafely, LOOK_MS).unref();
+      timer ??= setInterval(pollSafely, POLL_MS).unref();
     },
     unwatch() {
       clearInterval(timer);

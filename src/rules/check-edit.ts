@@ -6,7 +6,7 @@ import { clip, oneLine } from '../text/clip.ts';
 import { hasWords } from '../text/unicode.ts';
 import { once } from '../values/narrow.ts';
 import { type Budget, type CompiledRule, compileRule, isCompiled } from './compile-rule.ts';
-import { findMatches, type Looked, type Match } from './find-matches.ts';
+import { findMatches, type Match, type SearchedText } from './find-matches.ts';
 import { fitsPattern } from './paths.ts';
 import { compilePattern } from './patterns.ts';
 import { lowerText } from './resulting-file.ts';
@@ -52,8 +52,8 @@ const RULE_BUDGET_MS = 50;
 const TOTAL_BUDGET_MS = 300;
 /** About a second, where each step leads to the next. */
 const MAX_STEPS = 30_000_000;
-/** Asking for the time is not free. */
-const STEPS_BETWEEN_LOOKS = 1_000_000;
+/** Reading the clock is not free. */
+const STEPS_PER_CLOCK_READ = 1_000_000;
 
 class OutOfBudget extends Error {}
 
@@ -62,7 +62,7 @@ function createBudget(isOver: () => boolean): Budget {
   return (steps) => {
     taken += steps;
     if (steps > MAX_STEPS) throw new OutOfBudget();
-    if (taken < STEPS_BETWEEN_LOOKS) return;
+    if (taken < STEPS_PER_CLOCK_READ) return;
     taken = 0;
     if (isOver()) throw new OutOfBudget();
   };
@@ -71,7 +71,7 @@ function createBudget(isOver: () => boolean): Budget {
 export function inspectEdit(given: CheckedEdit): EditReport {
   const isTooLong = given.after.length > MAX_TEXT_CHARS;
   const edit = isTooLong ? { ...given, before: '', after: given.fragment, partial: true } : given;
-  const look = createLook(edit.path);
+  const textFor = createTextCache(edit.path);
   const allowances = once(() => allowancesIn(scanText(edit.after), edit.marker?.() ?? DEFAULT_MARKER));
   const clock = edit.clock ?? (() => 0);
   const start = clock();
@@ -89,7 +89,7 @@ export function inspectEdit(given: CheckedEdit): EditReport {
       troubles.push({ rule: rule.id, problem: compiled.problem });
       continue;
     }
-    const found = unlessTooSlow(() => introducedBy(compiled, edit, look));
+    const found = unlessTooSlow(() => introducedBy(compiled, edit, textFor));
     if (found === undefined || clock() - began > RULE_BUDGET_MS) troubles.push({ rule: rule.id, problem: 'slow' });
     if (found === undefined) continue;
     const left = found.filter((match) => {
@@ -142,37 +142,42 @@ function applies(rule: Rule, { path, tool, partial }: CheckedEdit, text: string)
   return (include === '' || fitsPattern(path, include)) && !fitsPattern(path, exclude);
 }
 
-type Look = (text: string, strip: Rule['strip']) => Looked;
+type TextCache = (text: string, strip: Rule['strip']) => SearchedText;
 
-/** Stripped texts are shared between rules. */
-function createLook(path: string): Look {
-  const known = new Map<string, Looked>();
+/** Each text is stripped once for all rules. */
+function createTextCache(path: string): TextCache {
+  const known = new Map<string, SearchedText>();
   return (text, strip) => {
     const key = `${[...strip].sort().join()} ${text}`;
     const raw = known.get(key)?.raw ?? scanText(text);
-    const looked = known.get(key) ?? { raw, code: stripCode(raw.text, path, strip) };
-    known.set(key, looked);
-    return looked;
+    const searched = known.get(key) ?? { raw, code: stripCode(raw.text, path, strip) };
+    known.set(key, searched);
+    return searched;
   };
 }
 
-function introducedBy(compiled: CompiledRule, edit: CheckedEdit, look: Look): Match[] {
+function introducedBy(compiled: CompiledRule, edit: CheckedEdit, textFor: TextCache): Match[] {
   const { view, per, strip, anyEdit } = compiled.rule;
-  const looked = look(view === 'fragment' ? edit.fragment : edit.after, strip);
-  const matches = findMatches(compiled, looked);
+  const now = textFor(view === 'fragment' ? edit.fragment : edit.after, strip);
+  const matches = findMatches(compiled, now);
   if (matches.length === 0) return [];
   const own = per === 'file' ? matches.slice(0, 1) : matches;
   if (view === 'fragment') return own.map((match) => ({ ...match, line: match.line + lineOffset(edit) }));
   if (view === 'result' || edit.before === '' || anyEdit) return own;
-  const earlier = look(edit.before, strip);
+  const earlier = textFor(edit.before, strip);
   const old = findMatches(compiled, earlier);
   if (per === 'file') return old.length > 0 ? [] : own;
-  return withoutOld(own, looked, old, earlier);
+  return withoutOld(own, now, old, earlier);
 }
 
 /** Lines are told apart by their text; one that merely moved was there before. */
-function withoutOld(matches: readonly Match[], now: Looked, old: readonly Match[], earlier: Looked): Match[] {
-  const keyOf = (match: Match, { raw }: Looked) => `${match.text}\n${lineText(raw, match.line).trim()}`;
+function withoutOld(
+  matches: readonly Match[],
+  now: SearchedText,
+  old: readonly Match[],
+  earlier: SearchedText,
+): Match[] {
+  const keyOf = (match: Match, { raw }: SearchedText) => `${match.text}\n${lineText(raw, match.line).trim()}`;
   const left = old.map((match) => keyOf(match, earlier));
   return matches.filter((match) => {
     const index = left.indexOf(keyOf(match, now));

@@ -7,22 +7,22 @@ import { lineAt, lineText, type ScanText } from './scan-text.ts';
 export type Match = Readonly<ReturnType<typeof matchAt>>;
 
 /** `code` is what patterns see; `raw` is the same text with its comments and strings. */
-export type Looked = { readonly code: string; readonly raw: ScanText };
+export type SearchedText = { readonly code: string; readonly raw: ScanText };
 
 const MAX_MATCHES = 50;
 
-export function findMatches(compiled: CompiledRule, looked: Looked): Match[] {
+export function findMatches(compiled: CompiledRule, searched: SearchedText): Match[] {
   const { rule, require, unless } = compiled;
-  const { code } = looked;
-  if (rule.anyEdit) return [matchAt(looked, { text: '', index: 0 })];
+  const { code } = searched;
+  if (rule.anyEdit) return [matchAt(searched, { text: '', index: 0 })];
   if (!require.every((condition) => found(condition, placeOf(condition, code)))) return [];
   if (unless.some((condition) => isWide(condition) && found(condition, placeOf(condition, code)))) return [];
   const spots = areasOf(compiled, code).flatMap((area) => spotsIn(compiled, area, code));
   const narrow = unless.filter((condition) => condition.in === 'line' || condition.in === 'match');
   return spots
     .slice(0, MAX_MATCHES)
-    .map((spot) => matchAt(looked, spot))
-    .filter((match) => !narrow.some((condition) => found(condition, narrowPlace(condition, match, looked))));
+    .map((spot) => matchAt(searched, spot))
+    .filter((match) => !narrow.some((condition) => found(condition, narrowPlace(condition, match, searched))));
 }
 
 type NumberTest = NonNullable<Rule['number']>;
@@ -36,7 +36,7 @@ const found = ({ matcher }: CompiledCondition, text: string): boolean => matcher
 const placeOf = (condition: CompiledCondition, code: string): string =>
   condition.in === 'head' ? code.split('\n', condition.lines).join('\n') : code;
 
-const narrowPlace = (condition: CompiledCondition, match: Match, { raw }: Looked): string =>
+const narrowPlace = (condition: CompiledCondition, match: Match, { raw }: SearchedText): string =>
   condition.in === 'match' ? match.text : lineText(raw, match.line);
 
 function areasOf({ rule, region }: CompiledRule, code: string): Area[] {
@@ -91,7 +91,7 @@ const COMPARISONS: Readonly<Record<NumberTest['op'], (value: number, bound: numb
 };
 
 /** Leading blank lines belong to the pattern, not to the place. */
-function matchAt({ raw }: Looked, { text, index, good = '', value = '' }: Spot) {
+function matchAt({ raw }: SearchedText, { text, index, good = '', value = '' }: Spot) {
   const place = index + (text.length - text.trimStart().length);
   return { text: text.trim(), index: place, line: lineAt(raw, place), good, value };
 }

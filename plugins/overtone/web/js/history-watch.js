@@ -26,7 +26,7 @@ export function watch(action) {
 }
 
 /** Runs when the theme changes, because charts take their colours from the page. @param {() => void} action */
-export function whenLooksChange(action) {
+export function onThemeChange(action) {
   const light = matchMedia('(prefers-color-scheme: light)');
   const stop = watch(() => void [app.theme, action()]);
   light.addEventListener('change', action);

@@ -8,7 +8,7 @@ import { app, onSignal, speak, t, toast, words } from './app.js';
 import { drawChart } from './charts.js';
 import { lastPart, percent } from './format.js';
 import { chartsOf, chartTexts } from './history-charts.js';
-import { onTables, showLocalTimes, watch, whenLooksChange } from './history-watch.js';
+import { onTables, onThemeChange, showLocalTimes, watch } from './history-watch.js';
 import { refine } from './navigate.js';
 import { makeSortable } from './sort-table.js';
 
@@ -43,7 +43,7 @@ export function history() {
       // Set the fields first, because htmx requests the tables as soon as it processes the form.
       Alpine.nextTick(() => htmx().process(form));
       leave = [
-        whenLooksChange(() => this.draw()),
+        onThemeChange(() => this.draw()),
         onTables(() => void [showLocalTimes(), makeSortable(tables())]),
         ...this.listen(),
       ];
