@@ -134,7 +134,7 @@ describe('given a session that has ended', () => {
   it('when a workflow starts in it, then a line says that it has ended and how to continue', async () => {
     const { code, err } = await endedCli().run('init', 'single', '--session', 's1');
     expect(code).toBe(0);
-    expect(err).toBe('⚠️ This session has ended. The workflow goes on with: claude --resume s1\n');
+    expect(err).toBe('⚠️ This session has ended. To continue the workflow: claude --resume s1\n');
   });
 
   it('when that session itself starts it, then it is at work again and nothing is said', async () => {

@@ -88,7 +88,7 @@ describe('given unusable input', () => {
     ['no token', ['setup', 'telegram'], 'OVERTONE_TELEGRAM_TOKEN'],
     ['an unknown adapter', ['setup', 'pigeon'], 'telegram'],
     ['an adapter without a token', ['pair', 'telegram'], 'ot remote setup telegram'],
-    ['no paired account', ['unpair', 'telegram'], 'Nobody is paired'],
+    ['no paired account', ['unpair', 'telegram'], 'No account is paired'],
     ['no reachable account', ['test'], 'ot remote status'],
   ])('when there is %s, then it is said and nothing is written', async (_what, words, said) => {
     const ot = createRemoteCli('\n');

@@ -116,7 +116,7 @@ describe('ot status', () => {
     const { out } = await ot.run('status', '--session', 's1');
     expect(out).toContain('Session: s1 · project · Add a search box\n');
     expect(out).toContain('Workflow: quick change (quick) · interrupted: the session has ended');
-    expect(out).toContain('Loop: ended with its session (round 0); claude --resume s1 goes on');
+    expect(out).toContain('Loop: ended with its session (round 0); claude --resume s1 continues it');
     expect(out).not.toContain('Agents at work');
     const facts = (await ot.run('status', '--session', 's1', '--json')).json();
     expect(facts).toMatchObject({ isLive: false, waitsFor: { kind: 'session-end' }, workflow: { agents: [] } });

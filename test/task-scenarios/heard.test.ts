@@ -51,7 +51,7 @@ describe('given changed work and a message in free words', () => {
     const { run, said } = await reports(task, 'accepted', 'it works now');
     expect([run.code, run.err]).toEqual([1, expect.stringContaining('quote')]);
     expect(isConfirmed(task.record())).toBe(false);
-    expect(said).toMatch(/Nothing was booked|没有记录/);
+    expect(said).toMatch(/Nothing was recorded|没有记录/);
   });
 
   it('when an agent reports it, or the host was not asked, then nothing is recorded', async () => {
