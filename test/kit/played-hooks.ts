@@ -1,13 +1,10 @@
 /** Hooks of a test file played by one process: where many are fired and what they do counts, starting each costs more than its work. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
+import { type HookMessage, type HookPlayer, startPlayer } from '../../host-kit/hooks/hook-player.ts';
 import {
   acceptedProject,
   bytesOf,
   defined,
-  type Ended,
   type Fire,
   fireHook,
   type HookOptions,
@@ -20,11 +17,9 @@ import {
   toolOf,
 } from './hook-process.ts';
 
-const PLAYER = fileURLToPath(new URL('play-hooks.cjs', import.meta.url));
-
 /** To be called at the top of a test file. One after the other: what needs processes at the same time fires real ones. */
 export function usePlayedHooks({ requires = [] }: { readonly requires?: readonly string[] } = {}): Fire {
-  let player: Player | undefined;
+  let player: HookPlayer | undefined;
   let last: Promise<unknown> = Promise.resolve();
   // Where files share a worker, another one may follow.
   afterAll(async () => {
@@ -63,27 +58,7 @@ export function usePlayedAlone(): Fire {
 const asksOfProcess = ({ plugin, before, env = {} }: HookOptions): boolean =>
   plugin !== undefined || before !== undefined || Object.keys(env).some((name) => name.startsWith('NODE_'));
 
-type Player = { readonly play: (message: object) => Promise<Ended>; readonly end: () => Promise<void> };
-
-function startPlayer(requires: readonly string[]): Player {
-  const child = fork(PLAYER, { execArgv: requires.flatMap((path) => ['--require', path]), serialization: 'advanced' });
-  const exit = once(child, 'exit');
-  return {
-    async play(message) {
-      child.send(message);
-      const [run] = await Promise.race([once(child, 'message'), exit]);
-      if (typeof run !== 'object' || run === null) throw new Error(`[played-hooks] the player ended with ${run}`);
-      return run as Ended;
-    },
-    // A hook that hangs would not notice anything gentler.
-    async end() {
-      child.kill('SIGKILL');
-      await exit;
-    },
-  };
-}
-
-function messageOf(event: string, payload: Payload, { env = {}, cwd = '/', tool }: HookOptions) {
+function messageOf(event: string, payload: Payload, { env = {}, cwd = '/', tool }: HookOptions): HookMessage {
   const script = scriptFor(event, tool ?? toolOf(payload) ?? '');
   if (script === undefined) throw new Error(`[played-hooks] a shell wakes the hook for ${event}; fire it`);
   return {
