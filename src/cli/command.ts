@@ -17,7 +17,7 @@ export const optionSummary = ({ commandOptions, options }: CliText, command: Com
 export type OptionDef = {
   readonly value?: string;
   readonly required?: true;
-  /** The values it takes, where they are few. */
+  /** The possible values, if there are few. */
   readonly known?: readonly string[];
   /** Throws a `UsageError` where the value can never be right. */
   readonly read?: (value: string, option: string, context: CliContext) => unknown;
@@ -43,7 +43,7 @@ type Arguments<P extends readonly string[], O extends OptionTable> = {
 
 type CommandRow<P extends readonly string[], O extends OptionTable> = {
   readonly positionals?: P;
-  /** What the first of them can be, where the values are few. */
+  /** The possible values of the first argument, if there are few. */
   readonly offers?: readonly string[];
   readonly options?: O;
   readonly run: (
@@ -59,7 +59,7 @@ export type ParsedWords = {
 };
 
 export type CommandDef = {
-  /** What help and the documents write behind the name: `<workflow> [--session ID]`. */
+  /** The arguments shown after the name in help and documents: `<workflow> [--session ID]`. */
   readonly usage: string;
   /** Brackets mark an optional one; it has to be the last. */
   readonly positionals: readonly string[];

@@ -40,7 +40,7 @@ export async function startDashboard(
   };
 }
 
-/** A line of the log without what stands before its sentence, as part of another one. */
+/** A log line without its prefix, to be embedded in another sentence. */
 const reasonIn = (line: string): string => line.replace(/^(?:\[[\w/]+\] |\S+Z )+/, '').replace(/\.$/, '');
 
 async function stopDashboard({ text, dashboard: server }: CliContext): Promise<Answer> {

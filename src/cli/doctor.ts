@@ -27,7 +27,7 @@ export const doctor = defineCommand({
   run({ session }, context) {
     // Warns when the configured pack does not exist.
     packInForce(context);
-    // A home that cannot be read has no session; the check of the home says why.
+    // An unreadable home has no sessions; its own check says why.
     const present = () => presentSession(undefined, context) ?? projectSession(context);
     const sessionId = session === undefined ? orUndefined(present) : presentSession(session, context);
     const patient = { ...openDesk(context), unanswered: unansweredEvents(context), sessionId };
@@ -116,7 +116,7 @@ const CHECKS: readonly ((patient: Patient) => Check | readonly Check[])[] = [
     return paths.map((path) => warning('set-aside', { path }));
   },
   checkPause,
-  // Where nothing is configured there is nothing to say.
+  // Without a configured adapter there is no row.
   ({ context }) =>
     adapterRows(context)
       .filter(({ configured }) => configured)
@@ -154,8 +154,8 @@ function checkConfig({ context }: Patient): readonly Check[] {
   );
 }
 
-/** Real events take longer than an empty one. */
-const LEAST_MARGIN = 0.25;
+/** The share of its limit a hook may use on an empty event; real events take longer. */
+const MAX_SHARE_OF_LIMIT = 0.25;
 
 /** In seconds; a hook with a longer limit waits for a person, but not at an empty event. */
 const LONGEST_USUAL = 15;
@@ -168,7 +168,7 @@ function checkMargins({ context: { tryHook }, unanswered }: Patient): readonly C
   const timeOf = ({ event, limit, ms }: (typeof trials)[number]) =>
     `${event} ${ms === undefined ? '—' : (ms / 1_000).toFixed(2)}/${limit} s`;
   const short = trials.filter(
-    ({ limit, ms }) => ms === undefined || ms > Math.min(limit, LONGEST_USUAL) * LEAST_MARGIN * 1_000,
+    ({ limit, ms }) => ms === undefined || ms > Math.min(limit, LONGEST_USUAL) * MAX_SHARE_OF_LIMIT * 1_000,
   );
   const [slowest] = trials.toSorted((a, b) => (b.ms ?? 0) - (a.ms ?? 0));
   if (slowest === undefined) return [];
@@ -179,7 +179,7 @@ function checkMargins({ context: { tryHook }, unanswered }: Patient): readonly C
   ];
 }
 
-/** Only what would be looked at counts. */
+/** Counts only what Overtone would read. */
 function checkDocuments({ context: { projectRoot }, settings }: Patient): readonly Check[] {
   const { docs, coreDocs } = settings.paths;
   const isCut =

@@ -114,7 +114,7 @@ export const fleetAdmit = defineCommand({
 
 type GivenHub = { readonly url: string | undefined; readonly team: string | undefined; readonly ca: string };
 
-/** As given, else as before. */
+/** The given value, else the previous one. */
 async function hubMembership(given: GivenHub, context: CliContext): Promise<Membership> {
   const home = hubHome(context.home);
   const before = membershipIn(home, context);

@@ -45,7 +45,7 @@ export const permissions = defineCommand({
     const allow = rulesFor(facts.value);
     if (!write) {
       const shown = JSON.stringify({ permissions: { allow } }, null, 2).split('\n');
-      // A file that is damaged is told when it is to be written.
+      // A damaged file is reported when it has to be written.
       const isThere = orUndefined(() => missingAllowed(file, allow))?.length === 0;
       const end = isThere ? m.asBefore({ file }) : m.how({ file: given });
       return { json: { file, allow }, lines: [m.shown({ file }), ...shown, end] };

@@ -39,7 +39,7 @@ export const status = defineCommand({
     const sessionId = requireSession(session, context);
     const said = { ...context.text, words: wordsOf(context) };
     if (watch) {
-      // Without warnings, which would break the picture, and without signals, which start git at every look.
+      // Without warnings, which would break the layout, and without signals, which run git at every refresh.
       const quiet = { ...context, warn: () => undefined };
       const lines = () => statusLines({ ...readStatus(sessionId, quiet), ...NO_SIGNALS }, said);
       return watchSession(sessionId, { asJson: json, context, statusLines: lines });

@@ -1,6 +1,6 @@
 /**
- * Which word of a command an error is about. Only errors about the command itself count, and only a word that stands in
- * the command, at the place the error speaks of: text from an output never becomes part of a trigger.
+ * Finds the word of a command that an error is about. Only errors about the command itself count, and only a word of
+ * the command at the reported position: text from an output never becomes part of a trigger.
  */
 import { hasSubcommands, type ProgramCall, programCalls } from './command-line.ts';
 import type { CommandTrigger, Fault } from './records.ts';
@@ -47,7 +47,7 @@ const FORMS: readonly ErrorForm[] = [
   form('option', '(?:Option|flag) TOKEN (?:is )?(?:not recognized|does not exist|unknown|is invalid)'),
 ];
 
-/** Errors about a command stand at the beginning or at the end of what it printed. */
+/** Errors about a command are printed at the beginning or the end of its output. */
 const MAX_SCAN_CHARS = 2_000;
 
 /** The word that was not accepted, or `undefined` when the error is about something else. */

@@ -1,4 +1,4 @@
-/** Chooses the lines to tell: few, each once per session and agent, some withheld for comparison. */
+/** Selects the lines to tell: few, each once per session and agent, some withheld for comparison. */
 import { hash } from '../values/hash.ts';
 import { isApproved } from './instinct.ts';
 import { isSafeReplacement, type LearnedText, lineOf, type Place, tokensIn } from './lines.ts';
@@ -20,7 +20,7 @@ export type PlacedEntry = IndexEntry & { readonly place: Place };
 const MAX_START_LINES = 3;
 const MAX_START_TOKENS = 120;
 
-/** The lines for an agent that starts: what the user approved first, then the surest. */
+/** The lines for an agent that starts: approved ones first, then by confidence. */
 export function tellAtStart(entries: readonly PlacedEntry[], agent: string, listener: Listener): Told[] {
   const told: Told[] = [];
   let tokens = tokensIn(listener.text.start);
@@ -72,7 +72,7 @@ export const ENOUGH = 4;
 const EVEN = 0.5;
 const RARELY = 0.1;
 
-/** Chance decides, and the same way for one session: half are withheld until both sides have enough. */
+/** Random, but the same within a session: half are withheld until both sides have enough moments. */
 export function armOf(session: string, id: string, { shown, withheld }: Arms): Receipt['arm'] {
   const share = shown >= ENOUGH && withheld >= ENOUGH ? RARELY : EVEN;
   return hash(`${session} ${id}`) / 2 ** 32 < share ? 'withheld' : 'shown';

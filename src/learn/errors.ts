@@ -49,7 +49,7 @@ type Watch = {
   readonly needed: Record<string, readonly string[]>;
 };
 
-/** Takes an instinct through the calls of a session. */
+/** Updates an instinct with the calls of a session. */
 function review(before: CommandInstinct, watch: Watch): CommandInstinct {
   const { calls, session, evidence, needed } = watch;
   const key = triggerKey(before.trigger);
@@ -88,7 +88,7 @@ function review(before: CommandInstinct, watch: Watch): CommandInstinct {
     hasWorked = true;
     note('worked', call);
     if (wasTold) need(call);
-    // The first session only finds the replacement; later ones show that it holds.
+    // The first session only finds the replacement; later ones confirm it.
     instinct = isNew ? instinct : confirmInstinct(instinct, call.at);
     instinct = { ...instinct, workedAt: call.at };
     wasTold = false;

@@ -56,7 +56,7 @@ const PATHS: Readonly<Record<Form, (name: string) => string>> = {
   command: (name) => `.claude/commands/${name}.md`,
 };
 
-/** A file the host reads. It is English, like the evidence; the user may edit it before and after it is written. */
+/** A file for the host, in English like the evidence. The user may edit it before and after it is written. */
 export function draftOf(candidate: EvolutionCandidate, text: LearnedText): Draft {
   const { name, form, members } = candidate;
   const chains = members.flatMap(({ trigger }) => (trigger.type === 'chain' ? [trigger.steps] : []));

@@ -41,14 +41,14 @@ function wordsOf({ trigger, fixes }: Instinct): string[] {
   }
 }
 
-/** The words of a command are words, never a sentence with orders in it. */
+/** Only a few plain words, so that no sentence with instructions gets in. */
 function isPlain(instinct: Instinct): boolean {
   const { trigger } = instinct;
   const texts = trigger.type === 'words' ? [] : wordsOf(instinct);
   return texts.every((text) => /^[A-Za-z0-9@_.:/+ -]{1,80}$/.test(text) && text.split(' ').length <= 6);
 }
 
-/** Known ones stay as they are. */
+/** Instincts that already exist are not changed. */
 export const addImported = (known: readonly Instinct[], imported: readonly Instinct[]): Instinct[] => [
   ...known,
   ...imported.filter(({ id }) => known.every((instinct) => instinct.id !== id)),

@@ -1,4 +1,4 @@
-/** An instinct: one trigger, one action, one confidence; it is confirmed, contradicted, fades, and is retired. */
+/** The life of an instinct: confirmed, contradicted, decaying over time, retired. */
 
 import { hash } from '../values/hash.ts';
 import { INSTINCT_DEFAULTS } from '../workflow/registry/limits.ts';
@@ -26,14 +26,14 @@ export function newInstinct({ origin = 'own-run', trust = 'observed', ...birth }
 
 export const isApproved = ({ trust }: Instinct): boolean => trust === 'approved';
 
-/** It may be told. */
+/** Claude may be told. */
 export const isActive = ({ state }: Instinct): boolean => state === 'active';
 
-/** It is still being observed: neither retired nor put away by the user. */
+/** Still observed: neither retired nor muted by the user. */
 export const isLiving = ({ state }: Instinct): boolean => state === 'candidate' || state === 'active';
 
 const MAX_HISTORY = 40;
-/** This many contradictions in a row retire it, however sure it was: what was true has changed. */
+/** This many contradictions in a row retire an instinct at any confidence: the facts have changed. */
 const MAX_STREAK = 3;
 
 export const confirmInstinct = (instinct: Instinct, at: string): Instinct =>
@@ -81,7 +81,7 @@ export function decayInstinct(instinct: Instinct, now: string): Instinct {
   return settled({ ...withConfidence(instinct, confidence, decayedAt), decayedAt });
 }
 
-/** Too unsure to keep at all; what a person approved stays until a person ends it. */
+/** Confidence too low to keep; approved instincts stay until the user ends them. */
 export const isFaded = (instinct: Instinct): boolean =>
   !isApproved(instinct) && instinct.confidence < INSTINCT_DEFAULTS.autoDeleteThreshold;
 
@@ -97,7 +97,7 @@ export function settled(instinct: Instinct): Instinct {
   return { ...instinct, state: isSure ? 'active' : 'candidate' };
 }
 
-/** A person's words are applied only after approval; a chain becomes a command, never a line. */
+/** A user's correction is told only after approval; a chain becomes a command and is never told. */
 const isSureByItself = ({ kind, confidence }: Instinct): boolean =>
   (kind === 'error_resolutions' || kind === 'tool_preferences') && confidence >= INSTINCT_DEFAULTS.autoApplyThreshold;
 

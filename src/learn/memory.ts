@@ -11,7 +11,7 @@ const SESSION_WINDOW = 10;
 const MAX_INSTINCTS = 200;
 const MAX_SIGHTINGS = 400;
 
-/** Keeps the memory small: the last sessions, the surest instincts, the latest sightings. */
+/** Limits the memory to the last sessions, the most confident instincts and the latest sightings. */
 function bounded({ instincts, sessions, sightings }: Memory): Memory {
   return {
     instincts: instincts.length <= MAX_INSTINCTS ? instincts : strongest(instincts),
@@ -31,7 +31,7 @@ function strongest(instincts: readonly Instinct[]): readonly Instinct[] {
   return instincts.filter(({ id }) => kept.has(id));
 }
 
-/** What a person decided is dropped last. */
+/** Instincts with a decision of the user are dropped last. */
 const weight = ({ trust, state, reason, confidence }: Instinct): number =>
   (trust === 'approved' || state === 'muted' || reason === 'by-user' ? 2 : 0) + (state === 'retired' ? 0 : confidence);
 
@@ -41,10 +41,10 @@ const MIN_NEED = 0.5;
 /** A share of fewer sessions says little. */
 const MIN_SESSIONS = 4;
 
-/** What hooks need to know of each instinct, chosen beforehand so that they only look it up. */
+/** The fields hooks need of each instinct, selected in advance so that hooks only look them up. */
 export function indexOf(memory: Memory, arms: ReadonlyMap<string, Arms> = new Map()): LearnIndex {
   const entries = memory.instincts.filter(isActive).map((instinct) => ({
-    // Its history is for people.
+    // Hooks do not need the history.
     instinct: { ...instinct, history: [] },
     startFor: startFor(instinct, memory),
     arms: arms.get(instinct.id) ?? NO_ARMS,
@@ -53,7 +53,7 @@ export function indexOf(memory: Memory, arms: ReadonlyMap<string, Arms> = new Ma
   return { entries, ...(decayAt !== undefined && { decayAt }) };
 }
 
-/** What a person said has no failure to wait for, so it is told at the start. */
+/** A user's correction has no failure that would trigger it, so it is told at the start. */
 function startFor(instinct: Instinct, { sessions }: Memory): readonly string[] {
   if (instinct.sentence !== undefined || instinct.kind === 'tool_preferences') return [''];
   const agents = new Set(sessions.flatMap(({ needed }) => needed[instinct.id] ?? []));
@@ -66,7 +66,7 @@ function needShare(id: string, agent: string, sessions: readonly SessionNeed[]):
   return own.filter(({ needed }) => needed[id]?.includes(agent)).length / own.length;
 }
 
-/** When the first of them has gone a full week unseen. */
+/** When the first of them will have been unseen for a full week. */
 function nextDecay({ instincts }: Memory): string | undefined {
   const due = instincts
     .map(({ lastAt, decayedAt }) => Date.parse(decayedAt ?? lastAt) + WEEK_MS)
@@ -76,7 +76,7 @@ function nextDecay({ instincts }: Memory): string | undefined {
 
 const NOTHING_TOLD: LearnOptions = { told: new Set(), instructions: '', mask: (text) => text };
 
-/** What is known is confirmed or contradicted, what is new is noted. */
+/** Confirms or contradicts known instincts and notes new candidates. */
 export function learnSession(memory: Memory, trace: SessionTrace, options: LearnOptions = NOTHING_TOLD): Learned {
   const errors = learnErrors(memory, trace, options.told);
   const patterns = learnPatterns(errors.memory, trace, options);

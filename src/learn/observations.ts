@@ -1,4 +1,4 @@
-/** Observations of a session: sighting, looking up, decay, judgement, and what could evolve from them. */
+/** Observations of a session: recording, lookup, decay, confirmation, and what could evolve from them. */
 import { groupBy } from '../values/narrow.ts';
 import { INSTINCT_DEFAULTS, OBSERVATION_TYPES, type ObservationType } from '../workflow/registry/limits.ts';
 import { fade, moveConfidence } from './instinct.ts';
@@ -65,7 +65,7 @@ export const queryObservations = (
     .sort((a, b) => b.confidence - a.confidence || (a.lastSeen < b.lastSeen ? 1 : -1))
     .slice(0, limit);
 
-/** Sure enough to be acted on without asking. */
+/** Confident enough to act on without asking. */
 export const applicable = (records: readonly Observation[]): Observation[] =>
   queryObservations(records, { minConfidence: INSTINCT_DEFAULTS.autoApplyThreshold });
 
@@ -116,7 +116,7 @@ export function summarize(records: readonly Observation[]) {
   };
 }
 
-/** Sightings of one tag are merged into few records, so it is the sightings that are counted. */
+/** Sightings of one tag are merged into a few records, so sightings are counted instead of records. */
 function tagTotals(records: readonly Observation[]) {
   return [...groupBy(records, ({ tag }) => tag)].map(([tag, group]) => ({
     tag,

@@ -9,7 +9,7 @@ import type { Evidence, Instinct, Learned, LearnOptions, Memory, Sighting, Trigg
 import { type CallEvent, hasSucceeded, isShellCall, type SessionTrace } from './session-events.ts';
 import { triggerKey } from './trigger.ts';
 
-/** Something seen in one session. It becomes an instinct once it was seen in `needs` sessions. */
+/** Seen in one session; becomes an instinct once it has been seen in `needs` sessions. */
 type Seen = Pick<Sighting, 'kind' | 'tag' | 'trigger'> & {
   readonly at: string;
   readonly call: string;
@@ -47,7 +47,7 @@ function note({ memory, evidence }: Learned, seen: Seen, session: string): Learn
   };
 }
 
-/** The same steps in another order are the same workflow; the same wish may come in other words. */
+/** The same steps in another order are the same workflow, and the same correction may be worded differently. */
 function isSame(known: { readonly kind: string; readonly trigger: Trigger }, { kind, trigger }: Seen): boolean {
   if (known.kind !== kind) return false;
   const own = known.trigger;
@@ -67,9 +67,9 @@ function promoted({ kind, tag, trigger, firstAt, lastAt, lastSession, seen }: Si
 
 const LENGTH = 3;
 const CHAIN_SESSIONS = 5;
-/** Programs without subcommands that are work of their own; the others (`ls`, `grep`) only look around. */
+/** Programs without subcommands that do work; others such as `ls` and `grep` only inspect. */
 const WORKERS: ReadonlySet<string> = new Set(['eslint', 'jest', 'prettier', 'pytest', 'tsc', 'vitest']);
-/** Committing and pushing follow everything and belong to no workflow. */
+/** Commits and pushes follow any kind of work, so they belong to no workflow. */
 const GENERIC: ReadonlySet<string> = new Set(['git', 'gh']);
 const SAFE_STEP = /^[A-Za-z0-9@_.:+ -]{1,60}$/;
 
@@ -107,7 +107,7 @@ const isWorkflow = (steps: readonly string[]): boolean =>
   steps.filter((step) => step.split(' ').some((word) => GENERIC.has(word))).length < 2;
 
 const SWAP_SESSIONS = 3;
-/** The substitute comes at once, or after one other call. */
+/** At most one other call may lie between the failure and its substitute. */
 const MAX_CALLS_LATER = 2;
 const MIN_SHARED = 0.6;
 
@@ -144,14 +144,14 @@ function sharesWork(one: ProgramCall, other: ProgramCall): boolean {
   return operands.filter((word) => other.words.includes(word)).length / operands.length >= MIN_SHARED;
 }
 
-/** A look at the same file is no substitute for the work on it. */
+/** Reading a file does not replace the work on it. */
 const LOOKING: ReadonlySet<string> = new Set('cat cd echo head ls sed tail wc which'.split(' '));
 
 const MAX_WORDS_LENGTH = 200;
-/** A correction in a message has to be repeated in another session; one beside a refused call is plain enough. */
+/** A correction in a message has to occur in two sessions; one given while refusing a call counts at once. */
 const REPEATED = 2;
 
-/** user_corrections: what the user said when refusing a call, and corrections that come again. */
+/** user_corrections: what the user said when refusing a call, and repeated corrections. */
 function correctionsIn({ events }: SessionTrace, { instructions, mask }: LearnOptions): Seen[] {
   const known = wordsOf(instructions);
   return events.flatMap((event): Seen[] => {
@@ -169,7 +169,7 @@ function correctionsIn({ events }: SessionTrace, { instructions, mask }: LearnOp
   });
 }
 
-/** An answer to a plan or to a question is part of the talk, not a correction. */
+/** Answers to a plan or a question are not corrections. */
 const refusalOf = ({ tool, refused = '' }: CallEvent): string => (TALK.includes(tool) ? '' : refused);
 
 const TALK: readonly string[] = ['AskUserQuestion', 'ExitPlanMode'];
@@ -191,7 +191,7 @@ const isCorrection = (text: string): boolean =>
 
 const MIN_WORDS = 3;
 
-/** Questions and bare refusals teach nothing for another day. */
+/** Questions and refusals without a reason teach nothing for later sessions. */
 const isWish = (words: string): boolean =>
   words !== '' && !/[?？]$/.test(words) && (wordsOf(words).size >= MIN_WORDS || /[\u4e00-\u9fff]{4}/.test(words));
 

@@ -10,7 +10,7 @@ import { triggerKey, triggerText } from './trigger.ts';
 
 type Outcome = NonNullable<Receipt['outcome']>;
 
-/** Fills in what became of the receipts of a session. */
+/** Fills in the outcomes of the receipts of a session. */
 export function settleReceipts(
   receipts: readonly Receipt[],
   trace: SessionTrace,
@@ -86,7 +86,7 @@ export const isHarmful = (receipts: readonly Receipt[]): boolean => (balanceOf(r
 const Z_95 = 1.96;
 
 /**
- * How much more often it worked where it was shown, with the range that holds 95 %. Both rates with a uniform prior, so that
+ * The difference in success rate between shown and withheld, with its 95 % interval. Both rates have a uniform prior, so that
  * a handful of moments claims nothing extreme.
  */
 function upliftOf(shown: ArmCount, withheld: ArmCount) {

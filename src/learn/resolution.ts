@@ -45,7 +45,7 @@ function shared(words: readonly string[], others: readonly string[]): number {
   return words.filter((word) => others.includes(word)).length / words.length;
 }
 
-/** Only plain words, so that nothing but the agent's own command can be in it. */
+/** Only plain words, so that it contains nothing but parts of the agent's own command. */
 function replacementText(trigger: CommandTrigger, before: ProgramCall, after: ProgramCall): string | undefined {
   const head = runnerHead(before, after) ?? wrappedHead(trigger, after) ?? namedHead(trigger, after) ?? headOf(after);
   const added =
@@ -58,14 +58,14 @@ function replacementText(trigger: CommandTrigger, before: ProgramCall, after: Pr
 
 const MAX_RUNNER_WORDS = 3;
 
-/** Another program now starts it: `npx eslint`, `mise exec -- eslint`. */
+/** The program is now started by another one: `npx eslint`, `mise exec -- eslint`. */
 function runnerHead({ program }: ProgramCall, after: ProgramCall): string | undefined {
   const at = after.words.indexOf(program);
   if (after.program === program || at === -1 || at > MAX_RUNNER_WORDS) return undefined;
   return [after.program, ...after.words.slice(0, at + 1)].join(' ');
 }
 
-/** The word that was no subcommand is a program itself. */
+/** The word that was not a subcommand is a program of its own. */
 const wrappedHead = ({ token }: CommandTrigger, after: ProgramCall): string | undefined =>
   after.program === token ? token : undefined;
 

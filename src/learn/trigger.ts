@@ -1,4 +1,4 @@
-/** When an instinct applies, and how it is told apart and named. */
+/** When an instinct applies, its identity and its name. */
 import { type ProgramCall, programCalls } from './command-line.ts';
 import type { CommandTrigger, Fault, Trigger } from './records.ts';
 
@@ -24,7 +24,7 @@ export function triggerText(trigger: Trigger): string {
 
 /** A command applies where its program is given the word, at its place, that the program does not accept. */
 export const matchesCommand = (trigger: CommandTrigger, command: string): boolean =>
-  // A cheap look before the command is taken apart.
+  // A cheap check before the command is parsed.
   command.includes(trigger.program) &&
   !dependsOnPlace(trigger.fault, command) &&
   programCalls(command).some((call) => matchesCall(trigger, call));
@@ -32,7 +32,7 @@ export const matchesCommand = (trigger: CommandTrigger, command: string): boolea
 const SETS_UP = /(?:^|[;&|(\n])\s*(?:source|\.)\s|\bPATH=|\bactivate\b|\bnvm\s+use\b/;
 const MOVES = /(?:^|[;&|(\n])\s*(?:cd|pushd)\s/;
 
-/** Which programs and scripts there are depends on what the command does first, so it says nothing about others. */
+/** Earlier parts of the command may change which programs and scripts exist, so it says nothing about other commands. */
 export const dependsOnPlace = (fault: Fault, command: string): boolean =>
   (fault === 'script' && MOVES.test(command)) || ((fault === 'script' || fault === 'command') && SETS_UP.test(command));
 
@@ -57,6 +57,6 @@ const LETTER = /^-[A-Za-z]$/;
 /** Longer ones are mostly long options with one dash, such as `-name`. */
 const CLUSTER = /^-[A-Za-z]{2,3}$/;
 
-/** A cheap test for outputs of commands that seem to have succeeded; `blame` looks closer. */
+/** A cheap check of the output of commands that seem to have succeeded; `blame` does the full analysis. */
 export const MAY_BLAME =
   /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;

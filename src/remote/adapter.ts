@@ -80,7 +80,7 @@ export type Interact = {
   /** The first answer wins; the receipt of a later one names who was first. */
   answer(answer: IncomingAnswer, by: string): Receipt;
   message(text: string, by: string, sessionId?: string): Receipt;
-  /** The ask stands on a far side. */
+  /** The far side shows the ask. */
   shown(askId: string): void;
   /** Called with every ask that is new or has changed. */
   subscribe(listener: (ask: AskView) => void): () => void;

@@ -114,7 +114,7 @@ export function createAsks(options: AsksOptions): Interact & Record<'watch' | 'u
   };
 }
 
-/** Which asks still stand on a far side, also after a restart. */
+/** Which asks are still shown by an adapter, also after a restart. */
 function createFollowed({ home, pid }: AsksOptions) {
   const memory = createMemory(home, 'followed', pid);
   return {
@@ -125,7 +125,7 @@ function createFollowed({ home, pid }: AsksOptions) {
 
 const decodeRefs = decodeWith(listOf(v.object({ session: v.string(), id: v.string() })));
 
-/** Its hook was killed, or its time is over. */
+/** Its hook was killed, or it has expired. */
 function isAbandoned({ ask, state }: KnownAsk, now: Date): boolean {
   if (ask.expiresAt <= now.toISOString()) return true;
   return ask.waiter !== undefined && state.status !== 'handed' && !isProcessAlive(ask.waiter);

@@ -1,4 +1,4 @@
-/** What all chats share: messages to people, which message shows which ask, and how the far side is doing. */
+/** Shared by all chat adapters: messages to people, which message shows which ask, and the state of the connection. */
 import type { Health } from '../store/remote-files.ts';
 import { messageOf } from '../values/narrow.ts';
 import type { AdapterContext, Inbox, Notice, Sender } from './adapter.ts';
@@ -68,7 +68,7 @@ export function createChat<Content>({ memory, words, now }: AdapterContext, side
       inbox = undefined;
     },
     health: (): Health => (inbox === undefined ? { ...health, state: 'down' } : health),
-    /** Without a reason, whatever was wrong is over. */
+    /** Without a reason, the adapter has recovered. */
     setState(state: Health['state'], why?: string): void {
       const { why: _, ...rest } = health;
       health = { ...rest, state, ...(why !== undefined && { why }) };

@@ -1,6 +1,6 @@
 /**
- * Commands that reach sessions from elsewhere. Each is answered from what is on disk afterwards, never from what was
- * meant to be written; and asking about a session that does not exist creates nothing.
+ * Commands from outside a session. Each is answered from the files afterwards, never from what was
+ * supposed to be written. Asking about an unknown session creates nothing.
  */
 
 import type { Role } from '../asks/ask.ts';
@@ -109,7 +109,7 @@ function stop(sessionId: string, _params: Params, { store, now, words }: Control
   };
 }
 
-/** The flag is read back: what is not on disk does not hold. */
+/** Reads the flag back: only what is on disk holds. */
 function hold(sessionId: string, _params: Params, { home, pid, now, by, words }: Asked): ControlResult {
   pause(home, sessionId, { by, now, pid });
   const paused = readPause(home, sessionId);

@@ -7,7 +7,7 @@ import type { LiveChange } from '../workflow/view/rows.ts';
 
 export type Kept = {
   readonly seq: number;
-  /** `shown`: row and view of the session are sent again. */
+  /** `shown`: the row and view of the session have to be sent again. */
   readonly kind: LiveChange['kind'] | 'shown';
   readonly sessionId: string;
   /** Of a timeline event: its JSON with the session's id. */

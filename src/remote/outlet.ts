@@ -1,6 +1,6 @@
 /**
  * One adapter of the bus. One delivery at a time with a time limit, so an adapter that hangs holds up only itself; bounded,
- * so one that is away costs no memory. Of an ask only the newest state is kept.
+ * so a disconnected one costs no memory. Only the newest state of an ask is kept.
  */
 import type { AdapterState } from '../store/remote-files.ts';
 import { messageOf } from '../values/narrow.ts';

@@ -1,6 +1,6 @@
 /**
- * Shell commands that plainly write a protected file: a redirection to it, or a writing command that is given its path.
- * Everything else passes. It keeps a model from writing state by mistake; it is not a barrier against one that wants to.
+ * Finds shell commands that obviously write a protected file: by redirection, or by a writing command with its path.
+ * Everything else passes: this prevents mistakes of a model, not deliberate circumvention.
  */
 import { clip, oneLine } from '../text/clip.ts';
 import { ownValue } from '../values/narrow.ts';
@@ -67,7 +67,7 @@ function writtenPaths({ command, directory, places }: CheckedCommand): Written[]
   });
 }
 
-/** The value of a variable or substitution is unknown, and may well be a temporary folder. */
+/** Variables and substitutions are unknown and often name a temporary folder. */
 const isPlain = (path: string): boolean => !/[$`]/.test(path);
 
 const SHELLS = ['sh', 'bash', 'zsh'];
@@ -119,7 +119,7 @@ function resolved(
   return isAbsolute(whole) ? plainPath(whole) : plainPath(`${directory}/${whole}`);
 }
 
-/** A cheap first look at shell commands: one that names none of these writes no state file. */
+/** Parts of the names of state files: a command without any of them cannot write one. */
 const STATE_NAMES =
   /\.task-meta|\.conversation|workflow-state|\.task-active|sessions|\.overtone|\.inbox|\.before\.jsonl|\.doc-snapshot|\.archive-lock|\.lock\b|taskflow-rules|workflow-config|knowledge-base|hooks\/(?:on|pre|post)-[\w-]+\.js/i;
 

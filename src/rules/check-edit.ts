@@ -1,6 +1,6 @@
 /**
- * What an edit would break. A rule that took longer than its share is named, and skipped when it is among `slow`. A search
- * cannot be interrupted, so the time is looked at before each, and one that could take too long is not begun.
+ * Which rules an edit would break. Rules that exceed their time budget are reported; those in `slow` are skipped. A search
+ * cannot be interrupted, so the budget is checked before each one, and searches that could take too long are not started.
  */
 import { clip, oneLine } from '../text/clip.ts';
 import { hasWords } from '../text/unicode.ts';
@@ -23,11 +23,11 @@ export type CheckedEdit = {
   readonly before: string;
   readonly after: string;
   readonly fragment: string;
-  /** Set when `after` is not the whole file: rules about whole files then stay silent. */
+  /** Set when `after` is not the whole file: rules about whole files are then skipped. */
   readonly partial?: boolean;
-  /** Asked only where a rule was broken. */
+  /** Read only if a rule was broken. */
   readonly locale?: string | (() => string);
-  /** What lets a rule pass in the text; asked only where one was broken. */
+  /** The marker that allows a place; read only if a rule was broken. */
   readonly marker?: () => string;
   /** Milliseconds; without it nothing is timed. */
   readonly clock?: () => number;
@@ -133,7 +133,7 @@ const allows = (allowance: Allowance, rule: string, line: number | 'anywhere'): 
 /** Rules of a project must not use up the time of those that come with the plugin. */
 const shippedFirst = (a: Rule, b: Rule): number => Number(b.shipped) - Number(a.shipped);
 
-/** Patterns are compiled last: most rules are ruled out by a word. */
+/** Globs and patterns come last, because the cheap checks rule out most rules. */
 function applies(rule: Rule, { path, tool, partial }: CheckedEdit, text: string): boolean {
   const { tools, include, exclude } = rule.applies;
   if (partial === true && rule.per === 'file' && !rule.anyEdit) return false;
@@ -170,7 +170,7 @@ function introducedBy(compiled: CompiledRule, edit: CheckedEdit, textFor: TextCa
   return withoutOld(own, now, old, earlier);
 }
 
-/** Lines are told apart by their text; one that merely moved was there before. */
+/** Lines are compared by their text, so a moved line counts as an old one. */
 function withoutOld(
   matches: readonly Match[],
   now: SearchedText,
@@ -186,7 +186,7 @@ function withoutOld(
   });
 }
 
-/** How many lines of the file stand before the new text. */
+/** The number of lines before the new text. */
 function lineOffset({ after, fragment }: CheckedEdit): number {
   const at = after.indexOf(fragment);
   return at <= 0 ? 0 : after.slice(0, at).split('\n').length - 1;

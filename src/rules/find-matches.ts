@@ -6,7 +6,7 @@ import { lineAt, lineText, type ScanText } from './scan-text.ts';
 
 export type Match = Readonly<ReturnType<typeof matchAt>>;
 
-/** `code` is what patterns see; `raw` is the same text with its comments and strings. */
+/** `code` is what patterns search; `raw` is the same text with comments and strings. */
 export type SearchedText = { readonly code: string; readonly raw: ScanText };
 
 const MAX_MATCHES = 50;
@@ -135,7 +135,7 @@ const OPEN = '([{';
 
 const CLOSE = ')]}';
 
-/** The start of the region stands behind the bracket that opened it. */
+/** The region starts right after its opening bracket. */
 function matchingBracket(rest: string): number {
   let depth = 0;
   for (let at = 0; at < rest.length; at += 1) {

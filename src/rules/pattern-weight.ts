@@ -1,13 +1,13 @@
-/** How much work a pattern of a project can be: the engine takes linear time, but linear in the text times the size of the pattern. */
+/** Limits patterns of projects: the engine is linear, but in the length of the text times the size of the pattern. */
 
-/** Looking through the longest text that rules see takes the largest pattern a second or two. */
+/** A pattern of this size needs a second or two for the longest text that rules see. */
 const MAX_WEIGHT = 500;
 /** Even the smallest pattern has to be compiled. */
 const LEAST_WEIGHT = 10;
 
 const TOKEN = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]))?|\{(\d+)(?:(,)(\d*))?\}|[\s\S]/g;
 
-/** The steps of the compiled pattern, roughly: a repetition by number repeats what stands before it. */
+/** The approximate size of the compiled pattern: a counted repetition multiplies the part before it. */
 export function patternWeight(source: string): number {
   const groups = [{ size: 0, last: 0 }];
   for (const [token, least, comma, most] of source.matchAll(TOKEN)) {
@@ -35,10 +35,10 @@ export function requireLight(source: string): void {
   if (weight > MAX_WEIGHT) throw new Error(`repeats too much: ${weight} steps, at most ${MAX_WEIGHT}`);
 }
 
-/** One that is too heavy by itself is not even compiled. */
+/** A pattern that is too large on its own is not compiled. */
 const share = (source: string): number => Math.min(patternWeight(source), MAX_WEIGHT);
 
-/** The first of these that together with those before it is more than `most`; undefined where all of them fit. */
+/** The first pattern whose running total exceeds `most`; undefined if all fit. */
 export function firstTooMany(sources: readonly (readonly string[])[], most: number): number | undefined {
   let sum = 0;
   const index = sources.findIndex((patterns) => {

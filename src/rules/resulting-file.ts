@@ -7,7 +7,7 @@ export const EDIT_TOOLS = ['Edit', 'MultiEdit', 'Write', 'NotebookEdit'] as cons
 
 export type ResultingFile = Readonly<ReturnType<typeof whole>>;
 
-/** All text that rules look at, in lower case. */
+/** All text that rules check, in lower case. */
 export const lowerText = ({ after, fragment }: Pick<ResultingFile, 'after' | 'fragment'>): string =>
   (after === fragment ? after : `${after}\n${fragment}`).toLowerCase();
 
@@ -52,7 +52,7 @@ const whole = (before: string, after: string, fragment: string, partial = false)
 
 const alone = (text: string): ResultingFile => whole('', text, text, true);
 
-/** The host finds some texts that we do not (it evens out quotes); then the new text is looked at by itself. */
+/** The host normalises quotes and so finds some texts that we do not; then only the new text is checked. */
 function applyEdits(before: string, edits: readonly unknown[]): ResultingFile | undefined {
   const given = edits.filter(isRecord);
   const fragment = given.map((edit) => asText(edit['new_string'])).join('\n');

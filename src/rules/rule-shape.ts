@@ -19,7 +19,7 @@ const condition = v.union(
     v.strictObject({
       regex: v.string(),
       flags: v.exactOptional(flags),
-      /** Where it is looked for: the region (or file), the file, its first lines, the line or text of the match. */
+      /** Where to search: the region (or file), the file, its first lines, the line or text of the match. */
       in: v.exactOptional(v.picklist(['region', 'file', 'head', 'line', 'match'])),
       /** How many lines the head has. */
       lines: v.exactOptional(v.pipe(count, v.maxValue(50))),
@@ -77,7 +77,7 @@ const entries = {
       end: v.string(),
       flags: v.exactOptional(flags),
       maxChars: v.exactOptional(count),
-      /** Leaves out what stands in brackets inside the region. */
+      /** Ignores text in brackets inside the region. */
       shallow: v.exactOptional(v.boolean()),
     }),
   ),

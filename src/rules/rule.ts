@@ -49,7 +49,7 @@ export type Rule = Omit<RuleRecord, 'applies' | 'docs'> &
     readonly docsFolder: string;
   };
 
-/** What lets a rule pass in the text: long enough not to be written by chance, and without characters special in a pattern. */
+/** The marker that allows a place: too long to occur by chance, and without special characters of patterns. */
 export const MARKER = /^[A-Za-z][A-Za-z0-9-]{3,39}$/;
 
 /** Of the quoted place. */
@@ -57,7 +57,7 @@ export const MAX_MATCH_CHARS = 160;
 
 export type Violation = Readonly<ReturnType<typeof textsOf>> & {
   readonly file: string;
-  /** 0 where the file as such is the place. */
+  /** 0 if the violation concerns the whole file. */
   readonly line: number;
   readonly match: string;
   readonly example?: { readonly bad: string; readonly good: string };
@@ -65,7 +65,7 @@ export type Violation = Readonly<ReturnType<typeof textsOf>> & {
   readonly suggestion?: string;
 };
 
-/** What rules found but did not refuse, and why some could not run, for the task's history. */
+/** Findings that were not refused, and rules that could not run, for the task's history. */
 export type RuleNote = {
   /** `dropped`: it was slow too often, and is not tried again in this session. */
   readonly what: 'allowed' | 'noted' | 'slow' | 'skipped' | 'dropped';
@@ -75,7 +75,7 @@ export type RuleNote = {
   readonly reason?: string;
 };
 
-/** What a violation says of its rule, in the reader's language. */
+/** The texts of a violation, in the reader's language. */
 export const textsOf = (rule: Rule, locale: string, fill = (text: string) => text) => ({
   rule: rule.id,
   title: fill(localText(rule.title, locale)),
@@ -86,20 +86,20 @@ export const textsOf = (rule: Rule, locale: string, fill = (text: string) => tex
 });
 
 /**
- * Whether an edit may concern the rule, told by plain text alone: a piece of the path, and words of the new text in lower
- * case. Far cheaper than the patterns of the rule, and it never leaves out one that would be broken.
+ * Whether an edit may break the rule, decided by plain text alone: a piece of the path and lower-case words of the new
+ * text. Far cheaper than patterns, and never false for an edit that breaks the rule.
  */
 export const mayConcern = ({ applies, keywords }: Rule, path: string, text: string): boolean =>
   hasOneOf(path.toLowerCase(), applies.pieces) && hasOneOf(text, keywords);
 
-/** An empty list stands for any path, or any text. */
+/** An empty list matches any path or text. */
 const hasOneOf = (text: string, words: readonly string[]): boolean =>
   words.length === 0 || words.some((word) => text.includes(word));
 
 export const isDocPlace = (docs: DocReference): docs is DocPlace =>
   typeof docs === 'object' && ('source' in docs || 'file' in docs);
 
-/** Where more about a rule is written, as something that can be opened: a document of the pack is named in full. */
+/** The place of further documentation, as a path that can be opened: documents of packs get their full path. */
 export function docsText({ docs, docsFolder }: Pick<Rule, 'docs' | 'docsFolder'>, locale: string): string {
   if (!isDocPlace(docs)) return localText(docs, locale);
   const { file, source = '', lines, section } = docs;

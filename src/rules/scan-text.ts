@@ -1,9 +1,9 @@
-/** A text as rules look at it: limited in size, with long lines cut, and able to say which line a place is on. */
+/** A text as rules see it: limited in size, long lines cut, with an index of its lines. */
 export type ScanText = Readonly<ReturnType<typeof scanText>>;
 
 /** A longer line was not written by hand; no rule needs more of it. */
 const MAX_LINE_CHARS = 4_000;
-/** Above this, only the new text of an edit is looked at. */
+/** Above this size, only the new text of an edit is checked. */
 export const MAX_TEXT_CHARS = 256 * 1024;
 
 /** `starts`: index of the first character of every line. */

@@ -1,4 +1,4 @@
-/** Blanks comments and strings out, character by character, so that lines and columns stay what they were. */
+/** Replaces comments and strings by spaces, so that lines and columns stay the same. */
 import type { Stripped } from './rule.ts';
 
 /** An unclosed quote is not a string; an unclosed comment runs to the end. */

@@ -155,7 +155,7 @@ export function live(life: Life) {
   };
 }
 
-/** Returns why the server has to end, if it has to. A lost file is written again. */
+/** Returns why the server has to end, if so. Writes a missing file again. */
 export async function beat({ home, file, now }: Pick<Life, 'home' | 'file' | 'now'>): Promise<string | undefined> {
   if (!existsSync(home)) return 'its home is gone';
   const known = readDashboardFile(home);

@@ -62,7 +62,7 @@ function refuseOtherUpgrades(server: Server): void {
 }
 
 /**
- * A connection is a stranger until it has shown the key. Of too many strangers the oldest is closed, so that the owner
+ * A connection is unauthenticated until it sends the key. If there are too many, the oldest is closed, so that the owner
  * always gets a connection.
  */
 function receive(socket: Socket, strangers: Set<Socket>): void {

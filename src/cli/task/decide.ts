@@ -57,7 +57,7 @@ export const taskSkip = taskCommand(DECISION, (desk, task) => {
   return archived(desk, task);
 });
 
-/** Only where the files bear out that the wrap-up is done. */
+/** Only if the files show that the wrap-up is done. */
 export const taskArchive = taskCommand(DECISION, (desk, task) => {
   const { taskId, record } = task;
   if (record.step !== 'step4_cleanup')
@@ -82,7 +82,7 @@ function archived({ store, pack, context }: TaskDesk, task: Task): Answer {
   return { json: { taskId, state: 'archived', archivePath }, lines: [text.archived({ taskId, path: archivePath })] };
 }
 
-/** A session works on this task from now on; the model is told where it stands at its next step. */
+/** Makes this the session's active task; the model is briefed at its next step. */
 export const taskResume = defineCommand({
   positionals: ['task'],
   options: { session: SESSION_OPTION },
@@ -130,7 +130,7 @@ export const taskExpert = taskCommand({}, (desk, task) => {
   };
 });
 
-/** The main agent of a session reports what the user meant; only what was really said is booked. */
+/** The main agent reports what the user meant; only what the user really said is recorded. */
 export const taskHeard = defineCommand({
   positionals: ['id'],
   options: { quote: { value: 'WORDS' }, ticket: { value: 'ID' } },
@@ -147,7 +147,7 @@ export const taskHeard = defineCommand({
     const said = maskSecrets(quote, desk.settings.secrets);
     const result = checkHeard(word, said, { message: record.prompt.text, state: replyStateOf(record) });
     if (result.state === 'refused') {
-      // The user is told that nothing was booked, the model why.
+      // The user is told that nothing was recorded, the model why.
       tell(desk, task, { type: 'heard.refused', announce: text.nothingBooked });
       throw new CommandError(text.refusals[result.why]);
     }

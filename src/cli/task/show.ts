@@ -1,4 +1,4 @@
-/** `ot task list|show|log|documents`: what is known of the tasks of a project. */
+/** `ot task list|show|log|documents`: the tasks of a project. */
 import { readHistory } from '../../store/tasks/task-file.ts';
 import { listTasks } from '../../store/tasks/task-list.ts';
 import { taskPaths } from '../../store/tasks/task-paths.ts';
@@ -73,7 +73,7 @@ export const taskLog = taskCommand(ANY, ({ context }, { taskId, taskDir }) => {
   return { json: { taskId, entries }, lines: lines.length > 0 ? lines : [context.text.task.noEntries] };
 });
 
-/** The time, who did it, and the one thing worth reading. */
+/** The time, the actor and the most important field. */
 function lineOf(entry: UnknownRecord): string {
   const at = (key: string): string => asText(entry[key]);
   const input = isRecord(entry['tool_input']) ? entry['tool_input'] : {};

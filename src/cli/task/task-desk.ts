@@ -1,4 +1,4 @@
-/** The tasks of a project as commands handle them: which one is meant, and what a decision about it does. */
+/** Finds the task a command is about and applies decisions to it. */
 import { localText } from '../../rules/packs/pack-file.ts';
 import { gitSizes } from '../../store/git/git.ts';
 import { writeDocuments } from '../../store/tasks/task-documents.ts';
@@ -23,7 +23,7 @@ export const openDesk = (context: CliContext): TaskDesk => {
   return { ...setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, now, pid, warn }), context };
 };
 
-/** What people call a step. */
+/** The displayed name of a step. */
 export const stepTitle = ({ pack, context }: TaskDesk, step: string): string =>
   localText(pack.manifest.steps.texts[step]?.title, context.locale) || step;
 
@@ -74,7 +74,7 @@ export function stateOfTask(record: TaskRecord): TaskState {
   return isConfirmed(record) ? 'confirmed' : 'open';
 }
 
-/** Which task waits for which; nothing for a task that is alone in its session. */
+/** The place of a task in the stack of its session; empty if it is the only one. */
 export function stackPlaceIn({ store }: TaskDesk): (taskId: string) => { readonly stack?: StackPlace } {
   const places = stackPlaces(readIndex(store) ?? EMPTY_INDEX);
   return (taskId) => {
@@ -83,7 +83,7 @@ export function stackPlaceIn({ store }: TaskDesk): (taskId: string) => { readonl
   };
 }
 
-/** Applies events; what they want done outside the record is done as far as a command can. */
+/** Applies events, and performs those of their effects that a command can perform. */
 export function tell(desk: TaskDesk, task: Task, told: Untold): TaskRecord {
   const { store, context } = desk;
   const result = changeTask(store, task, { events: [eventOf(store, 'cli', told)] });
@@ -107,7 +107,7 @@ export const writeTaskDocuments = (
   writeDocuments(store, task, {
     labels: taskMessages(context.pluginRoot, context.locale).documents,
     tests: settings.tests,
-    // What git counts now says nothing about work that ended before.
+    // Current counts of git say nothing about work that has ended.
     countChanges: (files) => (isClosed(task.record) ? [] : gitSizes(store.project, files, context.env)),
     missing,
   });

@@ -1,4 +1,4 @@
-/** A connection to the team's NATS server: encrypted off this machine, to a version without known holes, under one's own key. */
+/** Connects to the team's NATS server: encrypted unless on this machine, with the member's own key, only to safe versions. */
 import { readFileSync } from 'node:fs';
 import { connect, type NatsConnection, nkeyAuthenticator, nkeys } from '@nats-io/transport-node';
 import { isNewer } from '../../store/dashboard-file.ts';
@@ -42,7 +42,7 @@ export async function connectFleet(membership: Membership): Promise<FleetConnect
   throw new Error(`nats-server ${version} has known vulnerabilities: update it to ${OLDEST_SERVER} or newer`);
 }
 
-/** Connects, looks at the server and leaves. */
+/** Connects, reads the server's version and disconnects. */
 export async function tryConnection(membership: Membership): Promise<Omit<FleetConnection, 'nats'>> {
   const { nats, ...server } = await connectFleet(membership);
   await nats.close();

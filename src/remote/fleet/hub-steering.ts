@@ -1,4 +1,4 @@
-/** Commands, answers and words for sessions of other machines: sent there, and answered with what the machine says. */
+/** Forwards commands, answers and messages to the sessions of other machines and returns the machine's result. */
 import { originOf } from '../../store/fleet/mirror.ts';
 import type { RemoteMessages } from '../../text/messages.ts';
 import { messageOf } from '../../values/narrow.ts';
@@ -37,7 +37,7 @@ export function createSteering({ hub, local, words, onError }: SteeringOptions) 
     return { ok: true, message: send(origin.machine, orderOf(request, origin.session)) };
   };
 
-  /** Pages wait for what the machine says. */
+  /** Pages wait for the machine's result. */
   async function forPages(request: ControlRequest): Promise<ControlResult> {
     const origin = originFor(request);
     if (origin === undefined) return local(request);

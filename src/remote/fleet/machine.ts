@@ -22,7 +22,7 @@ const RETRY_MS = 2_000;
 /** The newest commands are remembered, so that one that is delivered twice is carried out once. */
 const MAX_DONE = 1_000;
 
-/** `sweepMs`: how often all sessions are looked through, and how often the machine says that it is there. */
+/** `sweepMs`: how often all sessions are scanned and a heartbeat is sent. */
 export function createMachine(options: MemberOptions & { readonly sweepMs?: number }): Adapter {
   const { home, pid, membership, now, onError, sweepMs = SWEEP_MS } = options;
   const { team, machine, shareContent } = membership;
@@ -59,7 +59,7 @@ export function createMachine(options: MemberOptions & { readonly sweepMs?: numb
     health = { ...health, why: messageOf(error) };
     if (isRunning) onError(error);
   };
-  /** One round at a time; what changes meanwhile is in the next one. */
+  /** One round at a time; changes during a round are published in the next. */
   const work = (sessions?: readonly string[]): void => {
     for (const session of sessions ?? []) changed.add(session);
     if (working !== undefined || !isRunning || stream === undefined) return;

@@ -48,7 +48,7 @@ export const readCommandState = reader(COMMAND_STATE);
 export const readMachineState = reader(MACHINE_STATE);
 export const readAsk = reader(ASK_VIEW);
 
-/** Without leave, what the machine worked on stays there: error texts, summaries and whatever others wrote into the file. */
+/** Unless the machine shares content, error texts, summaries and unknown fields are removed. */
 const CONTENT_OF_EVENTS = ['error', 'text', 'prompt', 'command', 'summary'];
 const FLOW_FACTS = [
   ...['workflowType', 'createdAt', 'currentStage', 'stages', 'activeAgents', 'failCount', 'rejectCount', 'retroCount'],

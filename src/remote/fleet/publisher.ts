@@ -1,6 +1,6 @@
 /**
- * Tells the team what happens in the sessions of this machine. The files of the sessions are the buffer: what could not
- * be sent is still there, and the place in them moves on only when the server has stored what was sent.
+ * Publishes the events of this machine's sessions to the team. The session files are the buffer: what could not
+ * be sent is still there, and the position advances only when the server has stored what was sent.
  */
 import { readFileSync } from 'node:fs';
 import { parseLine } from '../../store/disk/document.ts';
@@ -36,7 +36,7 @@ export async function publishNews(session: string, options: PublisherOptions): P
 type Batch = { readonly messages: readonly (readonly [SessionMessage, id: string])[]; readonly after: SessionCursor };
 
 /**
- * Events are numbered by their place in the files, so that what is sent again after a crash has the number it had. A
+ * Events are numbered by their position in the files, so that one sent again after a crash keeps its number. A
  * state has none: the newest counts.
  */
 function nextMessages(session: string, cursor: SessionCursor, options: PublisherOptions): Batch {

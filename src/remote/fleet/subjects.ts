@@ -15,7 +15,7 @@ export const stateSubject = (team: string, machine: string, what: 'command' | 'a
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** `isQueue`: a message goes when it was taken. `perSubject`: only the newest message of a subject is kept. */
+/** `isQueue`: a message is removed once it was received. `perSubject`: only the newest message of a subject is kept. */
 export const streamsOf = (team: string) => ({
   events: { name: `OT_EV_${team}`, subject: `ot.ev.${team}.>`, maxAgeMs: 7 * DAY, isQueue: false, perSubject: false },
   commands: { name: `OT_CTL_${team}`, subject: `ot.ctl.${team}.>`, maxAgeMs: DAY, isQueue: true, perSubject: false },
@@ -27,7 +27,7 @@ export const inboxPrefix = (name: string): string => `_INBOX_${name}`;
 
 type Permissions = { readonly publish: readonly string[]; readonly subscribe: readonly string[] };
 
-/** A machine speaks under its own name and hears what is meant for it. */
+/** A machine may publish under its own name and receive messages addressed to it. */
 function machinePermissions(team: string, machine: string): Permissions {
   const { commands } = streamsOf(team);
   const own = `${commands.name}.${machine}`;

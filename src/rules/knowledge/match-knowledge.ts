@@ -41,7 +41,7 @@ function createWeights(entries: readonly KnowledgeEntry[]): (keyword: string) =>
   return (keyword) => Math.log(1 + entries.length / (counts.get(keyword) ?? 1));
 }
 
-/** A word inside a longer one that was found as well says nothing new. */
+/** Drops keywords that only occur inside longer ones that were found. */
 function hitsIn(text: string, keywords: readonly string[]): string[] {
   const found = [...new Set(keywords)].filter((keyword) => occursIn(text, normal(keyword)));
   return found.filter(

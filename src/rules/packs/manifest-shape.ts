@@ -84,7 +84,7 @@ const entriesOf = (isForeign: boolean) => ({
     cancelled: path,
     docs: listOf(path),
     coreDocs: path,
-    /** Folders or globs in which code lies: anywhere, when none is named. */
+    /** Folders or globs that contain code; empty: anywhere. */
     code: globs,
   }),
   steps: v.strictObject({
@@ -151,7 +151,7 @@ const entriesOf = (isForeign: boolean) => ({
   title: localTextShape,
   locale: text,
   fallbackLocale: text,
-  /** A place code of this pack could lie, so that examples are checked as if they lay there. */
+  /** A typical path of code; examples without a path are checked as if they were there. */
   samplePath: path,
   rulesFile: path,
   knowledgeFile: path,
@@ -161,7 +161,7 @@ const entriesOf = (isForeign: boolean) => ({
     (word) => typeof word === 'string' && MARKER.test(word),
     'a word of 4 to 40 letters, digits and dashes',
   ),
-  /** What must not be written down, beside the well-known kinds of secrets. */
+  /** Secrets to mask in addition to the well-known kinds. */
   secrets: patternsOf(isForeign),
 });
 

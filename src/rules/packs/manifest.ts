@@ -1,4 +1,4 @@
-/** The pack in force: which one fits a project, how it lies over those it extends, and its texts by language. */
+/** The active pack: which one fits a project, how it is merged with those it extends, and its texts by language. */
 import { isRecord, merge, type UnknownRecord } from '../../values/narrow.ts';
 import type { PathPattern } from '../paths.ts';
 import type { ManifestPart, PackManifest } from './manifest-shape.ts';
@@ -23,7 +23,7 @@ export const PACK_FILES = {
 /** Commands add up. `parts` begins with the pack itself and ends with the base, in which everything is set. */
 export function mergeManifests(parts: readonly ManifestPart[]): PackManifest {
   const merged = parts.toReversed().reduce<UnknownRecord>(merge, PACK_FILES);
-  // What selects a pack is its own: a child is not found where its parent is.
+  // Markers are not inherited: a project of the parent does not select the child.
   const detect = { markers: parts[0]?.detect?.markers ?? [] };
   const docs = { ...(merged['docs'] as PackManifest['docs']), categories: categoriesOf(parts) };
   return { ...merged, commands: commandsOf(parts), detect, docs } as unknown as PackManifest;

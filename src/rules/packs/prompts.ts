@@ -83,7 +83,7 @@ function isLeftOut(line: string, textFor: (name: string) => string): boolean {
   return names.length > 0 && names.every((name) => textFor(name) === '');
 }
 
-/** `Errors:` in front of a line that is left out. */
+/** The heading (`Errors:`) of a line that is omitted. */
 function announcesNothing(line: string, next: string | undefined, textFor: (name: string) => string): boolean {
   return next !== undefined && /^[^{}]*[:：]$/.test(line) && isLeftOut(next, textFor);
 }

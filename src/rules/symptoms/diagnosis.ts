@@ -11,7 +11,7 @@ export type DiagnosisInput = {
   readonly locale: string;
   /** Documents of the project, and the folders they are looked for in. */
   readonly fileNames: readonly string[];
-  /** Headings by path; asked for only where the way leads through documents. */
+  /** Headings by path; read only if the route uses documents. */
   readonly headings?: () => Readonly<Record<string, readonly string[]>>;
   readonly docsDirs: readonly string[];
 };

@@ -32,7 +32,7 @@ export function extractKeywords(description: string, options: KeywordOptions): K
     found
       .filter(({ files }) => files.length > 0)
       .sort((a, b) => b.term.length - a.term.length)
-      // What two words name together says more than each of them.
+      // Two adjacent words are more specific than either alone.
       .filter(({ term }, index, all) => !all.slice(0, index).some((longer) => longer.term.includes(term)))
       .sort((a, b) => b.files.length - a.files.length)
   );
@@ -94,7 +94,7 @@ export function globsFor(keywords: readonly Keyword[], docsDirs: readonly string
 
 const MAX_BY_HEADING = 2;
 
-/** The term as the name has it: most globs tell capitals from small letters. */
+/** The term in the spelling of the name, because most globs are case-sensitive. */
 function spelledIn(name: string, term: string): string | undefined {
   const at = name.toLowerCase().indexOf(term.toLowerCase());
   return at === -1 ? undefined : name.slice(at, at + term.length);

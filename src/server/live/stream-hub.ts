@@ -123,7 +123,7 @@ function createDebouncer(run: (sessionIds: readonly string[]) => void) {
 
 type Client = ReturnType<typeof createClient>;
 
-/** A client that has had no room for this many heartbeats is disconnected. */
+/** A client that could not take this many heartbeats is disconnected. */
 const MAX_UNREAD_BEATS = 4;
 
 /** One connection. It has no queue but a place in the journal, so a slow client costs no memory. */
