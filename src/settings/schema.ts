@@ -38,14 +38,14 @@ export const taskEntries = () => ({
   onActive: choice(['ask', 'switch', 'stack'], 'A second task: ask, put the first aside, or let it wait below.'),
   readBeforeCode: choice(READING_MODES, 'Whether documents have to be read before code is edited.'),
   reviews: choice(REVIEW_MODES, 'Whether code waits for the report of a review.'),
-  docSync: flag('Documents are owed after the archive.'),
-  docSyncHours: count('Hours after the archive within which documents are owed. Default: 24.'),
-  countDocs: flag('Edits of documents count like edits of code.'),
-  notify: flag('All notifications of the pack.'),
+  docSync: flag('Ask for documents to be updated after archiving.'),
+  docSyncHours: count('How many hours after archiving documents stay owed. Default: 24.'),
+  countDocs: flag('Count edits of documents like edits of code.'),
+  notify: flag('Turn on all notifications of the pack.'),
   archive: flag('Archive finished tasks automatically. Otherwise: ot task archive.'),
-  maxDescription: count('Characters of the description in the name of a task.'),
-  minDocs: count('Documents to read in the guided profile and before code.'),
-  maxAutoDocs: count('Documents completed at wrap-up.'),
+  maxDescription: count('How many characters of the description the name of a task contains.'),
+  minDocs: count('How many documents to read in the guided profile and before code.'),
+  maxAutoDocs: count('How many documents are completed at wrap-up.'),
 });
 
 /** Built on first use: most projects have no settings file, and hooks start often. */
@@ -54,10 +54,10 @@ export const settingsSchema = once(() =>
     {
       $schema: text('Address of the JSON Schema, for editors.'),
       locale: text('Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en.'),
-      pack: text('Pack in force. Default: the one whose marker lies in the project, else base.'),
+      pack: text('The active pack. Default: the one whose marker is in the project, else base.'),
       port: whole('port', [0, 65_535], 'First port the dashboard tries. Default: 7777.'),
-      noDashboard: flag('Sessions do not start the dashboard.'),
-      openBrowser: flag('Opens the browser whenever the dashboard starts.'),
+      noDashboard: flag('Do not start the dashboard with a session.'),
+      openBrowser: flag('Open the browser whenever the dashboard starts.'),
       loop: group(
         {
           next: choice(
@@ -71,7 +71,7 @@ export const settingsSchema = once(() =>
       rules: group(
         {
           failClosed: flag('Refuse an edit or command when the hard rules themselves fail.'),
-          allowMarker: matching('marker', MARKER, 'Word that lets one place pass a rule. Default: overtone-allow.'),
+          allowMarker: matching('marker', MARKER, 'Marker that lets one place pass. Default: overtone-allow.'),
         },
         'Hard rules.',
       ),
@@ -79,7 +79,7 @@ export const settingsSchema = once(() =>
         {
           level: choice(
             ['off', 'detail', 'important', 'error'],
-            'Least level of notices that are sent. Default: important.',
+            'Lowest level of notices to send. Default: important.',
           ),
           detail: choice(['brief', 'full'], 'Whether asks show what would be written. Default: brief.'),
           quietHours: matching('hours', /^\d\d:\d\d-\d\d:\d\d$/, 'Local time without sounds, such as 22:00-07:00.'),
@@ -93,15 +93,12 @@ export const settingsSchema = once(() =>
           discord: group({ apiRoot: text('Address of the API, if not that of Discord.') }, 'Discord.'),
           webhook: group(
             {
-              preset: choice(
-                ['json', 'slack', 'discord', 'ntfy', 'gotify'],
-                'What the receiver understands. Default: json.',
-              ),
+              preset: choice(['json', 'slack', 'discord', 'ntfy', 'gotify'], 'Format of the request. Default: json.'),
             },
             'A web address that notices are sent to.',
           ),
         },
-        "Answers from elsewhere. Only in the user's file: a project must not be able to send anything.",
+        "Remote answers. Only in the user's file: a project must not be able to send anything.",
       ),
       notifications: group(
         v.entriesFromList(NOTIFICATION_EVENTS, choice(LEVELS, 'Level of this notification, or off.')),
