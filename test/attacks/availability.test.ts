@@ -1,4 +1,4 @@
-/** Other programs of the machine get in the dashboard's way: its owner still gets in, and is told what is wrong. */
+/** Other local programs occupy ports or connections: the dashboard's owner still gets in, or is told why not. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** An agent tells a hook script what is to have happened. */
+/** An agent pipes forged events into a hook script. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Input that keeps a guard from looking: too large, behind a link, or where Node may not read. */
+/** Input that a guard cannot check: too large, behind a link, or unreadable under Node's permission model. */
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A home that is not its user's alone, and links that lead elsewhere: neither believed nor written through. */
+/** A home that other accounts own or can write, and links that lead elsewhere: neither is trusted or written through. */
 
 import { spawnSync } from 'node:child_process';
 import {

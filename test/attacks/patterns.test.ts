@@ -1,4 +1,4 @@
-/** A project that its user has accepted brings patterns made to hang, and more of everything than anybody needs. */
+/** An accepted project brings patterns made to hang, and far more rules and files than the limits. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

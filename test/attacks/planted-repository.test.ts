@@ -1,4 +1,4 @@
-/** A cloned repository holds a folder that git would take for a repository whose settings run commands. */
+/** A cloned repository contains a folder that git would accept as a repository whose settings run commands. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

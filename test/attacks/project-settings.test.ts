@@ -1,4 +1,4 @@
-/** A cloned repository brings settings, a pack and rules that loosen what its user wants and speak to the model. */
+/** A cloned repository brings settings, a pack and rules that loosen the user's settings and address the model. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Another account of the machine asks the dashboard over loopback: without the key it learns nothing and changes nothing. */
+/** Another account on the machine requests the dashboard over loopback: without the key it reads and changes nothing. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Processes that lose their lock, or never get it: nothing is overwritten and no verdict is lost. */
+/** Processes that lose their lock or never get it: nothing is overwritten and no verdict is lost. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

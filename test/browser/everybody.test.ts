@@ -1,4 +1,4 @@
-/** For everybody: three languages, every width, keys alone, no motion, both themes, and nothing serious for axe-core. */
+/** Accessibility: three languages, every width, keyboard only, reduced motion, both themes, no serious findings of axe-core. */
 import { source as AXE } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

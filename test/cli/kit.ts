@@ -1,4 +1,4 @@
-/** `ot` without a process: real files in a scratch directory, a clock that stands still, and what was printed. */
+/** Runs `ot` in this process: real files in a scratch directory, a fixed clock, and captured output. */
 
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

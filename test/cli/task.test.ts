@@ -1,4 +1,4 @@
-/** `ot task` on tasks that real hooks have opened: what it says, what it changes, and what the session hears of it. */
+/** `ot task` on tasks opened by real hooks: its output, its changes, and what the session is told. */
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contextOf } from '../task-scenarios/kit/answers.ts';

@@ -1,4 +1,4 @@
-/** Every adapter passes this suite; the file of an adapter adds only what is special to it. */
+/** The contract suite of adapters. An adapter's own test file covers only what is specific to it. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Ask } from '../../src/asks/ask.ts';
 import type { Adapter, Inbox, Notice } from '../../src/remote/adapter.ts';

@@ -1,4 +1,4 @@
-/** Every session store passes this suite; the file of a store adds only what is special to it. */
+/** The contract suite of session stores. A store's own test file covers only what is specific to it. */
 import { describe } from 'vitest';
 import { testObservations } from './session-store/observations.ts';
 import { testSessions } from './session-store/sessions.ts';

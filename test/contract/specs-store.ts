@@ -1,4 +1,4 @@
-/** What every specs store promises; its own test file adds only what is special to it. */
+/** The contract suite of specs stores. A store's own test file covers only what is specific to it. */
 import { describe, expect, it } from 'vitest';
 import { parseFrontMatter } from '../../src/workflow/specs/front-matter.ts';
 import { parseTasks, tickTask } from '../../src/workflow/specs/tasks.ts';

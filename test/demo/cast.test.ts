@@ -1,4 +1,4 @@
-/** The agents of the play: what they do follows from what their tools answer. */
+/** The scripted agents of the demonstration: their actions follow from their tool results. */
 import { describe, expect, it } from 'vitest';
 import { readProp } from '../../demo/cast/props.ts';
 import { ROLES } from '../../demo/cast/role-table.ts';

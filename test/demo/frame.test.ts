@@ -1,4 +1,4 @@
-/** The screen as it is drawn. */
+/** The rendered screen. */
 import { describe, expect, it } from 'vitest';
 import { demoText } from '../../demo/demo-text.ts';
 import { type FrameOptions, frame, frameLines } from '../../demo/view/frame.ts';

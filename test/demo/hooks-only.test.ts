@@ -1,4 +1,4 @@
-/** What a machine sees that cannot run the pinned host. */
+/** The demonstration on machines that cannot run the pinned host. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

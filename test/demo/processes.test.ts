@@ -1,4 +1,4 @@
-/** Ending what was started, and only that. */
+/** Ends descendant processes, and no others. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Both ways to show a session: lines, and a screen painted in place. */
+/** The two views of a session: plain lines, and a screen repainted in place. */
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { demoText } from '../../demo/demo-text.ts';

@@ -1,4 +1,4 @@
-/** What the screen remembers of a session. */
+/** How the view folds timeline records and host output. */
 import { describe, expect, it } from 'vitest';
 import { demoText } from '../../demo/demo-text.ts';
 import { entryLine } from '../../demo/view/entry-line.ts';

@@ -1,4 +1,4 @@
-/** Where the play is given, and that nothing of the user's is touched. */
+/** The demonstration's scratch home and project: nothing of the user's is touched. */
 import { execFileSync } from 'node:child_process';
 import {
   existsSync,

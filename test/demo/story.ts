@@ -1,4 +1,4 @@
-/** The story of a session in words: what the timeline and the host would have shown, and the view that comes of it. */
+/** Builds a session from words: its timeline records, its host output, and the resulting view. */
 import { type Sight, see } from '../../demo/view/see.ts';
 import { openingView, type View } from '../../demo/view/state.ts';
 import type { Json } from '../../host-kit/json.ts';

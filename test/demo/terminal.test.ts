@@ -1,4 +1,4 @@
-/** Columns of a terminal. */
+/** Column widths in a terminal. */
 import { describe, expect, it } from 'vitest';
 import { clipLine, fitTo, lineText, lineWidth, paint, span, spread } from '../../demo/view/line.ts';
 import { clipTo, widthOf } from '../../src/text/terminal.ts';

@@ -1,4 +1,4 @@
-/** All agents on the real host at once: the tools each one has, what happens when it reaches for others, what it is given to read. */
+/** All agents at once on the real host: their tools, what happens when they reach for others, and the texts they get. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

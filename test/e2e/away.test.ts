@@ -1,4 +1,4 @@
-/** Somebody away from their terminal: the end of the turn waits for a decision from elsewhere, and the terminal stays theirs. */
+/** The user is away: the end of the turn waits for a remote decision, and the terminal can still interrupt it. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';

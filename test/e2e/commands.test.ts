@@ -1,4 +1,4 @@
-/** What a user types on the real host: every command reaches the model whole, and those that run `ot` find their session. */
+/** Commands typed on the real host: each reaches the model in full, and those that run `ot` find their session. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';

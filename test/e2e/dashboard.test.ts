@@ -1,4 +1,4 @@
-/** The dashboard on the real host: a session brings it up, everything the hooks write is streamed, and it outlives the session. */
+/** The dashboard on the real host: a session starts it, every event is streamed, and it outlives the session. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import type { World } from '../../host-kit/host/world.ts';

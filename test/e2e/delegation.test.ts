@@ -1,4 +1,4 @@
-/** What passes between main agent and agents on the real host: the guard's word, the state of the work, the next step. */
+/** What main agent and agents are told on the real host: the guard's refusal, the workflow context, the next step. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';

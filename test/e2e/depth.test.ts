@@ -1,4 +1,4 @@
-/** How much ceremony a request gets on the real host: what /ot:auto starts, what it leaves alone, and who has the last word. */
+/** How much process a request gets on the real host: what /ot:auto starts, what it leaves alone, and who decides. */
 import { describe, expect } from 'vitest';
 import { asList, asRecord, asText, type Json } from '../../host-kit/json.ts';
 import { readableText } from '../../host-kit/model/message.ts';

@@ -1,4 +1,4 @@
-/** DEV in pieces, scripted: an architect who cuts it, developers who know their part, a main agent that follows the skill. */
+/** A scripted DEV stage in parts: an architect who splits it, developers who each do one, a main agent that follows the skill. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { report } from '../../host-kit/conductor/cast.ts';

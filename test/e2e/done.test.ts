@@ -1,4 +1,4 @@
-/** Done means done, on the real host: the checks hold the turn, and what is complete leads on to the next feature. */
+/** Completion on the real host: the checks hold the turn, and a complete workflow leads to the next feature. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect } from 'vitest';

@@ -1,4 +1,4 @@
-/** hooks.json may name a program and its arguments: no shell comes between the host and the hook. */
+/** Hooks in exec form: the host starts program and arguments without a shell. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** An agent that pipes its own verdict into a hook script, on the real host: the script is told nothing, and the agent is. */
+/** An agent pipes its own verdict into a hook script on the real host: nothing is recorded, and the agent is told. */
 import { join } from 'node:path';
 import { conduct } from '../../host-kit/conductor/conductor.ts';
 import { runHost } from '../../host-kit/host/run-host.ts';

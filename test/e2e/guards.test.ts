@@ -1,4 +1,4 @@
-/** What stands before a tool call besides rules on edits: commands that write state, and code before documents or a report; and rules that break. */
+/** Guards other than edit rules: commands that write state, code before documents or a report, and broken rules. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe } from 'vitest';

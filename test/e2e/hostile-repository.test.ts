@@ -1,4 +1,4 @@
-/** A hostile clone, opened in the real host: nothing of it runs, nothing hangs, and its user is asked. */
+/** A hostile clone opened in the real host: nothing of it runs, nothing hangs, and the user is asked to trust it. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What earlier sessions taught, on the real host: the right line to the right agent at the right event, or silence. */
+/** Learned instincts on the real host: the right line for the right agent at the right event, or none. */
 
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** Stop on the real host: it keeps the main agent going until the work is done, and lets go when it is not ours to hold. */
+/** Stop on the real host: keeps the main agent going until the work is done, and leaves other turns alone. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';

@@ -1,4 +1,4 @@
-/** What survives on the real host: a compaction of the context, a crash, a new session on old work. */
+/** What survives on the real host: a compaction, a crash, a new session on old work. */
 import { describe, expect } from 'vitest';
 import { isAnswerOf } from '../../host-kit/host/stream.ts';
 import type { Json } from '../../host-kit/json.ts';

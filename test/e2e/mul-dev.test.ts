@@ -1,4 +1,4 @@
-/** DEV in pieces on the real host: phases of tasks.md or of the main agent's own, several developers at once, one that fails. */
+/** A DEV stage in parts on the real host: phases of tasks.md or of the main agent, several developers at once, one that fails. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';

@@ -1,4 +1,4 @@
-/** Notifications through the terminal: nobody gets them unasked, and the host takes them from every event that sends them. */
+/** Notifications through the terminal: off by default, and accepted by the host from every event that sends them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';

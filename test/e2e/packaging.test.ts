@@ -1,4 +1,4 @@
-/** What the host says about the plugin before it runs it. */
+/** What the host says about the plugin before running it. */
 import { expect } from 'vitest';
 import { runHostCommand } from '../../host-kit/host/host-command.ts';
 import { copyRepository } from '../../host-kit/host/installation.ts';

@@ -1,4 +1,4 @@
-/** A user who is asked before commands run: what skills bring along is not asked about, and nothing else slips through. */
+/** A user who is asked before commands run: commands allowed by skills are not asked about, everything else is. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The host's question dialog: what somebody in front of it chooses or types is their word, and nobody's is nobody's. */
+/** The host's question dialog: an answer of the user counts; a dismissed or automatic one does not. */
 import { describe } from 'vitest';
 import { type CallPart, readableText } from '../../host-kit/model/message.ts';
 import { call, say, use } from '../../host-kit/model/reply.ts';

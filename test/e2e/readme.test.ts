@@ -1,4 +1,4 @@
-/** A stranger follows README line by line: every command is typed as printed and does what the sentence beside it says. */
+/** Follows README line by line: every command is typed as printed and does what the text says. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

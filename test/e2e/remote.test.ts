@@ -1,4 +1,4 @@
-/** Permissions and questions answered from elsewhere, on the real host: who is first counts, and nothing is claimed before it is seen. */
+/** Permissions and questions answered remotely on the real host: the first answer counts, and “applied” waits for the host. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';

@@ -1,4 +1,4 @@
-/** A quick run whose test failed once: mended by those who do that, tested again, and reviewed again before the end. */
+/** A quick run whose test failed once: repaired, tested again, and reviewed again at the end. */
 import { expect } from 'vitest';
 import type { HostRun } from '../../host-kit/host/run-host.ts';
 import { countOf, expectHealthy } from './kit/expectations.ts';

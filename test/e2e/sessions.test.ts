@@ -1,4 +1,4 @@
-/** The life of sessions on the real host: what an end leaves behind, and how two live side by side. */
+/** Sessions on the real host: what their end leaves behind, and two at the same time. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';

@@ -1,4 +1,4 @@
-/** The least that must work on every host the plugin promises to run on. `npm run test:hosts` runs it on the others. */
+/** The minimum that must work on every supported host. `npm run test:hosts` runs it on the others. */
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { hostUnderTest } from '../../host-kit/host/ensure-host.ts';

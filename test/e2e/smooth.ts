@@ -1,4 +1,4 @@
-/** A run of one or more workflows in which every step was named in time: a main agent that had to be held did not know how to go on. */
+/** A run in which every step was announced in time, so that the main agent never had to be held. */
 import { expect } from 'vitest';
 import type { HostRun } from '../../host-kit/host/run-host.ts';
 import type { WorkflowId } from '../../src/workflow/registry/workflows.ts';

@@ -1,4 +1,4 @@
-/** Calls within a task on the real host that more than one feature has something to say to. */
+/** Tool calls within a task that several features answer. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';

@@ -1,4 +1,4 @@
-/** The commands about tasks as a user types them on the real host: it knows them, and the hooks read them first. */
+/** Task commands typed on the real host: the host knows them, and the hooks handle them first. */
 import { describe } from 'vitest';
 import { type HostRun, runHost } from '../../host-kit/host/run-host.ts';
 import type { World } from '../../host-kit/host/world.ts';

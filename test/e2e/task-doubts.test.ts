@@ -1,4 +1,4 @@
-/** A task on the real host that something goes wrong with: words that are no verdict, letters nobody may write, a damaged record. */
+/** Problem cases of a task on the real host: half-accepted work, a forged event, damaged, falsified and removed files. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';

@@ -1,4 +1,4 @@
-/** What the user means is reported by the model on the real host, and code checks that it was said. */
+/** The model reports on the real host what the user meant, and the hooks check that the user said it. */
 import { describe } from 'vitest';
 import { say, use } from '../../host-kit/model/reply.ts';
 import { isConfirmed } from '../task-scenarios/kit/record-parts.ts';

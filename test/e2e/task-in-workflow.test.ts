@@ -1,4 +1,4 @@
-/** One session with a task and a workflow, from the first word to the archive: neither contradicts or forgets the other. */
+/** A session with a task and a workflow, from the first prompt to the archive: neither contradicts the other. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';

@@ -1,4 +1,4 @@
-/** Where task flow ends on the real host: projects that can hold no task, words that lift a rule, reviews that stay due, duties that lapse. */
+/** Limits of task flow on the real host: projects that cannot hold tasks, allow markers, overdue reviews, expired reminders. */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';

@@ -1,4 +1,4 @@
-/** Several tasks of one session on the real host: the model works on the top one and is told when the other is back. */
+/** Several tasks of one session on the real host: the model works on the top one and is told when another continues. */
 import { describe } from 'vitest';
 import { say, use } from '../../host-kit/model/reply.ts';
 import { nameOf } from '../task-scenarios/kit/task-files.ts';

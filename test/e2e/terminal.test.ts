@@ -1,4 +1,4 @@
-/** Somebody at the prompt of the host: which commands arrive, and that the dialog they see is the one we read. */
+/** A user at the host's prompt: which commands arrive, and that the dialogs are the ones the kit reads. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';

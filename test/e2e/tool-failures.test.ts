@@ -1,4 +1,4 @@
-/** What a failed tool call brings on the real host: advice where the main agent can do something about it, else silence. */
+/** Failed tool calls on the real host: advice where the main agent can act on it, otherwise none. */
 import { describe, expect } from 'vitest';
 import { type HostRun, runHost } from '../../host-kit/host/run-host.ts';
 import { asRecord, asText, type Json } from '../../host-kit/json.ts';

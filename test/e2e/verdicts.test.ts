@@ -1,4 +1,4 @@
-/** How an agent's verdict is taken on the real host: by its own marker, and by asking once where that is missing. */
+/** How verdicts are read on the real host: by the agent's own marker, and by asking once if it is missing. */
 import { describe, expect } from 'vitest';
 import { readableText } from '../../host-kit/model/message.ts';
 import { expectHealthy } from './kit/expectations.ts';

@@ -1,4 +1,4 @@
-/** Every workflow on the real host, from the user's words to its end, conducted by nothing but what the plugin says. */
+/** Every workflow on the real host from prompt to end, driven only by the plugin's texts. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';

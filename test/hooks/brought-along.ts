@@ -1,4 +1,4 @@
-/** A project that somebody else made: it comes with a task at work, and with whatever else they put into it. */
+/** A project made by someone else, with an open task and whatever else they added. */
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';

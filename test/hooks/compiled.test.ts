@@ -1,4 +1,4 @@
-/** Where Node can keep compiled code, hooks let it, and what is kept there decides nothing. */
+/** Node's compile cache: used where available, and without influence on answers. */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import nodeModule from 'node:module';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What is said about deaths holds: a hook that is really killed leaves the files that were kept for that moment. */
+/** The simulated deaths are realistic: a hook that is really killed leaves the same files. */
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { putToWork, WRITING_EVENTS } from './at-work.ts';

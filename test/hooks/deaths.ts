@@ -1,4 +1,4 @@
-/** Every way a process may die between two changes: it runs once, and the files it would have left each time are kept. */
+/** Simulates every death between two file changes: the hook runs once, and the files at each moment are kept. */
 import { createHash } from 'node:crypto';
 import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

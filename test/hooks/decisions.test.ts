@@ -1,4 +1,4 @@
-/** What a session waits for by itself, decided from elsewhere: the state moves, the session is told, and only then it is applied. */
+/** Remote decisions about what a session waits for: the state moves, the session is told, and only then it counts as applied. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';

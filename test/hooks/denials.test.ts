@@ -1,4 +1,4 @@
-/** What guards refused is kept with the session, in the words the model got, for those who ask later why work was held. */
+/** Denials are stored with the session in the words the model got, so that they can be shown later. */
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../kit/hook-process.ts';
 import { quick } from '../scenarios/workflow-file.ts';

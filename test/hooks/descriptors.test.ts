@@ -1,4 +1,4 @@
-/** Streams that are closed, full or silent: a hook ends by itself, with exit 0, and never at the cost of the user. */
+/** Closed, full or silent streams: a hook ends by itself with exit 0, and the user loses nothing. */
 import { describe, expect, it } from 'vitest';
 import { fireHook, type HookRun, startHook } from '../kit/hook-process.ts';
 import { EVENT_NAMES, putToWork, WRITING_EVENTS } from './at-work.ts';

@@ -1,4 +1,4 @@
-/** A disk that takes nothing more: every hook still answers, exits 0, says why, and leaves nothing behind. */
+/** A full disk: every hook still answers, exits 0, says why, and leaves nothing behind. */
 import {
   chmodSync,
   chownSync,

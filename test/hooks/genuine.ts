@@ -1,4 +1,4 @@
-/** What the host sends in earnest, and a session for it: what hostile variants are made from and judged by. */
+/** Genuine events and a session for them, from which hostile variants are derived. */
 import { expect } from 'vitest';
 import { type Fire, type Json, scriptEvents } from '../kit/hook-process.ts';
 import { putToWork, SESSION, WRITING_EVENTS } from './at-work.ts';

@@ -1,4 +1,4 @@
-/** What the host sends, made from what it was seen to send: one sentence per event. */
+/** Builds events of the host from recorded payloads. */
 import type { Json } from '../kit/hook-process.ts';
 import { recorded } from '../scenarios/world.ts';
 

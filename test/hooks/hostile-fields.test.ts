@@ -1,4 +1,4 @@
-/** Events with fields no host sends: every hook exits 0, answers with JSON or not at all, and its session stays sound. */
+/** Events with fields no host sends: every hook exits 0, answers with JSON or nothing, and the session stays intact. */
 import { describe, expect, it } from 'vitest';
 import { usePlayedHooks } from '../kit/played-hooks.ts';
 import { EVENTS, genuine, prepare } from './genuine.ts';

@@ -1,4 +1,4 @@
-/** Input that is no event: every hook exits 0, answers with nothing to say, and touches nothing. */
+/** Input that is not an event: every hook exits 0, answers nothing, and changes nothing. */
 import { describe, expect, it } from 'vitest';
 import { usePlayedHooks } from '../kit/played-hooks.ts';
 import { EVENTS, genuine, prepare } from './genuine.ts';

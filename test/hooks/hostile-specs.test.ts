@@ -1,4 +1,4 @@
-/** Features and tasks that lead elsewhere: hooks stay inside the project's specs and change nothing they do not own. */
+/** Features and tasks with hostile paths: hooks stay inside the project's specs and change nothing else. */
 import { lstatSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

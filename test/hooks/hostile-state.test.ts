@@ -1,4 +1,4 @@
-/** Files that no program of ours wrote: hooks read what can be read, leave the rest alone, and never leave their place. */
+/** State files of foreign origin: hooks read what they can, leave the rest alone, and stay in their directories. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

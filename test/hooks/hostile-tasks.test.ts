@@ -1,4 +1,4 @@
-/** A project that was made to lead task flow astray: nothing outside of it is written, no hook hangs or breaks. */
+/** A project made to mislead task flow: nothing outside it is written, and no hook hangs or breaks. */
 import { execFileSync } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Sending what no host would send, and judging what came of it. */
+/** Sends hostile events and checks the results. */
 import type { Ended } from '../kit/hook-process.ts';
 import { isObject } from './burst.ts';
 import type { HookWorld } from './world.ts';

@@ -1,4 +1,4 @@
-/** Hook processes that are killed from outside, at any moment of their lives: the next hook takes over and goes on. */
+/** Hook processes killed at any moment: the next hook takes over. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

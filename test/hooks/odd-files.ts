@@ -1,4 +1,4 @@
-/** Files that no program of ours wrote, put under hooks at work. */
+/** Files of foreign origin, placed where hooks read. */
 import { expect } from 'vitest';
 import type { Json } from '../kit/hook-process.ts';
 import type { SessionFiles } from '../kit/session-files.ts';

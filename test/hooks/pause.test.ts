@@ -1,4 +1,4 @@
-/** Pause holds every tool, also on a flag that is damaged, and lets go only when somebody resumes. */
+/** A pause holds every tool, even with a damaged flag, until it is resumed. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

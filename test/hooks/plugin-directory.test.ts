@@ -1,4 +1,4 @@
-/** The plugin as it is installed belongs to the host: hooks read it and leave it as it is. */
+/** Hooks do not change the installed plugin, which belongs to the host. */
 import { cpSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Reading a session's books: which runs the workflow knows of, how often what happened. */
+/** Reads the state of a session: which runs the workflow knows, and how often each event occurred. */
 import type { Json } from '../kit/hook-process.ts';
 import type { SessionFiles } from '../kit/session-files.ts';
 

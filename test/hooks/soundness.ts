@@ -1,4 +1,4 @@
-/** What holds for the files of a session whatever happened to the processes that wrote them. */
+/** Invariants of a session's files that hold whatever happened to the processes that wrote them. */
 import { expect } from 'vitest';
 import { decodeFlow } from '../../src/workflow/flow-file.ts';
 import { decodeLoop } from '../../src/workflow/loop/loop.ts';

@@ -1,4 +1,4 @@
-/** A hook that dies while it works on a task: the next ones find one task, whole and in one place, and nothing left over. */
+/** A hook dies while it works on a task: the next ones find one complete task in one place and no leftovers. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

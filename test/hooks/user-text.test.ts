@@ -1,4 +1,4 @@
-/** What the user gave to an agent arrives whole: the hook puts its text in front and changes nothing else. */
+/** The user's text for an agent arrives unchanged: the hook only puts its own text in front. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HookRun, Json } from '../kit/hook-process.ts';

@@ -1,4 +1,4 @@
-/** Where hooks are put to the test: a home, a project and a neighbour that nobody may touch, below one root. */
+/** The scratch world of hook tests: a home, a project, and a neighbour that must not be touched. */
 import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -1,4 +1,4 @@
-/** Hooks of a test file played by one process: where many are fired and what they do counts, starting each costs more than its work. */
+/** Plays the hooks of a test file in one process, for files that fire many: starting each would cost more than its work. */
 import { afterAll } from 'vitest';
 import { type HookMessage, type HookPlayer, startPlayer } from '../../host-kit/hooks/hook-player.ts';
 import {

@@ -1,4 +1,4 @@
-/** The files of one session, written and read by hand: what a hook finds on disk and what it leaves there. */
+/** Reads and writes the files of one session directly. */
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Json } from './hook-process.ts';

@@ -1,4 +1,4 @@
-/** A project in which these sessions were learned from. */
+/** A project with these sessions as its learned past. */
 import { EMPTY_MEMORY, learnSession } from '../../src/learn/memory.ts';
 import type { Evidence, Memory } from '../../src/learn/records.ts';
 import type { SessionTrace } from '../../src/learn/session-events.ts';

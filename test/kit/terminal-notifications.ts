@@ -1,4 +1,4 @@
-/** What a terminal shows of a sequence: the text of each notification. Whatever else stands in it is a fault. */
+/** Parses notifications from terminal sequences. Anything else in them is an error. */
 export function notificationsIn(sequence: string): string[] {
   return sequence
     .split('\u0007')

@@ -1,4 +1,4 @@
-/** The code that knowledge entries hand out is run here: a model will copy it. */
+/** Runs the code of knowledge entries, because a model will copy it. */
 import { describe, expect, it } from 'vitest';
 import { cell, csvResponse, toCsv } from '../../plugins/overtone/packs/base/knowledge/csv.ts';
 import { bucketOf, createFlags } from '../../plugins/overtone/packs/base/knowledge/flags.ts';

@@ -1,4 +1,4 @@
-/** Every reply the product offers is understood as it is meant, in the moments in which it is offered. */
+/** Every advertised reply is understood as intended whenever it is offered. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

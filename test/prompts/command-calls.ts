@@ -1,4 +1,4 @@
-/** Whether a call of the command line that a prompt gives is one it takes. */
+/** Whether the command line accepts a call that a prompt contains. */
 import { COMMANDS } from '../../src/cli/command-table.ts';
 import { isWorkflowId } from '../../src/workflow/registry/workflows.ts';
 

@@ -1,4 +1,4 @@
-/** Links the linter does not know of: stages, forms, labels and settings that prompts name. */
+/** Names in prompts that have to exist elsewhere: stages, forms, labels and settings. */
 import { describe, expect, it } from 'vitest';
 import { STAGES } from '../../src/workflow/registry/stages.ts';
 import { WORKFLOWS } from '../../src/workflow/registry/workflows.ts';

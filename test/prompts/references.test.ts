@@ -1,4 +1,4 @@
-/** Names, files and command calls in prompts, and names in the texts around the plugin: all of them must be there. */
+/** Names, files and command calls in prompts and other texts: all of them must exist. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The endings agents are shown, filled in as agents would in each language, read by the real `ot verdict --jsonl`. */
+/** The report endings shown to agents, filled in for each language and read by the real `ot verdict --jsonl`. */
 import { describe, expect, it } from 'vitest';
 import { STAGES, type StageDef, type StageId } from '../../src/workflow/registry/stages.ts';
 import { createCli, piped } from '../cli/kit.ts';

@@ -1,4 +1,4 @@
-/** Any events in any order: what always holds for the record of a task. */
+/** Any events in any order: invariants of a task's record. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { advanceTask } from '../../src/tasks/advance-task.ts';

@@ -1,4 +1,4 @@
-/** From any state and any order of events the workflow stays sane, and an honest conductor always gets it to its end. */
+/** From any state and any order of events the workflow stays valid, and an honest conductor always finishes it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { advance, type FlowEvent } from '../../src/workflow/advance.ts';

@@ -1,4 +1,4 @@
-/** How fast the far side learns what happened at the terminal. */
+/** How fast a far side learns what happened at the terminal. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

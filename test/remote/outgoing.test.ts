@@ -1,4 +1,4 @@
-/** What leaves this machine: secrets never, what would be written and prompts by choice, and notices as the user wants them. */
+/** What leaves this machine: never secrets, file contents and prompts only by choice, notices as configured. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

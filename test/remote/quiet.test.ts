@@ -1,4 +1,4 @@
-/** Without remote there is nothing of it: no connection, no timer, no code in a hook. */
+/** Without a configured adapter there is no connection, no timer, and no remote code in a hook. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';

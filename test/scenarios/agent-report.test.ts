@@ -1,4 +1,4 @@
-/** What an agent's report leaves behind, and what is said of it. */
+/** What an agent's report changes, and what is said about it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The plugin is copied somewhere, alone, and started in whatever surroundings the user has: it answers and never fails. */
+/** A copy of the plugin alone, in any surroundings: it answers and never fails. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** PreCompact 1, 2, 5 and 6: what is said before a compaction, what is noted, and that nothing can hold it up. */
+/** PreCompact 1, 2, 5 and 6: what is said and recorded before a compaction, and that nothing blocks it. */
 import { mkdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { HookRun, Json } from '../kit/hook-process.ts';

@@ -1,4 +1,4 @@
-/** What a session says of itself: to the user once, to the model when it needs it. */
+/** How a session introduces itself: to the user once, to the model when it needs it. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

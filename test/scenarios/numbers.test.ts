@@ -1,4 +1,4 @@
-/** Every scenario of the two documents has one test here, found by its number. */
+/** Every scenario of the two documents has one test, found by its number. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 

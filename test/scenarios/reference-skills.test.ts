@@ -1,4 +1,4 @@
-/** 1b: the host does not preload skills nobody may invoke, so SubagentStart brings their text to the agents that list them. */
+/** 1b: the host does not preload skills that cannot be invoked, so SubagentStart adds their text for agents that list them. */
 import { describe, expect, it } from 'vitest';
 import type { HookRun } from '../kit/hook-process.ts';
 import { AGENT_PROMPTS, agentPrompt, skillPrompt } from '../prompts/prompt-files.ts';

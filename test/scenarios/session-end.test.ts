@@ -1,4 +1,4 @@
-/** 1d: the end of a session is written once, its loop is stopped, and nothing keeps the host from leaving. */
+/** 1d: the end of a session is recorded once, its loop is stopped, and nothing delays the host's exit. */
 import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** How the event comes in: descriptor 0 is a socket that may be slow, long, cut short or not there at all. */
+/** How the event arrives: descriptor 0 is a socket that may be slow, long, cut short or missing. */
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/workflow/registry/limits.ts';
 import { fireHook, startHook } from '../kit/hook-process.ts';

@@ -1,4 +1,4 @@
-/** What a person says to the work: the loop is theirs to stop, to leave waiting and to set going. */
+/** Prompts that steer the loop: stop it, leave it waiting, continue it. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What others may try on this machine or from a web page: none of it may succeed, and none may stop the server. */
+/** Attacks from this machine or from web pages: none succeeds, and none stops the server. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newFlow, SESSION } from '../kit/flow.ts';
 import { rawConnection, startTestServer, type TestServer } from './kit.ts';

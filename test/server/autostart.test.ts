@@ -1,4 +1,4 @@
-/** A session that finds no dashboard starts one, through the real hook, and waits for nothing. */
+/** A session that finds no dashboard starts one through the real hook, without waiting for it. */
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-/** The bus: everybody hears, nobody is held up by another who fails, and who was away is told what it missed. */
+/** The bus: every adapter gets every event, a failing one does not delay others, and a reconnecting one is told what it missed. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Adapter, Inbox } from '../../src/remote/adapter.ts';
 import type { AskView } from '../../src/remote/ask-view.ts';

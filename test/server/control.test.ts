@@ -1,4 +1,4 @@
-/** Commands from elsewhere, on real files: what is answered is what is on disk, and nothing comes into being by asking. */
+/** Remote commands on real files: the answer is what is on disk, and asking creates nothing. */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Inbox } from '../../src/remote/adapter.ts';

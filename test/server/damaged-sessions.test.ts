@@ -1,4 +1,4 @@
-/** Sessions that cannot be read: they hide nobody else, and end nothing. */
+/** Sessions that cannot be read do not hide other sessions or stop the server. */
 import { mkdirSync, symlinkSync, unlinkSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { rowOf } from '../../src/workflow/view/rows.ts';

@@ -1,4 +1,4 @@
-/** A session that works on a task: the list of sessions says what the task waits for, without anybody looking at the session. */
+/** A session that works on a task: the session list says what the task waits for, without opening the session. */
 import { describe, expect, it } from 'vitest';
 import { openTask } from '../../src/store/tasks/task-open.ts';
 import { changeTask } from '../../src/store/tasks/task-store.ts';

@@ -1,4 +1,4 @@
-/** The follower on real files: whatever happens to them, nothing is lost and nothing is told twice. */
+/** The follower on real files: whatever happens to them, no event is lost or reported twice. */
 import { mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { newLoop } from '../../src/workflow/loop/loop.ts';

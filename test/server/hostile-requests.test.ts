@@ -1,4 +1,4 @@
-/** Names, bodies and connections that mean no good: nothing is given away, and the server goes on. */
+/** Malicious names, bodies and connections: nothing is disclosed, and the server keeps running. */
 import { mkdirSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';

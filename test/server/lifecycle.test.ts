@@ -1,4 +1,4 @@
-/** Real server processes: one per home, found by proof, gone without a trace. */
+/** Real server processes: one per home, identified by proof, removed without leftovers. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Whether anybody is at work in a session: told by the process of its host and by its last event, not by what a file says. */
+/** Whether a session is active: decided by its host's process and its last event, not by its state file. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { utimesSync } from 'node:fs';

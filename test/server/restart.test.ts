@@ -1,4 +1,4 @@
-/** Real server processes that cannot begin, or begin again. */
+/** Real server processes that cannot start, or start again. */
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

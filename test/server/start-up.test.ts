@@ -1,4 +1,4 @@
-/** A home with many sessions: the follower is there at once, and does not read what nobody asks for. */
+/** A home with many sessions: the follower starts at once and reads only what is requested. */
 import { describe, expect, it } from 'vitest';
 import { createLiveSessions } from '../../src/server/live/live-sessions.ts';
 import { newFlow } from '../kit/flow.ts';

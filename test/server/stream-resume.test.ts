@@ -1,4 +1,4 @@
-/** Streams that break off, and those nobody reads: on where one was, and nobody is held up. */
+/** Streams that break or are not read: clients resume where they were, and no client delays another. */
 import { describe, expect, it } from 'vitest';
 import { API_ERRORS } from '../../src/text/dashboard-text.ts';
 import { keys, linesOf, names, upTo, withSession } from './kit/stream-words.ts';

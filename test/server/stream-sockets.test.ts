@@ -1,4 +1,4 @@
-/** Streams over real sockets: one who does not read, or who is gone, holds nobody up and is let go. */
+/** Streams over real sockets: clients that do not read or are gone are disconnected and delay no others. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';

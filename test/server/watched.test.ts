@@ -1,4 +1,4 @@
-/** Active sessions, without the slow poll that finds everything in the end. */
+/** Active sessions, without the slow poll of all sessions. */
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createHome, eventLine, follow } from './kit/live-world.ts';

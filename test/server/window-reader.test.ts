@@ -1,4 +1,4 @@
-/** Windows into timelines, held against the reader that reads everything. */
+/** Windows into timelines, compared with a reader of the whole file. */
 import { appendFileSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

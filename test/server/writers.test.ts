@@ -1,4 +1,4 @@
-/** Many processes write while one follows: each event is told once, in whichever file it ended up. */
+/** Many processes write while one follows: each event is reported once, whichever segment it is in. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fireTogether, unhealthy } from '../hooks/burst.ts';

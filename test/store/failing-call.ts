@@ -1,4 +1,4 @@
-/** System calls that fail as they do on other file systems and other systems: nothing here can be made to do it. */
+/** Makes system calls fail as they do on other file systems and platforms. */
 import { createRequire } from 'node:module';
 import { onTestFinished } from 'vitest';
 import { preloadPath } from '../hooks/deaths.ts';

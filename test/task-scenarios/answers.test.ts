@@ -1,4 +1,4 @@
-/** What the user answers to a question of the host counts like what they write; what nobody answered does not. */
+/** Answers in the host's question dialog count like prompts; unanswered questions do not. */
 import { describe, expect, it } from 'vitest';
 import { blockOf, contextOf, expectAllowed } from './kit/answers.ts';
 import { stepOf } from './kit/record-parts.ts';

@@ -1,4 +1,4 @@
-/** A workflow runs while a task is bound: it is conducted as ever, and the task takes part in what concerns it. */
+/** A workflow and a task in one session: the workflow is conducted as usual, and the task records what concerns it. */
 import { describe, expect, it } from 'vitest';
 import { quick } from '../scenarios/workflow-file.ts';
 import { recorded } from '../scenarios/world.ts';

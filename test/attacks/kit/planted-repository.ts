@@ -1,4 +1,4 @@
-/** A folder of a project that git would take for a repository of its own, with settings that run commands. */
+/** A project folder that git would accept as a repository, with settings that run commands. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Takes a lock, stops itself right before the rename, and tells what came of it after it was continued. */
+/** Takes a lock, suspends itself right before the rename, and reports the outcome after it is continued. */
 import { readFileSync } from 'node:fs';
 import { replaceFile } from '../../../src/store/disk/atomic-write.ts';
 import { withLock } from '../../../src/store/disk/lock.ts';

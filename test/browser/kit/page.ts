@@ -1,4 +1,4 @@
-/** A page in the one browser. Whatever it complains about fails the test. */
+/** A page in the shared browser. Any error it logs fails the test. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect, inject, onTestFinished } from 'vitest';
 import type { Dashboard } from './dashboard.ts';

@@ -1,4 +1,4 @@
-/** What every run with the plugin has to fulfil, whatever it is about. */
+/** Expectations that every run with the plugin has to meet. */
 import { expect } from 'vitest';
 import type { HostRun } from '../../../host-kit/host/run-host.ts';
 import type { ModelRequest } from '../../../host-kit/model/request.ts';

@@ -1,4 +1,4 @@
-/** `it`, with a world of its own for each test, so that tests run side by side. Nothing may live on in it afterwards. */
+/** `it` with a separate world per test, so that tests run in parallel. No process may outlive its test. */
 import { cp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, test } from 'vitest';

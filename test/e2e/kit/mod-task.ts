@@ -1,4 +1,4 @@
-/** A mod on the real host: its files, the tools a model uses on it, and what could be heard and seen. */
+/** A task in a mod project on the real host: its files, the model's tools, and the recorded texts. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HostOptions } from '../../../host-kit/host/environment.ts';

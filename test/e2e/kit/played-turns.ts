@@ -1,4 +1,4 @@
-/** A model that plays prepared turns: to each prompt of the user its replies, one after the other, then `Done.` */
+/** A model that plays prepared replies to each prompt, then says `Done.` */
 import { type Message, readableParts } from '../../../host-kit/model/message.ts';
 import { type Reply, say } from '../../../host-kit/model/reply.ts';
 import type { ModelRequest } from '../../../host-kit/model/request.ts';

@@ -1,4 +1,4 @@
-/** The workflows as the documents have them, and what the timeline tells of one in which everything passes. */
+/** The workflows as documented, and the timeline of one in which everything passes. */
 
 import { asText, type Json } from '../../../host-kit/json.ts';
 import { stageOfAgent } from '../../../src/workflow/registry/stages.ts';

@@ -1,4 +1,4 @@
-/** The faults themselves; whether their tests notice them takes long and is for `npm run test:mutants`. */
+/** Checks the list of faults. Running their tests takes long: `npm run test:mutants`. */
 import { afterAll, expect, it } from 'vitest';
 import { OVERTONE } from '../../../host-kit/overtone.ts';
 import { MUTANTS } from './mutants.ts';

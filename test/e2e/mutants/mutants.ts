@@ -1,4 +1,4 @@
-/** Deliberate faults, each a replacement in the named file or in all that hold the text, and the test that notices it. */
+/** Deliberate faults: each is a text replacement and the test that has to catch it. */
 export type Mutant = {
   readonly fault: string;
   readonly file?: string;

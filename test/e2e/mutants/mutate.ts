@@ -1,4 +1,4 @@
-/** A copy of the plugin, built so that its source can be found in it, with one fault in it. The plugin itself is never touched. */
+/** Builds a copy of the plugin with one fault. The plugin itself is never touched. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';

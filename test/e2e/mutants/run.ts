@@ -1,4 +1,4 @@
-/** `npm run test:mutants`: puts every fault into a copy of the plugin and expects its test to notice. Not part of `npm test`. */
+/** `npm run test:mutants`: puts each fault into a copy of the plugin and expects its test to fail. Not part of `npm test`. */
 import { OVERTONE } from '../../../host-kit/overtone.ts';
 import { MUTANTS, type Mutant } from './mutants.ts';
 import { copyPlugin, mutate, placesOf } from './mutate.ts';

@@ -1,4 +1,4 @@
-/** Reads a stream as a page does: event by event, and only as fast as it is asked to. */
+/** Reads a stream as a page does: event by event, only on demand. */
 import { onTestFinished } from 'vitest';
 
 export type SseEvent = { readonly event: string; readonly id: string | undefined; readonly data: Json };

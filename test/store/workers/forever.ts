@@ -1,4 +1,4 @@
-/** Writes until somebody kills it, and says when it has done so once. */
+/** Writes until it is killed, and reports its first write. */
 import process from 'node:process';
 import { argument, openStore } from './start.ts';
 

@@ -1,4 +1,4 @@
-/** Works under one lock and often leaves it behind as if it had died, so that all others race to take it over. */
+/** Works under one lock and often leaves it behind as if it had died, so that others race to take it over. */
 import { closeSync, openSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { withLock } from '../../../src/store/disk/lock.ts';
 import { argument, awaitSignal, lockOptions } from './start.ts';

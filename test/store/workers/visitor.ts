@@ -1,4 +1,4 @@
-/** Comes and goes: updates a session that another process keeps removing. */
+/** Updates a session that another process keeps removing. */
 import { newLoop } from '../../../src/workflow/loop/loop.ts';
 import { argument, awaitSignal, openStore } from './start.ts';
 
