@@ -86,7 +86,7 @@ export const remoteUnpair = defineCommand({
   run({ adapter: given, id }, context) {
     const adapter = requireAdapter(given, context);
     const removed = createPairingFiles(context).remove(adapter, id);
-    if (removed === 0) throw new CommandError(context.text.remote.nobody({ adapter }));
+    if (removed === 0) throw new CommandError(context.text.remote.notPaired({ adapter }));
     return { json: { adapter, removed }, lines: [context.text.remote.unpaired({ adapter, count: removed })] };
   },
 });

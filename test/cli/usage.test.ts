@@ -166,7 +166,7 @@ describe('ot help', () => {
     ['skip', '--reason TEXT', 'why the stage is skipped'],
     ['review', '--reason TEXT', 'why the verdicts are merged this way'],
     ['harden', '--remove', 'take the guard out again'],
-    ['remote setup', '--remove', 'remove the token and everybody who is paired'],
+    ['remote setup', '--remove', 'remove the token and all paired accounts'],
     ['task list', '--all', 'include archived and cancelled tasks'],
     ['instinct list', '--all', 'include those that are retired, muted, evolved or seen only once'],
     ['instinct forget', '--all', 'everything learned in this project'],

@@ -63,7 +63,7 @@ describe('given the state of a task and every permission', () => {
     expectHealthy(run);
     const refused = {
       isError: true,
-      text: expect.stringMatching(/base\.state-files[\s\S]*Reading these files stays free/),
+      text: expect.stringMatching(/base\.state-files[\s\S]*These files may be read/),
     };
     expect(resultsOf(run)).toMatchObject([
       refused,

@@ -24,7 +24,7 @@ describe('given a task and a shell command', () => {
     const reason = denialOf(run);
     expect(reason).toContain('base.state-files');
     expect(reason).toContain(meta);
-    expect(reason).toMatch(/Reading these files stays free/);
+    expect(reason).toMatch(/These files may be read/);
     expect(metricsOf(project.files.record())).toMatchObject({ critical_violation_count: 1 });
   });
 

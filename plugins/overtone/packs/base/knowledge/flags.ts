@@ -1,6 +1,6 @@
-/** Feature flags: off unless somebody says otherwise, the same for a user every time, and easy to take out again. */
+/** Feature flags: off by default, stable for each user, and easy to remove. */
 export type FlagRule = {
-  /** Switches the flag for everybody, whatever else is said. */
+  /** Overrides everything else for all users. */
   readonly enabled?: boolean;
   readonly users?: readonly string[];
   /** 0 to 100. */

@@ -37,7 +37,7 @@ export async function runOnce(
   return finish(job, work, store, claim);
 }
 
-/** The result is kept, so that whoever asks again gets the same answer. */
+/** The result is stored, so that a repeated request gets the same answer. */
 async function finish(
   job: Job,
   work: (job: Job) => Promise<unknown>,

@@ -54,7 +54,7 @@ const compare = (a: Row, b: Row): number =>
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** For whoever wants everything: one page after the other, never all at once. */
+/** Iterates over everything, one page at a time. */
 export async function* allItems<T extends Row>(find: FindRows<T>, limit = HIGHEST_LIMIT): AsyncGenerator<T> {
   let cursor: string | null | undefined;
   do {
