@@ -15,7 +15,7 @@ import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
 import { cliText } from '../store/texts.ts';
 import { hasProjectContent } from '../store/trust/project-content.ts';
 import { isTrusted } from '../store/trust/trust-file.ts';
-import { findLocale, LOCALES, type Locale } from '../text/messages.ts';
+import type { Locale } from '../text/messages.ts';
 import { messageOf, once, ownValue } from '../values/narrow.ts';
 import { foundIn } from '../workflow/ports.ts';
 import { createPartLoader } from './hook-services.ts';
@@ -76,7 +76,7 @@ function configured(places: ConfigPlaces, locale: Locale) {
   const files = readConfigFiles(places);
   const { config, warnings } = resolveConfig(foundIn(files.home), foundIn(files.project), process.env);
   const text = cliText(pluginRoot(), locale);
-  const { kinds, unreadable, unknownKey, wrongType, notAccepted, unknownLocale } = text.config;
+  const { kinds, unreadable, unknownKey, wrongType, notAccepted } = text.config;
   for (const file of Object.values(files)) if ('why' in file) warnLine(unreadable({ path: file.path, why: file.why }));
   for (const { source: from, key, expected } of warnings) {
     const source = SOURCES[from];
@@ -85,8 +85,6 @@ function configured(places: ConfigPlaces, locale: Locale) {
   }
   // `ot trust` itself says so in full.
   if (process.argv[2] !== 'trust' && hasProjectContent(places.projectRoot) && !places.trusted()) warnLine(notAccepted);
-  if (config.locale !== undefined && !findLocale(config.locale))
-    warnLine(unknownLocale({ value: config.locale, known: LOCALES }));
   return { config, text };
 }
 

@@ -6,7 +6,7 @@ import { once } from '../values/narrow.ts';
 import { LEVELS, NOTIFICATION_EVENTS } from '../workflow/registry/limits.ts';
 
 /** Schemas report these as their message; the command line has a phrase for each in every language. */
-export type SettingKind = 'text' | 'flag' | 'port' | 'count' | 'marker' | 'hours' | 'object' | 'strictness';
+export type SettingKind = 'text' | 'locale' | 'flag' | 'port' | 'count' | 'marker' | 'hours' | 'object' | 'strictness';
 
 const matching = (name: SettingKind, shape: RegExp, about: string) =>
   v.exactOptional(v.pipe(v.string(name), v.regex(shape, name), v.description(about)));
@@ -53,7 +53,11 @@ export const settingsSchema = once(() =>
   v.strictObject(
     {
       $schema: text('Address of the JSON Schema, for editors.'),
-      locale: text('Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en.'),
+      locale: matching(
+        'locale',
+        /^(?:en|zh|EN|ZH)(?![A-Za-z])/,
+        'Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en.',
+      ),
       pack: text('The active pack. Default: the one whose marker is in the project, else base.'),
       port: whole('port', [0, 65_535], 'First port the dashboard tries. Default: 7777.'),
       noDashboard: flag('Do not start the dashboard with a session.'),

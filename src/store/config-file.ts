@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { decodeWorkflowConfig, readSettings, tighten, type WorkflowConfig } from '../settings/resolve-config.ts';
 import type { Settings } from '../settings/schema.ts';
 
-import { chooseLocale, type Locale, type LocaleEnv } from '../text/messages.ts';
+import { chooseLocale, findLocale, type Locale, type LocaleEnv } from '../text/messages.ts';
 import { isRecord } from '../values/narrow.ts';
 import { foundIn, type ReadResult } from '../workflow/ports.ts';
 
@@ -32,7 +32,7 @@ export function readInForce(places: ConfigPlaces): Settings {
 type SettingEnv = LocaleEnv & { readonly OVERTONE_LOCALE?: string | undefined };
 
 export const readLocale = (places: ConfigPlaces, env: SettingEnv): Locale =>
-  chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
+  findLocale(env.OVERTONE_LOCALE) ?? chooseLocale(readInForce(places).locale, env);
 
 /** The same with the older file of settings for tasks; those of `.overtone.json` stand above it. */
 export function readTaskConfig(places: ConfigPlaces): Settings {

@@ -35,7 +35,8 @@ describe('given a setting and an environment', () => {
     ['LC_MESSAGES', undefined, { LC_ALL: '', LC_MESSAGES, LANG }, 'zh-TW'],
     ['LANG', undefined, { LANG: 'zh_HK' }, 'zh-TW'],
     ['nothing', undefined, {}, 'en'],
-    ['an unknown language', 'tlh', { LANG: 'zh_TW' }, 'en'],
+    ['a language of the system, the setting being none,', 'tlh', { LANG: 'zh_TW' }, 'zh-TW'],
+    ['an unknown language', undefined, { LANG: 'tlh' }, 'en'],
     ['the plain locale C', undefined, { LC_ALL: 'C', LANG: 'zh_TW' }, 'en'],
   ])('when %s decides, then that is the language', (_, setting, env, locale) => {
     expect(chooseLocale(setting, env)).toBe(locale);

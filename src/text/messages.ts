@@ -98,4 +98,4 @@ export type LocaleEnv = Readonly<Partial<Record<'LC_ALL' | 'LC_MESSAGES' | 'LANG
 
 /** What was set, else what the system says, else English. */
 export const chooseLocale = (setting: string | undefined, { LC_ALL, LC_MESSAGES, LANG }: LocaleEnv): Locale =>
-  toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
+  findLocale(setting) ?? toLocale(LC_ALL || LC_MESSAGES || LANG);
