@@ -1,5 +1,5 @@
 /** `ot trust`, `ot harden` and `ot permissions`: what users allow in their project and in Claude Code's own settings. */
-import { describeContent } from '../settings/describe-content.ts';
+import { brokenSettings, describeContent } from '../settings/describe-content.ts';
 import { addAllowed, guardGroup, missingAllowed, removeGuard, writeGuard } from '../store/host-settings.ts';
 import { acceptProject, readTrust, revokeProject, type TrustState, trustFile } from '../store/trust/trust-file.ts';
 import { readProjectFacts } from '../store/verify/verify-project.ts';
@@ -85,6 +85,8 @@ export const trust = defineCommand({
     if (content.state !== 'found') return answer(state, [], text.trustCommand.nothing);
     const lines = describeContent(content.files);
     if (dryRun) return answer(state, lines, text.trustCommand.states[state]);
+    const broken = brokenSettings(content.files);
+    if (broken !== undefined) throw new CommandError(text.trustCommand.broken(broken));
     acceptProject(context, projectRoot, content.digest);
     const told = text.trustCommand.accepted({ project: projectRoot, file: trustFile(context.home) });
     return answer('trusted', lines, told);

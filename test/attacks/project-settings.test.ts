@@ -68,7 +68,9 @@ const decision = async (run: ReturnType<typeof send>) => JSON.stringify((await r
 describe('given a clone that nobody has accepted', () => {
   it('when a session starts, then the user is told what it brings and the model hears nothing of it', async () => {
     const { json, stdout } = await start();
-    expect(json['systemMessage']).toContain('.overtone.json: pack, locale, tasks.enforcement, rules.allowMarker');
+    expect(json['systemMessage']).toContain(
+      '.overtone.json: pack "evil", locale "en", tasks.enforcement "off", rules.allowMarker "let-me"',
+    );
     expect(json['systemMessage']).toContain('.overtone/packs/evil: lexicon.en.json, pack.json, prompts (1)');
     expect(json['systemMessage']).toContain('cli.js" trust');
     expect(JSON.stringify(json['hookSpecificOutput'] ?? {})).not.toContain('evil');
@@ -92,6 +94,13 @@ describe('given a clone that nobody has accepted', () => {
     expect([status, stderr]).toEqual([1, expect.stringContaining('Only the user')]);
     expect(await told()).toContain('.overtone.json');
   });
+});
+
+it('given a clone whose settings cannot be read, when its user accepts it, then nothing is accepted and the file is named', () => {
+  put('.overtone.json', '{bad');
+  const { status, stderr } = ot(['trust']);
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/Nothing was accepted: \.overtone\.json .*JSON/)]);
+  expect(ot(['trust', '--dry-run']).stdout).toContain('Not accepted');
 });
 
 describe('given a clone that its user has accepted', () => {
