@@ -60,11 +60,18 @@ export function hostSession({ env }: CliContext): string | undefined {
   return told !== undefined && isSessionId(told) ? told : undefined;
 }
 
-/** The session must be there already; asking about an unknown one must not create it. */
+/** What the dashboard shows of an id. */
+const SHORT_ID_LENGTH = 8;
+
+/** The session must be there already; asking about an unknown one must not create it. The beginning of its id suffices. */
 export function requireSession(option: string | undefined, context: CliContext): string {
-  const sessionId = resolveSession(option, context);
-  if (!context.store.hasSession(sessionId)) throw new CommandError(context.text.session.unknown({ sessionId }));
-  return sessionId;
+  const { store, text } = context;
+  const named = resolveSession(option, context);
+  if (store.hasSession(named)) return named;
+  const isShort = named.length >= SHORT_ID_LENGTH;
+  const [found, ...others] = isShort ? store.listSessions().filter(({ sessionId }) => sessionId.startsWith(named)) : [];
+  if (found === undefined || others.length > 0) throw new CommandError(text.session.unknown({ sessionId: named }));
+  return found.sessionId;
 }
 
 /** `undefined` when the session has no workflow. */

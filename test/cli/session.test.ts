@@ -64,6 +64,25 @@ it.each([['status'], ['stop'], ['skip', 'DOCS', '--reason', 'r'], ['instinct', '
   },
 );
 
+describe('given two sessions whose ids begin alike', () => {
+  const cli = () => {
+    const ot = createCli();
+    for (const id of ['cb4870c2-1111', 'cb4870c2-2222', 'dd4870c2-1111'])
+      ot.store.appendEvents(id, [{ type: 'session:start' }]);
+    return ot;
+  };
+
+  it('when a command is given the beginning of the id of another one, as the dashboard shows it, then that is found', async () => {
+    expect((await cli().run('status', '--json', '--session', 'dd4870c2')).json().sessionId).toBe('dd4870c2-1111');
+  });
+
+  it.each(['cb4870c2', 'dd48'])('when it is given %s, which is not enough, then it is refused', async (id) => {
+    const { code, err } = await cli().run('status', '--session', id);
+    expect(code).toBe(1);
+    expect(err).toContain(`"${id}"`);
+  });
+});
+
 describe('given a session that ended here and one at work in another project', () => {
   const twoProjects = () => {
     const ot = createCli();
