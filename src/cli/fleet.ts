@@ -132,15 +132,11 @@ type Tools = Awaited<ReturnType<CliContext['fleet']>>;
 
 function check(
   { names, url }: { readonly names: readonly string[]; readonly url?: string },
-  { isFleetName, checkServerUrl }: Tools,
+  { isFleetName, isServerUrl }: Tools,
   { text }: CliContext,
 ): void {
   for (const value of names) if (!isFleetName(value)) throw new UsageError(text.fleet.badName({ value }));
-  try {
-    if (url !== undefined) checkServerUrl(url);
-  } catch (error) {
-    throw new UsageError(messageOf(error));
-  }
+  if (url !== undefined && !isServerUrl(url)) throw new UsageError(text.fleet.badUrl({ value: url }));
 }
 
 function membershipIn(home: string, { text }: CliContext): Membership | undefined {

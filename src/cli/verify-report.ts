@@ -79,7 +79,7 @@ export function planAnswer(plan: VerifyPlan, findTool: FindTool, context: CliCon
   const { text } = context;
   const { reasons } = text.verify;
   const rows = phases.map(({ phase, steps }) => {
-    if (steps.length === 0) return phaseRow('⏭️', phase, reasons['not-set-up'], text);
+    if (steps.length === 0) return phaseRow('⏭️', phase, notSetUp(phase, text), text);
     const notes = steps.map(({ command, missingTool: tool }) =>
       tool === null ? command : `${command} (${reasons['tool-missing']({ tool })})`,
     );
@@ -109,10 +109,17 @@ function noteOf(report: TimedReport, { run, timeoutMs }: VerifyResult, { text }:
   const ran = report.steps.filter(({ status }) => status !== 'skipped').map(({ command }) => command);
   const isNoted = ({ reason }: StepReport) => reason !== null && (ran.length === 0 || reason !== 'nothing-to-check');
   const reasons = report.steps.filter(isNoted).map((step) => reasonOf(step, timeoutMs, text));
-  const whole = report.steps.length === 0 ? [reasonOf({ ...report, tool: null, exitCode: null }, timeoutMs, text)] : [];
+  const reasonOfPhase = () =>
+    report.reason === 'not-set-up'
+      ? notSetUp(report.phase, text)
+      : reasonOf({ ...report, tool: null, exitCode: null }, timeoutMs, text);
+  const whole = report.steps.length === 0 ? [reasonOfPhase()] : [];
   const time = report.durationMs >= 1000 ? [duration(report.durationMs)] : [];
   return [ran.join(', '), ...whole, ...new Set(reasons), ...time].filter(Boolean).join(' · ');
 }
+
+const notSetUp = (phase: PhaseId, { verify }: CliText): string =>
+  phase === 'diff' ? verify.noRepository : verify.reasons['not-set-up'];
 
 type Reasoned = Pick<PhaseReport, 'reason'> & Pick<StepReport, 'tool' | 'exitCode'>;
 

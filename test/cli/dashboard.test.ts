@@ -27,3 +27,11 @@ it('given a server that fails, when it starts, then its log line is quoted witho
   );
   expect(err).toContain('Dashboard 沒有啟動：the disk is full。詳情可見 dashboard.log');
 });
+
+it('given another program on its port, when it is to be stopped, then it is not running, and that is no error', async () => {
+  const ot = createCli({ dashboard: { ...NO_DASHBOARD, stop: async () => ({ state: 'foreign', port: 7777 }) } });
+  expect(await ot.run('dashboard', '--stop')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('is not running'),
+  });
+});

@@ -38,7 +38,7 @@ it.each([
   expect(code).toBe(1);
   expect(out).toMatch(/❌ .*\.json cannot be used \(.+\), so its settings are ignored\. Repair or remove it\.\n/);
   expect(out).toContain(path);
-  expect(out).not.toContain('No problems found.');
+  expect(out).not.toContain('Hooks and guards work.');
 });
 
 describe('given an installation that is as it should be', () => {

@@ -49,12 +49,9 @@ export async function tryConnection(membership: Membership): Promise<Omit<FleetC
   return server;
 }
 
-/** Throws with what is wrong with an address. */
-export function checkServerUrl(url: string): void {
-  if (!/^(?:nats|tls):\/\//.test(url) || !URL.canParse(url))
-    throw new Error(`expected tls://host:port (nats:// on this machine), got ${url}`);
-  if (!isLoopback(url) && !url.startsWith('tls:')) throw new Error(`${url} is not encrypted: use tls://`);
-}
+/** Only connections within this machine may be unencrypted. */
+export const isServerUrl = (url: string): boolean =>
+  /^(?:nats|tls):\/\/./.test(url) && URL.canParse(url) && (url.startsWith('tls:') || isLoopback(url));
 
 const isLoopback = (url: string): boolean => LOOPBACK.test(new URL(url.replace(/^\w+:/, 'http:')).hostname);
 
