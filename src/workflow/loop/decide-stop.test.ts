@@ -171,6 +171,14 @@ describe('given finished stages and the signals of the workflow', () => {
     expect(resumeForHuman(stop.flow, stop.loop, AT)).toMatchObject({ flow: { phase: 'running' } });
   });
 
+  it('when a check fails and nothing is done about it, then it pauses for want of progress, not after repairs', () => {
+    const facts: StopFacts = { ...FACTS, proof: proof('red', 'tests') };
+    let stop = decideStop(flow, loop, facts);
+    while (stop.kind === 'go-on') stop = decideStop(stop.flow, stop.loop, facts);
+    expect(stop).toMatchObject({ kind: 'no-progress', loop: { consecutiveErrors: LIMITS.loop.maxConsecutiveErrors } });
+    expect(stop.proof).toBeUndefined();
+  });
+
   it('when something was not seen, then it is asked for once for the same work', () => {
     const asked = decideStop(flow, loop, { ...FACTS, proof: proof('open', 'lint', 'tests') });
     expect(asked).toMatchObject({ kind: 'go-on', events: [{}, { data: { unverified: 'lint, tests' } }] });

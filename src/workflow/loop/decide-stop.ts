@@ -89,8 +89,9 @@ function decideRunning(flow: Flow, loop: Loop, facts: StopFacts): StopDecision {
   if (loop.heard !== undefined && loop.heard === loop.progress) return wait(flow, loop);
   const { maxIterations, maxConsecutiveErrors } = LIMITS.loop;
   if (loop.iteration >= maxIterations) return pause(flow, loop, { reason: 'max-iterations', at: facts.at });
-  const isStuck = loop.consecutiveErrors >= maxConsecutiveErrors || isRedTooOften(loop, proof);
-  if (isStuck) return { ...pause(flow, loop, { reason: 'no-progress', at: facts.at }), ...(proof && { proof }) };
+  const stuck = { reason: 'no-progress', at: facts.at } as const;
+  if (loop.consecutiveErrors >= maxConsecutiveErrors) return pause(flow, loop, stuck);
+  if (proof !== undefined && isRedTooOften(loop, proof)) return { ...pause(flow, loop, stuck), proof };
   return { ...goOn(flow, held(flow, loop, proof), proof), ...(proof && { proof }) };
 }
 
@@ -100,8 +101,8 @@ function unproven(flow: Flow, { askedAfter }: Loop, { proof }: StopFacts): Proof
   return proof?.kind === 'open' && askedAfter !== runsOf(flow).length ? proof : undefined;
 }
 
-const isRedTooOften = ({ reds = 0 }: Loop, proof: Proof | undefined): boolean =>
-  proof?.kind === 'red' && reds >= LIMITS.retry.maxRetries;
+const isRedTooOften = ({ reds = 0 }: Loop, { kind }: Proof): boolean =>
+  kind === 'red' && reds >= LIMITS.retry.maxRetries;
 
 function held(flow: Flow, loop: Loop, proof: Proof | undefined): Loop {
   if (proof?.kind === 'red') return { ...loop, reds: (loop.reds ?? 0) + 1 };
