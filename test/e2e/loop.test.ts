@@ -151,7 +151,7 @@ describe('given a loop at its last round', () => {
     expectHealthy(run);
     expect(run.results).toEqual(['That should be enough.']);
     expect(holdsOf(run)).toEqual([]);
-    expect(run.hooks.map(({ stdout }) => stdout).join()).toContain('已達迭代上限 100/100');
+    expect(run.hooks.map(({ stdout }) => stdout).join()).toContain('已達輪數上限（100/100）');
     expect(run.stateOf().workflow).toMatchObject({ phase: 'paused' });
   });
 });
