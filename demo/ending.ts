@@ -26,11 +26,11 @@ const CHANGES_NOTHING: readonly WorkflowId[] = ['diagnose'];
 export const isGood = ({ workflow, performance, check }: Ending): boolean =>
   performance.exitCode === 0 && performance.view.finished && (check.tests.ok || CHANGES_NOTHING.includes(workflow));
 
-export function endingLines(ending: Ending, { ending: text }: DemoText): Line[] {
+export function endingLines(ending: Ending, { ending: text, duration: time }: DemoText): Line[] {
   return [
     [],
     [span(isGood(ending) ? `🎉 ${text.title}` : '❌', 'bold')],
-    ...[...happened(ending, text)].map((words) => [span(`  ${words}`)]),
+    ...[...happened(ending, text, time)].map((words) => [span(`  ${words}`)]),
     [],
     [span(text.checkTitle, 'bold')],
     ...checked(ending, text),
@@ -42,11 +42,15 @@ export function endingLines(ending: Ending, { ending: text }: DemoText): Line[] 
   ];
 }
 
-function happened({ workflow, performance: { view }, elapsedMs }: Ending, text: EndingText): string[] {
+function happened(
+  { workflow, performance: { view }, elapsedMs }: Ending,
+  text: EndingText,
+  time: DemoText['duration'],
+): string[] {
   const { agents, tools, denials, rounds, fails, rejects } = view.counts;
   const repairs = fails + rejects;
   return [
-    view.finished ? text.finished({ workflow, seconds: duration(elapsedMs) }) : text.unfinished({ workflow }),
+    view.finished ? text.finished({ workflow, seconds: duration(elapsedMs, time) }) : text.unfinished({ workflow }),
     text.runs({ agents, tools }),
     ...(denials > 0 ? [text.denied({ count: denials })] : []),
     ...(rounds > 0 ? [text.held({ count: rounds })] : []),

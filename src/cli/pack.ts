@@ -51,7 +51,7 @@ export const packList = defineCommand({
         [
           `${inForce ? '▶' : ' '} ${id} ${version}  ${title}`,
           `(${origin})`,
-          ...(inForce ? [`— ${text.pack.inForce}: ${why}`] : []),
+          ...(inForce ? [`— ${text.pair({ name: text.pack.inForce, value: why })}`] : []),
         ].join(' '),
       ),
     };

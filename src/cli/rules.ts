@@ -19,7 +19,7 @@ export const rulesCheck = defineCommand({
   positionals: ['file'],
   run({ file: given }, context) {
     const { projectRoot, locale } = context;
-    const { rules: text } = context.text;
+    const { rules: text, pair, noted } = context.text;
     const pack = openPack(context, packInForce(context).id);
     const loaded = pack.rules();
     const problems = [...pack.problems, ...loaded.problems];
@@ -41,10 +41,10 @@ export const rulesCheck = defineCommand({
       json: { file, pack: pack.id, ok, violations, allowed, troubles, problems },
       lines: [
         ...violations.flatMap(({ severity, line, title, rule, message, fix, docs }) => [
-          `${ICONS[severity]} ${file}:${line}  ${title} (${rule})`,
+          `${ICONS[severity]} ${file}:${line}  ${noted({ name: title, note: rule })}`,
           `   ${message}`,
-          `   ${text.fix}: ${fix}`,
-          ...(docs === '' ? [] : [`   ${text.docs}: ${docs}`]),
+          `   ${pair({ name: text.fix, value: fix })}`,
+          ...(docs === '' ? [] : [`   ${pair({ name: text.docs, value: docs })}`]),
         ]),
         ...allowed.map(({ rule, line, reason }) => text.allowed({ rule, line, reason })),
         ...troubles.map(({ rule, problem }) => text.trouble({ rule, problem })),

@@ -130,9 +130,12 @@ export function stateWord(facts: SessionFacts & { readonly flow: Flow }, text: C
   return text.phases[group === 'paused' ? 'paused' : flow.phase];
 }
 
-/** Results and reasons are kept as ids; the dashboard has a word for each. */
-export const wordFor = (words: Words, kind: 'result' | 'loop.reason', id: string): string =>
-  ownValue(words, `${kind}.${id}`) ?? id;
+/** Results, reasons and the like are kept as ids; the dashboard has a word for each. */
+export const wordFor = (
+  words: Words,
+  kind: 'result' | 'loop.reason' | 'verification' | 'page.mode' | 'page.pipeline.group',
+  id: string,
+): string => ownValue(words, `${kind}.${id}`) ?? id;
 
 export const wordsOf = ({ pluginRoot, locale }: CliContext): Words => dashboardText(pluginRoot, locale).words;
 

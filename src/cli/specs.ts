@@ -11,7 +11,7 @@ import type { Answer, CliContext } from './context.ts';
 import { UsageError } from './session.ts';
 
 export const specsList = defineCommand({
-  run(_, { specsAt, projectRoot, text: { specs: text } }) {
+  run(_, { specsAt, projectRoot, text: { specs: text, noted } }) {
     const { inProgress, paused, backlog, archived } = specsAt(projectRoot).listFeatures();
     const facts = {
       inProgress: inProgress.map(factsOf),
@@ -27,7 +27,10 @@ export const specsList = defineCommand({
       [text.archivedTitle, archived],
     ];
     const isEmpty = groups.every(([, lines]) => lines.length === 0);
-    const shown = groups.flatMap(([title, lines]) => [`${title} (${lines.length})`, ...lines.map((one) => `  ${one}`)]);
+    const shown = groups.flatMap(([name, lines]) => [
+      noted({ name, note: lines.length }),
+      ...lines.map((one) => `  ${one}`),
+    ]);
     return { json: facts, lines: isEmpty ? [text.none] : shown };
   },
 });

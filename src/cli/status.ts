@@ -80,7 +80,7 @@ function workflowLines(workflow: WorkflowFacts, text: StatusText): string[] {
 
 function stageLine(stage: WorkflowFacts['stages'][number], text: StatusText): string {
   const facts = [
-    stage.mode ?? '',
+    stage.mode ? wordFor(text.words, 'page.mode', stage.mode) : '',
     stage.skipReason || !stage.result ? '' : wordFor(text.words, 'result', stage.result),
     stage.attempts > 1 ? text.status.attempts({ count: stage.attempts }) : '',
     stage.skipReason ? text.status.skipped({ reason: stage.skipReason }) : '',
@@ -89,7 +89,11 @@ function stageLine(stage: WorkflowFacts['stages'][number], text: StatusText): st
 }
 
 function agentLine({ agent, stage, elapsedMs, background }: WorkflowFacts['agents'][number], text: CliText): string {
-  const facts = [stage, elapsedMs === null ? '' : duration(elapsedMs), background ? text.status.background : ''];
+  const facts = [
+    stage,
+    elapsedMs === null ? '' : duration(elapsedMs, text.duration),
+    background ? text.status.background : '',
+  ];
   return [agent, ...facts.filter(Boolean)].join(' · ');
 }
 
@@ -229,8 +233,8 @@ function signalLines(
 ): string[] {
   if (signals.length === 0) return [];
   const parts = signals.map(({ signal, state }) => {
-    const note = text.signals.states[state];
-    return `${ICONS[state]} ${text.signalNames[signal]}${note ? ` (${note})` : ''}`;
+    const [name, note] = [`${ICONS[state]} ${text.signalNames[signal]}`, text.signals.states[state]];
+    return note ? text.noted({ name, note }) : name;
   });
   return [
     text.signals.line({ signals: parts.join(' · ') }),

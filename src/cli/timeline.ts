@@ -1,6 +1,8 @@
 /** `ot timeline`: what happened in a session, oldest first; a limit keeps the newest. */
 import { readSessionFacts } from '../store/sessions/session-facts.ts';
 import type { Words } from '../text/dashboard-text.ts';
+import { type CommonMessages, fill } from '../text/messages.ts';
+import { ownValue } from '../values/narrow.ts';
 import { TIMELINE_EVENTS, type TimelineEventType, type TimelineRecord, timelineCategories } from '../workflow/ports.ts';
 import { eventTitle, type Labels } from '../workflow/progress.ts';
 
@@ -56,19 +58,35 @@ const DETAILS = [
   'reason',
 ] as const;
 
-export type Said = Pick<Labels, 'eventLabels'> & { readonly words: Words };
+type Detail = (typeof DETAILS)[number];
+
+export type Said = Pick<CommonMessages, 'eventLabels' | 'workflowLabels' | 'signalNames'> & { readonly words: Words };
+
+/** How values are said that are not words of the reader; a stage and an agent are named as commands take them. */
+const SAID: Partial<Record<Detail, (value: string, said: Said) => string>> = {
+  workflowType: (id, { workflowLabels }) => ownValue(workflowLabels, id) ?? id,
+  result: (id, { words }) => wordFor(words, 'result', id),
+  group: (id, { words }) => wordFor(words, 'page.pipeline.group', id),
+  iteration: (iteration, { words }) => fill(words['page.timeline.round'] ?? iteration, { iteration }),
+  red: signals,
+  unverified: signals,
+  verification: (id, { words }) => wordFor(words, 'verification', id),
+  reason: (id, { words }) => wordFor(words, 'loop.reason', wordFor(words, 'result', id)),
+};
+
+function signals(ids: string, { signalNames, words }: Said): string {
+  const names = ids.split(', ').map((id) => ownValue(signalNames, id) ?? id);
+  return names.join(words['page.comma']);
+}
 
 export function eventLine(record: TimelineRecord, labels: Said): string {
-  const details = DETAILS.map((key) => detailOf(key, record[key], labels)).filter(isPrintable);
+  const details = DETAILS.flatMap((key) => {
+    const value = record[key];
+    return isPrintable(value) ? [SAID[key]?.(String(value), labels) ?? String(value)] : [];
+  });
   const [time, title] = [localTime(record.ts), `${eventTitle(labels, record)} (${record.type})`];
-  return [`${time}  ${title}`, ...details.map(String)].join(' · ');
+  return [`${time}  ${title}`, ...details].join(' · ');
 }
 
-function detailOf(key: (typeof DETAILS)[number], value: unknown, { words }: Said): unknown {
-  if (typeof value !== 'string') return value;
-  if (key === 'result') return wordFor(words, 'result', value);
-  return key === 'reason' ? wordFor(words, 'loop.reason', wordFor(words, 'result', value)) : value;
-}
-
-const isPrintable = (value: unknown): boolean =>
+const isPrintable = (value: unknown): value is string | number =>
   (typeof value === 'string' && value !== '') || typeof value === 'number';

@@ -114,7 +114,7 @@ function noteOf(report: TimedReport, { run, timeoutMs }: VerifyResult, { text }:
       ? notSetUp(report.phase, text)
       : reasonOf({ ...report, tool: null, exitCode: null }, timeoutMs, text);
   const whole = report.steps.length === 0 ? [reasonOfPhase()] : [];
-  const time = report.durationMs >= 1000 ? [duration(report.durationMs)] : [];
+  const time = report.durationMs >= 1000 ? [duration(report.durationMs, text.duration)] : [];
   return [ran.join(', '), ...whole, ...new Set(reasons), ...time].filter(Boolean).join(' · ');
 }
 
@@ -123,9 +123,10 @@ const notSetUp = (phase: PhaseId, { verify }: CliText): string =>
 
 type Reasoned = Pick<PhaseReport, 'reason'> & Pick<StepReport, 'tool' | 'exitCode'>;
 
-function reasonOf({ reason, tool, exitCode }: Reasoned, timeoutMs: number, { verify }: CliText): string {
+function reasonOf({ reason, tool, exitCode }: Reasoned, timeoutMs: number, text: CliText): string {
   if (reason === null) return '';
-  return say(verify.reasons[reason], { tool: tool ?? '', exitCode: exitCode ?? 0, limit: duration(timeoutMs) });
+  const limit = duration(timeoutMs, text.duration);
+  return say(text.verify.reasons[reason], { tool: tool ?? '', exitCode: exitCode ?? 0, limit });
 }
 
 /** Below the table: the first error lines of each failed command. */

@@ -131,7 +131,7 @@ async function runStep(phase: PhaseId, step: Step, { context, findTool, timeoutM
     timeoutMs,
     progressMs: PROGRESS_MS,
     onProgress: (elapsedMs, lastLine) =>
-      context.warn(verify.stillRunning({ phase: name, time: duration(elapsedMs), lastLine })),
+      context.warn(verify.stillRunning({ phase: name, time: duration(elapsedMs, context.text.duration), lastLine })),
     onInterrupt: context.onInterrupt,
   });
   if (end.kind === 'interrupted') throw new CommandError(verify.interrupted);

@@ -106,7 +106,7 @@ describe('given a limit that was reached', () => {
 
   it('when stages failed, then it says how often', () => {
     const failed = apply(flowAt('quick', 'REVIEW'), ...again(() => ran('tester', 'fail')));
-    expect(textOf(failed)).toContain('上限（失敗 3/3、退回 0/3）');
+    expect(textOf(failed)).toContain('上限（失敗 3/3、拒絕 0/3）');
   });
 
   it('when reports could not be read, then it says so and counts no failure', () => {

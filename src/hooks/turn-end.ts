@@ -212,6 +212,6 @@ function summaryText(m: HookMessages, title: string, flow: Flow, at: string): st
     title,
     ...flow.stages.map((entry) => stageLine(m, entry)),
     ...(failCount + rejectCount > 0 ? [m.stop.retries({ fails: failCount, rejects: rejectCount })] : []),
-    ...(elapsed === null ? [] : [m.stop.elapsed({ time: duration(elapsed) })]),
+    ...(elapsed === null ? [] : [m.stop.elapsed({ time: duration(elapsed, m.duration) })]),
   ].join('\n');
 }

@@ -34,9 +34,9 @@ export const remoteMessages = messagesOf('remote');
 /** The page fills in values by itself, so its words stay as they are. */
 export const dashboardText = (pluginRoot: string, wanted: Wanted): DashboardText => {
   const locale = toLocale(wanted);
-  const { stageLabels, workflowLabels, eventLabels, agentLabels } = commonMessages(pluginRoot, locale);
+  const { stageLabels, workflowLabels, eventLabels, agentLabels, signalNames } = commonMessages(pluginRoot, locale);
   const words = readJson(pluginRoot, locale, 'dashboard') as Words;
-  return { locale, locales: LOCALES, words, stageLabels, workflowLabels, eventLabels, agentLabels };
+  return { locale, locales: LOCALES, words, stageLabels, workflowLabels, eventLabels, agentLabels, signalNames };
 };
 
 const readJson = (pluginRoot: string, locale: Locale, part: Part): Json =>

@@ -1,4 +1,5 @@
 /** Text of a given length, cut without splitting what a reader sees as one character, and numbers as people read them. */
+import type { CommonMessages } from './messages.ts';
 
 export function clip(text: string, max: number): string {
   if (text.length <= max) return text;
@@ -61,8 +62,8 @@ export const NO_FIGURE = '–';
 export const percentText = (rate: number | null): string =>
   rate === null ? NO_FIGURE : `${Math.round(rate * 1000) / 10}%`;
 
-/** `Xm Ys`, or `Ys` below a minute. */
-export function duration(ms: number): string {
+/** Minutes and seconds, or seconds below a minute, as a language writes them. */
+export function duration(ms: number, words: CommonMessages['duration']): string {
   const seconds = Math.round(ms / 1000);
-  return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
+  return seconds < 60 ? words.seconds({ s: seconds }) : words.minutes({ m: Math.floor(seconds / 60), s: seconds % 60 });
 }

@@ -8,7 +8,7 @@ import { type CommonMessages, compileMessages, fill, type Locale } from './messa
 /** Sentences by key. Plain text: it is escaped where it is shown. */
 export type Words = Readonly<Record<string, string>>;
 
-export type DashboardText = Omit<CommonMessages, 'specsErrors' | 'signalNames' | 'doubts' | 'trust'> & {
+export type DashboardText = Omit<CommonMessages, 'specsErrors' | 'doubts' | 'trust' | 'duration'> & {
   readonly locale: Locale;
   readonly locales: readonly Locale[];
   readonly words: Words;

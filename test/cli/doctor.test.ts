@@ -184,7 +184,7 @@ describe('given hooks and their time limits', () => {
   it('when all answer quickly, then the time and the limit of each is shown', async () => {
     const { out } = await cliWith().run('doctor');
     expect(out).toContain('SessionStart 0.05/10 s');
-    expect(out).not.toContain('slow hooks');
+    expect(out).not.toContain('hooks were slow');
   });
 
   it('when one uses a large part of its limit and one gives no answer, then both are named', async () => {
@@ -192,7 +192,7 @@ describe('given hooks and their time limits', () => {
     const trial = (event: string) => (event in took ? took[event] : 50);
     const { code, out } = await cliWith({ tryHook: trial }).run('doctor');
     expect(code).toBe(0);
-    expect(out).toMatch(/⚠️ slow hooks.*: SessionStart 4\.00\/10 s, PreCompact —\/10 s/);
+    expect(out).toMatch(/⚠️ these hooks were slow.*: SessionStart 4\.00\/10 s, PreCompact —\/10 s/);
   });
 
   it('when the shipped scripts are tried, then each answers and nothing is left behind', () => {

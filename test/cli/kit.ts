@@ -113,8 +113,8 @@ export async function startedCli(workflow: string, ...words: string[]) {
 }
 
 /** The host says which session this is, and nothing has happened in it yet. */
-export function withSession() {
-  const ot = createCli({ env: { CLAUDE_CODE_SESSION_ID: 's1' } });
+export function withSession(over: Partial<CliContext> = {}) {
+  const ot = createCli({ env: { CLAUDE_CODE_SESSION_ID: 's1' }, ...over });
   ot.store.appendEvents('s1', [{ type: 'session:start' }]);
   return ot;
 }

@@ -1,5 +1,6 @@
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { cliText } from '../kit/texts.ts';
 import { createCli, NOW, withSession } from './kit.ts';
 
 const SCORES = ['--clarity', '4', '--completeness', '5', '--actionability', '4'];
@@ -85,6 +86,19 @@ describe('ot timeline', () => {
     expect((await ot.run('timeline')).out.split('\n')[0]).toMatch(/^Session: s1 · .*Add a search box$/);
     const [first] = (await ot.run('timeline', '--limit', '3', '--json')).json();
     expect(first).toMatchObject({ type: 'stage:start', label: 'stage started' });
+  });
+
+  it('says in the words of the reader what records keep as ids', async () => {
+    const ot = withSession({ locale: 'zh-TW', text: cliText('zh-TW') });
+    ot.store.appendEvents('s1', [
+      { type: 'loop:advance', data: { iteration: 2, progress: '1/3', unverified: 'tests, lint' } },
+      { type: 'parallel:converge', data: { group: 'quality' } },
+      { type: 'workflow:complete', data: { workflowType: 'quick', verification: 'unverified' } },
+    ]);
+    const { out } = await ot.run('timeline');
+    expect(out).toContain('(loop:advance) · 第 2 輪 · 1/3 · 測試、lint');
+    expect(out).toContain('(parallel:converge) · 品質檢查（並行）');
+    expect(out).toContain('(workflow:complete) · 快速開發 · 未驗證');
   });
 
   it('prints details on one line and no control characters', async () => {

@@ -54,14 +54,14 @@ describe('ot rules check', () => {
   });
 
   it.each([
-    ['en', 'See'],
-    ['zh-TW', '參見'],
-    ['zh-CN', '参见'],
+    ['en', 'See: '],
+    ['zh-TW', '參見：'],
+    ['zh-CN', '参见：'],
   ] as const)('says in %s where more about a rule is written, after its fix', async (locale, label) => {
     const ot = project({ 'modMain.py': '', 'a.py': 'player_data = {}\n' }, { text: cliText(locale) });
     const place = `${PLUGIN}/packs/modsdk/knowledge/portal.py:35-44 (__init__)`;
     const lines = (await ot.run('rules', 'check', ot.file('a.py'))).out.split('\n');
-    expect(lines[3]).toBe(`   ${label}: ${place}`);
+    expect(lines[3]).toBe(`   ${label}${place}`);
     const { json } = await ot.run('rules', 'check', ot.file('a.py'), '--json');
     expect(json().violations).toMatchObject([{ rule: 'mod.11-mutable-global', docs: place }]);
   });

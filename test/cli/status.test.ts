@@ -35,8 +35,8 @@ describe('ot status', () => {
       'Signals: ⏭️ lint (nothing to check) · ⏭️ tests (nothing to check) · ⬜ review (not seen)',
       'Loop: running 0/100',
       'Latest events:',
-      `  ${localTime(NOW)}  workflow started (workflow:start) · quick`,
-      `  ${localTime(NOW)}  specs created (specs:init) · quick · user-login`,
+      `  ${localTime(NOW)}  workflow started (workflow:start) · quick change`,
+      `  ${localTime(NOW)}  specs created (specs:init) · quick change · user-login`,
       '',
     ]);
   });

@@ -54,7 +54,7 @@ describe('given a project with tests', () => {
       'tests',
       'tests, review',
     ]);
-    expect(told(run).join('\n')).toMatch(/❌ 尚未完成：目前內容的 測試 未通過。\n⏭️[^\n]*ot:developer/);
+    expect(told(run).join('\n')).toMatch(/❌ 尚未完成：目前內容未通過這些檢查：測試。\n⏭️[^\n]*ot:developer/);
     expect(events(run, 'workflow:complete')).toMatchObject([
       { verification: 'proven', signals: { lint: 'skipped', tests: 'passed', review: 'passed' } },
     ]);

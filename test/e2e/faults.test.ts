@@ -57,7 +57,7 @@ describe('given a test that fails', () => {
     expectHealthy(run);
     expect(run.results.at(-1)).toContain(QUESTION);
     expect(runsOf(run).filter((agent) => agent === 'tester')).toHaveLength(3);
-    expect(run.mainRequests().at(-1)?.text).toContain('⛔ 重試已達上限（失敗 3/3、退回 0/3）');
+    expect(run.mainRequests().at(-1)?.text).toContain('⛔ 重試已達上限（失敗 3/3、拒絕 0/3）');
     expect(run.stateOf().workflow).toMatchObject({ phase: 'waiting-for-human', failCount: 3 });
     expect(countOf(run.stateOf().events, 'error:fatal')).toBe(1);
     const heldAfterwards = run.mainRequests().filter(({ messages }) => JSON.stringify(messages).includes(QUESTION));

@@ -115,7 +115,7 @@ describe('given a user who calls /ot:stop while an agent works in the background
   it('when the hook sees it, then no model does, the user reads the answer, and Stop lets go', async () => {
     const run = await stoppedEarly();
     expectHealthy(run);
-    expect(run.results[1]).toContain('🛑 Loop 已停止');
+    expect(run.results[1]).toContain('🛑 循環已停止');
     expect(run.requests.filter(({ text }) => text.includes('cli.js" stop'))).toEqual([]);
     expect(holdsOf(run)).toEqual([]);
     expect(run.stateOf().workflow).toMatchObject({ phase: 'paused', activeAgents: {} });
@@ -126,12 +126,12 @@ describe('given a user who calls /ot:stop while an agent works in the background
     const run = await stoppedEarly();
     expect(runsOf(run)).toEqual(['developer']);
     const told = run.mainRequests().map(heard);
-    expect(told.find((text) => text.includes('<task-notification>'))).toContain('Loop 已停止：不會自動接續。');
+    expect(told.find((text) => text.includes('<task-notification>'))).toContain('循環已停止：不會自動接續。');
   });
 
   it('when the context is compacted, then the next request holds the stage and that nothing goes on by itself', async () => {
     const asking = (await stoppedEarly()).mainRequests().find((request) => heard(request).includes(QUESTION));
-    expect(recoveryIn(asking)).toMatch(/工作流：quick[\s\S]*Loop 已停止：不會自動接續。/);
+    expect(recoveryIn(asking)).toMatch(/工作流：quick[\s\S]*循環已停止：不會自動接續。/);
     expect(recoveryIn(asking)).not.toContain('直接從目前階段接續');
   });
 });
@@ -151,7 +151,7 @@ describe('given a loop at its last round', () => {
     expectHealthy(run);
     expect(run.results).toEqual(['That should be enough.']);
     expect(holdsOf(run)).toEqual([]);
-    expect(run.hooks.map(({ stdout }) => stdout).join()).toContain('已達迭代上限 100/100');
+    expect(run.hooks.map(({ stdout }) => stdout).join()).toContain('已達輪數上限（100/100）');
     expect(run.stateOf().workflow).toMatchObject({ phase: 'paused' });
   });
 });

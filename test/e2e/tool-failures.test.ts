@@ -45,7 +45,7 @@ describe('given tool calls that fail one after the other', () => {
     });
     expectHealthy(run);
     expect(behind('Agent', run)).toMatch(
-      /PostToolUseFailure:Agent hook additional context: ⚠️ agent 委派失敗[\s\S]*人工介入/,
+      /PostToolUseFailure:Agent hook additional context: ⚠️ 代理委派失敗[\s\S]*人工介入/,
     );
     for (const tool of ['Write', 'Edit']) {
       expect(behind(tool, run)).toMatch(

@@ -25,7 +25,7 @@ const NOTHING = '{"result":""}\n';
 const UNGUARDED = /"systemMessage":"⚠️ Overtone 無法檢查.*"additionalContext":"⚠️ Overtone 無法檢查/;
 
 /** What the files are for is off. Stop has no way to the model that would not go on with the turn. */
-const NO_STATE = /"systemMessage":"⚠️ Overtone 無法使用此工作階段的檔案/;
+const NO_STATE = /"systemMessage":"⚠️ Overtone 無法使用此 session 的檔案/;
 const NO_STATE_FOR_BOTH = /"systemMessage":"⚠️ Overtone 無法使用.*"additionalContext":"⚠️ Overtone 無法使用/;
 
 /** What a hook says when it can write nothing: its answer, and who complains on stderr, one line each. */
@@ -46,7 +46,7 @@ const UNWRITABLE: Readonly<Record<WritingEvent, Silence>> = {
   'the failure of an agent': lost('safeRun'),
   'a failed command': lost('instinct'),
   'the return of an agent': { answer: NO_STATE_FOR_BOTH, complains: ['safeRun'] },
-  'a failed delegation': { answer: /agent 委派失敗/, complains: ['timeline', 'instinct', 'safeRun'] },
+  'a failed delegation': { answer: /代理委派失敗/, complains: ['timeline', 'instinct', 'safeRun'] },
   'a failed tool': lost('timeline', 'instinct'),
   'the end of a turn': { answer: NO_STATE, complains: ['safeRun'] },
 };
@@ -56,7 +56,7 @@ const LINKED_TIMELINE: Readonly<Record<WritingEvent, Silence>> = {
   ...UNWRITABLE,
   'a resumed session': { ...UNWRITABLE['a resumed session'], complains: ['timeline', 'safeRun'] },
   'a failed command': lost(),
-  'a failed delegation': { answer: /agent 委派失敗/, complains: ['timeline', 'safeRun'] },
+  'a failed delegation': { answer: /代理委派失敗/, complains: ['timeline', 'safeRun'] },
   'a failed tool': lost('timeline'),
 };
 

@@ -119,7 +119,7 @@ describe('given PreCompact in a workflow that must not go on by itself', () => {
     const message = text((await world.fire('PreCompact')).json['systemMessage']);
     expect(message).toContain('目前階段：🔍 審查');
     expect(message).not.toContain('禁止詢問使用者');
-    expect(message.endsWith('\n\nLoop 已停止：不會自動接續。')).toBe(true);
+    expect(message.endsWith('\n\n循環已停止：不會自動接續。')).toBe(true);
     expect(specific(await world.fire('SessionStart', { source: 'compact' }))['additionalContext']).toBe(message);
   });
 });

@@ -164,7 +164,7 @@ describe('given a limit that waits for a person', () => {
     world.session.write('loop.json', { iteration: 4, stopped: true, stopReason: 'no-progress', announced: true });
     const asked = await world.fire('UserPromptSubmit', { prompt: 'why did it fail?' });
     expect(world.session.readJson('workflow.json')['phase']).toBe('paused');
-    expect(asked.stdout).toMatch(/Loop 已停止.*使用者只是提問/);
+    expect(asked.stdout).toMatch(/循環已停止.*使用者只是提問/);
     expect(asked.stdout).not.toContain('下一步');
     const decided = await world.fire('UserPromptSubmit', { prompt: 'try the other parser' });
     expect(world.session.readJson('workflow.json')['phase']).toBe('running');

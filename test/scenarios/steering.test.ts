@@ -23,7 +23,7 @@ describe('given a loop at work', () => {
       const world = worldAt();
       expect(await goesOn(world)).toBe(true);
       const run = await say(world, prompt);
-      expect(run.json).toEqual({ continue: false, stopReason: expect.stringContaining('Loop 已停止') });
+      expect(run.json).toEqual({ continue: false, stopReason: expect.stringContaining('循環已停止') });
       expect(world.session.readJson('loop.json')).toMatchObject({ stopped: true, stopReason: 'user' });
       expect(world.session.readJson('workflow.json')).toMatchObject({ phase: 'paused' });
       expect((await world.fire('Stop')).json, 'it was said already').toEqual({ result: '' });
@@ -35,7 +35,7 @@ describe('given a loop at work', () => {
     world.session.write('loop.json', { iteration: 100, stopped: true, stopReason: 'max-iterations', announced: true });
     expect((await say(world, 'stop')).json).toEqual({
       continue: false,
-      stopReason: expect.stringContaining('Loop 已停止'),
+      stopReason: expect.stringContaining('循環已停止'),
     });
     expect(world.session.readJson('workflow.json')).toMatchObject({ phase: 'paused' });
   });
@@ -111,16 +111,16 @@ describe('given a loop that is stopped', () => {
     const world = worldAt();
     await say(world, '/ot:stop');
     const run = await say(world, '停');
-    expect(run.json).toEqual({ continue: false, stopReason: expect.stringContaining('沒有進行中的 Loop') });
+    expect(run.json).toEqual({ continue: false, stopReason: expect.stringContaining('沒有進行中的循環') });
   });
 
   it('when /ot:stop is said again or without a workflow, then it says that nothing runs and changes nothing', async () => {
     const world = worldAt();
     await say(world, '/ot:stop');
     const before = world.session.readJson('loop.json');
-    expect((await say(world, '/ot:stop')).json['stopReason']).toContain('沒有進行中的 Loop');
+    expect((await say(world, '/ot:stop')).json['stopReason']).toContain('沒有進行中的循環');
     expect(world.session.readJson('loop.json')).toEqual(before);
-    expect((await say(createWorld(), '/ot:stop')).json['stopReason']).toContain('沒有進行中的 Loop');
+    expect((await say(createWorld(), '/ot:stop')).json['stopReason']).toContain('沒有進行中的循環');
   });
 });
 
@@ -129,7 +129,7 @@ describe('given a turn of the loop', () => {
     const world = worldAt();
     const first = await world.fire('Stop');
     const [state = '', next = ''] = text(specific(first)['additionalContext']).split('\n');
-    expect(state).toMatch(/^🔁 \[Overtone Loop 1\/100\] · ✅.*\(1\/3\) · ⛔ 禁止詢問使用者/);
+    expect(state).toMatch(/^🔁 \[Overtone 循環 1\/100\] · ✅.*\(1\/3\) · ⛔ 禁止詢問使用者/);
     expect(next).toMatch(/^⏭️ .*ot:code-reviewer/);
     expect(first.json).not.toHaveProperty('decision');
     expect(first.json['systemMessage']).toContain('/ot:stop');
@@ -157,7 +157,7 @@ describe('given a loop and an agent in the background', () => {
     const world = worldAt(atWork);
     const run = await notified(world, transcript);
     expect(Object.hasOwn(run.json, 'systemMessage')).toBe(stops);
-    expect(run.stdout.includes('Loop 已停止：不會自動接續')).toBe(stops);
+    expect(run.stdout.includes('循環已停止：不會自動接續')).toBe(stops);
     expect(await goesOn(world)).toBe(!stops);
   });
 });

@@ -182,7 +182,7 @@ describe('given a session whose work is steered', () => {
     const { write, store } = createWorld();
     store.appendEvents('s1', [{ type: 'session:start' }]);
     expect(write('/start 123456')).toBe('pairs with 123456');
-    expect(write('/start standard s1')).toMatch(/standard is started/);
+    expect(write('/start standard s1')).toMatch(/standard has been started/);
     expect(write('/skip retro no time for it')).toMatch(/RETRO is skipped/);
     expect(write('/skip docs')).toMatch(/reason/);
     expect(write('/help')).toMatch(/\/skip STAGE/);
@@ -196,7 +196,7 @@ it('given a session of another machine, when its tasks are asked for, then it do
 
 it.each([
   ['en', 'The loop is stopped.', 'There is no session "nobody".'],
-  ['zh-TW', '循環已停止。', '沒有「nobody」這個工作階段。'],
+  ['zh-TW', '循環已停止。', '沒有「nobody」這個 session。'],
   ['zh-CN', '循环已停止。', '没有“nobody”这个会话。'],
 ] as const)(
   'given a user who reads %s, when a session is steered, then the answer is in that language',

@@ -17,7 +17,7 @@ describe.each([
     question: 'Overtone [注意] 修复已确认，要收尾吗？请回复“需要收尾”或“跳过收尾”',
     begun: 'Overtone [消息] 步骤完成：执行 → 收尾',
     missing: 'Overtone [注意] 尚未完成：收尾',
-    agent: 'Overtone [消息] agent general-purpose 已结束并回报',
+    agent: 'Overtone [消息] 代理 general-purpose 已结束并报告',
     done: 'Overtone [消息] 步骤完成：收尾 → 归档',
   },
   {
@@ -28,7 +28,7 @@ describe.each([
     question: 'Overtone [注意] 修復已確認，要收尾嗎？請回覆「需要收尾」或「跳過收尾」',
     begun: 'Overtone [訊息] 步驟完成：執行 → 收尾',
     missing: 'Overtone [注意] 尚未完成：收尾',
-    agent: 'Overtone [訊息] agent general-purpose 已結束並回報',
+    agent: 'Overtone [訊息] 代理 general-purpose 已結束並回報',
     done: 'Overtone [訊息] 步驟完成：收尾 → 歸檔',
   },
   {

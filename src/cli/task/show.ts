@@ -47,11 +47,12 @@ const ANY = { withRetired: true };
 export const taskShow = taskCommand(ANY, (desk, { taskId, taskDir, record }) => {
   const place = stackPlaceIn(desk)(taskId);
   const facts = briefingOf(record);
-  const { facts: label, states } = desk.context.text.task;
+  const { text } = desk.context;
+  const { facts: label, states } = text.task;
   const rows: readonly (readonly [string, string | number | undefined])[] = [
     [label.description, facts.description],
     [label.type, taskMessages(desk.context.pluginRoot, desk.context.locale).types[facts.taskType]],
-    [label.step, `${stepTitle(desk, facts.step)} (${states[stateOfTask(record)]})`],
+    [label.step, text.noted({ name: stepTitle(desk, facts.step), note: states[stateOfTask(record)] })],
     [label.confirmed, facts.confirmed ? '✅' : '—'],
     [label.rounds, facts.iterations],
     [label.changes, changeCount(record)],
@@ -62,7 +63,10 @@ export const taskShow = taskCommand(ANY, (desk, { taskId, taskDir, record }) => 
   ];
   return {
     json: { taskId, taskDir, state: stateOfTask(record), ...place, record: encodeRecord(record) },
-    lines: [taskId, ...rows.flatMap(([name, value]) => (value === undefined ? [] : [`  ${name}: ${value}`]))],
+    lines: [
+      taskId,
+      ...rows.flatMap(([name, value]) => (value === undefined ? [] : [`  ${text.pair({ name, value })}`])),
+    ],
   };
 });
 

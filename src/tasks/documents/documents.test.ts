@@ -51,8 +51,8 @@ describe('given a history with one invalid line', () => {
     expect(text).toContain('- «failed» `npm test`');
     expect(text).not.toContain('`ls`');
     expect(text).toContain('- «frustrated» «feedback»');
-    expect(text).toContain('| 1 | +10 min | still \\| broken | src/door.py | failed |');
-    expect(text).toContain('| 2 | +0 min | negative |  | failed |');
+    expect(text).toContain('| 1 | +10 min | still \\| broken | src/door.py | «failed» |');
+    expect(text).toContain('| 2 | +0 min | negative |  | «failed» |');
     expect(text).toContain('- hinges first\n  - «reason»: they jam');
     expect(text).toContain('- «notConfirmed»');
   });

@@ -105,7 +105,7 @@ function iterationRows(record: TaskRecord, labels: DocumentLabels): string[] {
     const files = [...new Set(changesMade.map(({ file }) => file))].join(', ');
     // The end of the round before the first listed one is no longer known.
     const took = index === 0 && record.spilled.iterations > 0 ? '' : `+${minutesOfRound(record, index, timestamp)} min`;
-    return `| ${iterationId} | ${took} | ${cell(feedback)} | ${cell(files)} | ${testResult} |`;
+    return `| ${iterationId} | ${took} | ${cell(feedback)} | ${cell(files)} | ${labels[testResult]} |`;
   });
   return [
     `| ${labels.round} | ${labels.time} | ${labels.feedback} | ${labels.changes} | ${labels.result} |`,

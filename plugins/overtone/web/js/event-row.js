@@ -1,7 +1,7 @@
 // @ts-check
 /** One event as text: a line for the list, and all its fields for the details. */
 import { dateAndTime, duration, timeOfDay } from './format.js';
-import { resultWord, toneOf } from './pipeline.js';
+import { groupWord, resultWord, toneOf } from './pipeline.js';
 
 /** @typedef {import('../../../../src/server/live/window-reader.ts').TimelineWindow['events'][number]} EventRow */
 /** @typedef {import('./i18n.js').TheWords} TheWords */
@@ -30,6 +30,9 @@ const DETAILS = [
   ['toolName', (value) => value],
   ['iteration', (value, words) => words.t('page.timeline.round', { iteration: value })],
   ['progress', (value) => value],
+  ['group', (value, words) => groupWord(value, words)],
+  ['red', (value, words) => words.signals(value)],
+  ['unverified', (value, words) => words.signals(value)],
   ['reason', (value, words) => words.named(words.has(`result.${value}`) ? 'result' : 'loop.reason', value)],
   ['error', (value) => value],
   ['featureName', (value) => value],
@@ -64,6 +67,10 @@ const SAID = {
   currentStage: (value, words) => words.stage(value),
   workflowType: (value, words) => words.workflow(value),
   result: (value, words) => resultWord(value, words),
+  group: (value, words) => groupWord(value, words),
+  red: (value, words) => words.signals(value),
+  unverified: (value, words) => words.signals(value),
+  verification: (value, words) => words.named('verification', value),
   reason: (value, words) => words.named(words.has(`result.${value}`) ? 'result' : 'loop.reason', value),
   duration: (value, words) => duration(Number(value), words.t),
   durationMs: (value, words) => duration(Number(value), words.t),

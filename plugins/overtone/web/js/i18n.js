@@ -46,6 +46,8 @@ export function createWords(source) {
     agent: (id) => capital(names.agent(id)),
     /** @param {string | null} id */
     workflow: (id) => (id === null ? t('page.session.noWorkflow') : capital(names.workflow(id))),
+    /** @param {string} ids names of signals, separated by commas */
+    signals: (ids) => each(names, ids, (id) => lookUp(source.text?.signalNames, id)),
     /** @param {string} type */
     event: (type) => capital(lookUp(source.text?.eventLabels, type)),
     /**

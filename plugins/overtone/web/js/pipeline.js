@@ -28,7 +28,7 @@ export const pipelineModel = (pipeline, moment) =>
  * @param {string} group
  * @param {TheWords} words
  */
-const groupWord = (group, { has, t }) =>
+export const groupWord = (group, { has, t }) =>
   has(`page.pipeline.group.${group}`) ? t(`page.pipeline.group.${group}`) : group;
 
 /**
