@@ -12,13 +12,13 @@ describe('given checks that have not run since the last change', () => {
 
   it('when the turn is held, then the reason is clear to a person reading along', () => {
     expect(heldText(m, newFlow('quick'), open, 'ot')).toMatch(
-      /^Since the last change Overtone has not seen these run: lint, tests\.\n⏭️ Next: run `ot verify`/,
+      /^Not verified since the last change: lint, tests\. An agent's own run does not count\.\n⏭️ Next: run `ot verify`/,
     );
   });
 
   it('when the workflow ends without them, then its summary says so', () => {
     expect(doneText(m, 'quick', open)).toMatch(
-      /^☑️ .*unverified: since the last change Overtone has not seen these run: lint, tests\./,
+      /^☑️ .*unverified: since the last change Overtone has not verified lint, tests; /,
     );
   });
 });

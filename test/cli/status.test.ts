@@ -32,7 +32,7 @@ describe('ot status', () => {
       '  code-reviewer · REVIEW · 1m 40s',
       'Failures 0/3 · rejections 0/3',
       'Feature: user-login (0/3 tasks)',
-      'Signals: ⏭️ lint (nothing to check) · ⏭️ tests (nothing to check) · ⬜ review (not seen)',
+      'Signals: ⏭️ lint (nothing to check) · ⏭️ tests (nothing to check) · ⬜ review (not verified)',
       'Loop: running 0/100',
       'Latest events:',
       `  ${localTime(NOW)}  workflow started (workflow:start) · quick change`,

@@ -17,7 +17,7 @@ describe('given a terminal outside any session', () => {
     expect(out).toContain('Signals recorded in session s-work.');
     const { json } = await ot.run('verify', '--json');
     expect(json()).toMatchObject({ sessionId: 's-work', unrecorded: null });
-    expect((await ot.run('status', '--session', 's-work')).out).not.toContain('tests (not seen)');
+    expect((await ot.run('status', '--session', 's-work')).out).not.toContain('tests (not verified)');
   });
 
   it('when only another project has a session with a workflow, then nothing is recorded', async () => {

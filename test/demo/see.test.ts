@@ -130,7 +130,7 @@ describe('given a loop that keeps Claude going', () => {
   it.each([
     [
       { unverified: 'lint, review' },
-      'loop: since the last change Overtone has not seen these run: lint, review; Claude keeps going (round 1)',
+      'loop: not verified since the last change: lint, review; Claude keeps going (round 1)',
     ],
     [{ red: 'tests' }, 'loop: tests failed; Claude keeps going (round 1)'],
     [{}, 'loop: work is left, so Claude keeps going (round 1)'],

@@ -67,7 +67,7 @@ describe('given a project with tests', () => {
     put(world, CHECKED);
     const run = await playSession(world, [asked('tdd')], {
       mode: 'foreground',
-      strays: ({ newest }) => (readableText(newest).includes('尚未看到') ? say('That should be enough.') : undefined),
+      strays: ({ newest }) => (readableText(newest).includes('尚未驗證') ? say('That should be enough.') : undefined),
     });
     expectHealthy(run);
     expect(events(run, 'loop:advance')).toMatchObject([{ unverified: 'tests' }]);
