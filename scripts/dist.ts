@@ -45,7 +45,12 @@ const MODULES: Readonly<Record<ModuleName, readonly string[]>> = {
 /** Files of dist/parts with code that many modules import and few events call; hooks load them at the first call. */
 const RARE = {
   // Where a project brings a pack or rules of its own.
-  'foreign-packs': ['rules/foreign-patterns', 'rules/packs/manifest-shape', 'rules/rule-shape'],
+  'foreign-packs': [
+    'rules/foreign-patterns',
+    'rules/packs/manifest-shape',
+    'rules/rule-shape',
+    'rules/symptoms/errors-file',
+  ],
   packs: ['store/packs/pack-reader'],
   // Shipped rules have their globs compiled.
   globs: ['rules/glob'],
