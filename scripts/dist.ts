@@ -45,7 +45,12 @@ const MODULES: Readonly<Record<ModuleName, readonly string[]>> = {
 /** Files of dist/parts with code that many modules import and few events call; hooks load them at the first call. */
 const RARE = {
   // Where a project brings a pack or rules of its own.
-  'foreign-packs': ['rules/foreign-patterns', 'rules/packs/manifest-shape', 'rules/rule-shape'],
+  'foreign-packs': [
+    'rules/foreign-patterns',
+    'rules/packs/manifest-shape',
+    'rules/rule-shape',
+    'rules/symptoms/errors-file',
+  ],
   packs: ['store/packs/pack-reader'],
   // Shipped rules have their globs compiled.
   globs: ['rules/glob'],
@@ -80,9 +85,11 @@ const RARE_IN_TURNS: readonly RarePart[] = [...USUALLY_RARE, 'session-notes'];
 /** Most reports, new sessions and failed commands change nothing in a task. */
 const RARE_AT_LOOKS: readonly RarePart[] = [...RARE_IN_TURNS, 'task-store'];
 /** Most projects bring no rules of their own. */
-const RARE_AT_START: readonly RarePart[] = [...RARE_AT_LOOKS, 'rule-trouble'];
+const RARE_AT_START: readonly RarePart[] = [...USUALLY_RARE, 'task-store', 'rule-trouble'];
 /** Most tool calls neither fail nor answer a question, and most events of a task are of tools. */
 const RARE_AT_TOOLS: readonly RarePart[] = [...RARE_IN_TURNS, 'task-events', 'task-words', 'error-advice'];
+
+const RARE_AT_FAILURES: readonly RarePart[] = [...USUALLY_RARE, 'task-events', 'task-words'];
 
 const RARE_IN_PARTS: Readonly<Record<string, readonly RarePart[]>> = {
   'parts/error-advice': RARE_AT_LOOKS,
@@ -94,7 +101,8 @@ const RARE_IN_PARTS: Readonly<Record<string, readonly RarePart[]>> = {
   'parts/stop-features': RARE_IN_WORKFLOWS,
   'parts/turn-features': RARE_IN_WORKFLOWS,
   'parts/workflow-features': RARE_IN_WORKFLOWS,
-  'parts/task-end': RARE_IN_TURNS,
+  'parts/task-end': RARE_IN_WORKFLOWS,
+  'parts/task-failure': RARE_AT_FAILURES,
   'parts/task-guard': RARE_AT_TOOLS,
   'parts/task-report': RARE_AT_LOOKS,
   'parts/task-start': RARE_AT_START,
@@ -119,7 +127,15 @@ export async function makeDist(): Promise<ReadonlyMap<string, string>> {
     const others = source.flatMap(rareIn).filter((other) => other !== name);
     bundles.push(await bundle(namesOf(source), [sourcesFrom(source), rareModules(others)]));
   }
-  for (const group of [RARE_IN_WORKFLOWS, USUALLY_RARE, RARE_IN_TURNS, RARE_AT_LOOKS, RARE_AT_START, RARE_AT_TOOLS]) {
+  for (const group of [
+    RARE_IN_WORKFLOWS,
+    USUALLY_RARE,
+    RARE_IN_TURNS,
+    RARE_AT_LOOKS,
+    RARE_AT_START,
+    RARE_AT_TOOLS,
+    RARE_AT_FAILURES,
+  ]) {
     const sources = hooks.filter((source) => rareIn(source) === group);
     bundles.push(await bundle(namesOf(sources), [sourcesFrom(sources), rareModules(group)]));
   }

@@ -1,5 +1,8 @@
-/** The shipped packs as hooks read them: manifests and replies (dist/packs.json) and their rules (dist/rules.json). */
-import type { ShippedPack, ShippedRules } from '../src/store/packs/pack-in-force.ts';
+/**
+ * The shipped packs as hooks read them: manifests and replies (dist/packs.json), their rules (dist/rules.json) and what they know
+ * about errors (dist/errors.json).
+ */
+import type { ShippedErrors, ShippedPack, ShippedRules } from '../src/store/packs/pack-in-force.ts';
 import { listPacks, markerOf, openPack } from '../src/store/packs/pack-reader.ts';
 import { ROOT } from './generated-files.ts';
 
@@ -12,10 +15,11 @@ export function shippedPacks(): Readonly<Record<string, string>> {
   return {
     'packs.json': `[\n${whole.map((pack) => JSON.stringify(pack)).join(',\n')}\n]\n`,
     'rules.json': `[\n${packs.map(lines).join(',\n')}\n]\n`,
+    'errors.json': `${JSON.stringify(Object.fromEntries(packs.map(({ id, errors }) => [id, errors])))}\n`,
   };
 }
 
-function readPacks(): (ShippedPack & ShippedRules)[] {
+function readPacks(): (ShippedPack & ShippedRules & { readonly errors: ShippedErrors[string] })[] {
   const roots = { pluginRoot: PLUGIN, projectRoot: `${ROOT}none`, trusted: () => false };
   return listPacks(roots).map(({ id }) => {
     const pack = openPack(roots, id);
@@ -25,7 +29,14 @@ function readPacks(): (ShippedPack & ShippedRules)[] {
       docsFolder: rule.docsFolder.slice(PLUGIN.length + 1),
     }));
     const { manifest } = pack;
-    return { id, markers: manifest.detect.markers.map(markerOf), manifest, lexicon: pack.lexicon(), rules };
+    return {
+      id,
+      markers: manifest.detect.markers.map(markerOf),
+      manifest,
+      lexicon: pack.lexicon(),
+      rules,
+      errors: pack.errors(),
+    };
   });
 }
 

@@ -1,12 +1,11 @@
 /** PostToolUse of Bash: failed commands must not be worked around, and searching has better tools. */
 
 import { commandTag, isImportantTag } from '../learn/command-tag.ts';
-import { maskSecrets } from '../tasks/history/mask-secrets.ts';
 import { clip } from '../text/clip.ts';
 import { asText } from '../values/narrow.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import type { Feature, HookServices } from './feature.ts';
-import { observe } from './observe.ts';
+import { observe, sanitizeForStorage } from './observe.ts';
 import { exitCodeOf, type HookInput, isSearch, toolUse } from './protocol/hook-input.ts';
 import { type Outcome, tell } from './protocol/outcome.ts';
 
@@ -49,10 +48,3 @@ function failed(
   if (!isImportantTag(tag) || error.length <= MIN_ERROR_LENGTH) return undefined;
   return tell(services.text().bash.failed({ tag, code, error: clip(error, LIMITS.text.guardStderr) }));
 }
-
-/** Secrets are masked before the text is cut, because half a secret no longer looks like one. */
-const MAX_SCAN_CHARS = 2_000;
-
-/** Masks secrets and truncates text before it is persisted. */
-export const sanitizeForStorage = (text: string, max: number, { secrets }: Pick<HookServices, 'secrets'>): string =>
-  clip(maskSecrets(clip(text, MAX_SCAN_CHARS), secrets()), max);

@@ -37,8 +37,13 @@ function all(...conditions: readonly Condition[]): Condition {
   return (input, places) => conditions.every((holds) => holds(input, places));
 }
 
-/** Where there is a workflow, its part holds these features too: one larger file is loaded sooner than two. */
-const START_PART: Row['part'] = [{ part: 'resume-features', when: mayHaveFlow }, { part: 'session-features' }];
+/** Where there is a workflow or a task, its part holds these features too: one larger file is loaded sooner than two. */
+const START_PART: Row['part'] = [
+  { part: 'resume-features', when: mayHaveFlow },
+  { part: 'task-start', when: hasActiveTask },
+  { part: 'session-features' },
+];
+const END_PART: Row['part'] = [{ part: 'task-end', when: mayConcernTask }, { part: 'end-features' }];
 const PROMPT_PART: Row['part'] = [
   { part: 'turn-features', when: mayHaveFlow },
   { part: 'task-prompt', when: mayConcernTask },
@@ -85,8 +90,8 @@ export const SessionEnd: FeatureList = {
   event: 'SessionEnd',
   features: [
     { name: 'task-end', part: 'task-end', when: mayConcernTask },
-    { name: 'close-session', part: 'end-features' },
-    { name: 'forget-session', part: 'end-features' },
+    { name: 'close-session', part: END_PART },
+    { name: 'forget-session', part: END_PART },
     { name: 'ask-session-over', part: 'remote-features', when: hasAsks },
     { name: 'learn-session', part: 'learn-features', when: hasTranscript },
   ],
@@ -162,7 +167,11 @@ export const PostToolUseFailure: FeatureList = {
   event: 'PostToolUseFailure',
   features: [
     ASK_PROOF,
-    { name: 'tool-failure', part: 'tool-features', when: isFailure },
+    {
+      name: 'tool-failure',
+      part: [{ part: 'task-failure', when: hasActiveTask }, { part: 'failure-features' }],
+      when: isFailure,
+    },
     {
       name: 'delegation-failed',
       part: 'workflow-features',
@@ -170,7 +179,7 @@ export const PostToolUseFailure: FeatureList = {
       whenBroken: 'no-state',
     },
     LEARNED_FAILURE,
-    { name: 'task-tool', part: 'task-tool', when: hasActiveTask },
+    { name: 'task-tool', part: 'task-failure', when: hasActiveTask },
   ],
 };
 export const PostToolBatch: FeatureList = {

@@ -12,9 +12,8 @@ import { goingOn, type Loop, newLoop, resumeForHuman, resumeSession } from '../w
 import { foundIn } from '../workflow/ports.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import { SELECTION_SKILL, WORKFLOWS } from '../workflow/registry/workflows.ts';
-import { sanitizeForStorage } from './command-watch.ts';
 import type { Feature, HookServices } from './feature.ts';
-import { observing } from './observe.ts';
+import { observing, sanitizeForStorage } from './observe.ts';
 import { boxesOf, ownFeature } from './pending-tasks.ts';
 import { type HookInput, isCommand, isStopCommand, promptOf, taskNotification } from './protocol/hook-input.ts';
 import { userAnswers } from './protocol/user-answers.ts';

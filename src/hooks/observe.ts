@@ -2,6 +2,8 @@
 import { type Sighting, sight } from '../learn/observations.ts';
 import { updateObservations } from '../store/sessions/observation-file.ts';
 import { sessionPaths } from '../store/sessions/session-paths.ts';
+import { maskSecrets } from '../tasks/history/mask-secrets.ts';
+import { clip } from '../text/clip.ts';
 import { messageOf } from '../values/narrow.ts';
 import type { ObservationChange, SessionView } from '../workflow/ports.ts';
 import type { HookServices } from './feature.ts';
@@ -37,3 +39,10 @@ export function bestEffort<T>({ log }: HookServices, name: string, work: () => T
     return undefined;
   }
 }
+
+/** Secrets are masked before the text is cut, because half a secret no longer looks like one. */
+const MAX_SCAN_CHARS = 2_000;
+
+/** Masks secrets and truncates text before it is persisted. */
+export const sanitizeForStorage = (text: string, max: number, { secrets }: Pick<HookServices, 'secrets'>): string =>
+  clip(maskSecrets(clip(text, MAX_SCAN_CHARS), secrets()), max);

@@ -46,9 +46,10 @@ export const commandRules = { 'command-rules': commandRule, 'own-command': ownCo
 
 export const toolFeatures = {
   'command-watch': commandWatch,
-  'tool-failure': toolFailure,
   'wording-watch': wordingWatch,
 } as const satisfies Features;
+
+export const failureFeatures = { 'tool-failure': toolFailure } as const satisfies Features;
 
 export const sessionFeatures = {
   greeting,
@@ -138,6 +139,8 @@ export const decideFeatures = {
 
 export const taskTool = { 'task-tool': taskToolRow } as const satisfies Features;
 
+export const taskFailure = { 'tool-failure': toolFailure, 'task-tool': taskToolRow } as const satisfies Features;
+
 export const taskGuard = { 'code-guard': codeGuard } as const satisfies Features;
 
 export const taskPrompt = {
@@ -154,6 +157,16 @@ export const taskStop = { 'task-stop': taskStopRow } as const satisfies Features
 
 export const taskReport = { 'task-report': taskReportRow } as const satisfies Features;
 
-export const taskEnd = { 'task-end': taskEndRow } as const satisfies Features;
+export const taskEnd = {
+  'task-end': taskEndRow,
+  'close-session': closeSession,
+  'forget-session': forgetSession,
+} as const satisfies Features;
 
-export const taskStart = { 'task-start': taskStartRow } as const satisfies Features;
+export const taskStart = {
+  greeting,
+  trust: projectTrust,
+  dashboard: dashboardStart,
+  'session-card': sessionCard,
+  'task-start': taskStartRow,
+} as const satisfies Features;

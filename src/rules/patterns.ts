@@ -18,7 +18,8 @@ export const compilePattern = (source: string, flags: string, isForeign: boolean
   isForeign ? compileForeign(source, flags) : compileNative(source, flags);
 
 function compileNative(source: string, flags: string): Matcher {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, '')}gm`);
+  const others = [...flags].filter((flag) => !'gmy'.includes(flag));
+  const expression = new RegExp(source, `${others.join('')}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
     test: (text) => text.search(expression) !== -1,

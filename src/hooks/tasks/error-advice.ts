@@ -1,6 +1,5 @@
 /** A failed command that the pack knows something about: the remedy, once in a while. */
 import { adviceKey, errorPlace, matchErrors, renderAdvice } from '../../rules/symptoms/error-advice.ts';
-import { loadErrors } from '../../rules/symptoms/errors-file.ts';
 import { changeTask, eventOf } from '../../store/tasks/task-store.ts';
 import type { EventOf } from '../../tasks/events.ts';
 import { isNoticeDue } from '../../tasks/record/measures.ts';
@@ -15,25 +14,21 @@ type Known = Pick<EventOf<'advice.waits'>, 'command' | 'place' | 'matched'>;
 export function errorAdvice(world: TaskWorld, task: Task, { command, error, waits }: FailedCommand): Outcome {
   const { pack, settings, store, at } = world;
   const { everyMinutes } = settings.errors;
-  const errors = loadErrors(pack.documents('errors'));
+  const patterns = pack.errors();
   const lately = new Set(
-    errors.patterns.map(({ id }) => id).filter((id) => !isNoticeDue(task.record, adviceKey(id), at, everyMinutes)),
+    patterns.map(({ id }) => id).filter((id) => !isNoticeDue(task.record, adviceKey(id), at, everyMinutes)),
   );
-  const matched = matchErrors(error, errors.patterns, lately);
+  const matched = matchErrors(error, patterns, lately);
   if (matched.length === 0) return {};
   const known = { command, place: errorPlace(error), matched };
   const given = matched.map(({ id }) => eventOf(store, `advice-${id}`, { type: 'notice.given', key: adviceKey(id) }));
   const waiting = waits ? [eventOf(store, 'advice', { type: 'advice.waits', ...known })] : [];
   changeTask(store, task, { events: [...given, ...waiting] });
-  return waits ? {} : { context: adviceText(world, known, errors) };
+  return waits ? {} : { context: adviceText(world, known) };
 }
 
 /** Also for advice whose turn has come. */
-export function adviceText(
-  { pack, locale, prompt }: TaskWorld,
-  known: Known,
-  { patterns } = loadErrors(pack.documents('errors')),
-): string {
-  const advice = renderAdvice(known, patterns, { labels: pack.labels(locale), locale });
+export function adviceText({ pack, locale, prompt }: TaskWorld, known: Known): string {
+  const advice = renderAdvice(known, pack.errors(), { labels: pack.labels(locale), locale });
   return advice === '' ? '' : prompt('error.advice', { advice, command: known.command });
 }

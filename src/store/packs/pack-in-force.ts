@@ -7,6 +7,7 @@ import { choosePack, type Marker } from '../../rules/packs/manifest.ts';
 import type { PackManifest } from '../../rules/packs/manifest-shape.ts';
 import type { LoadedLexicon } from '../../rules/packs/words.ts';
 import type { Rule } from '../../rules/rule.ts';
+import type { ErrorPattern } from '../../rules/symptoms/errors-file.ts';
 import { once } from '../../values/narrow.ts';
 import { configuredPack, holds, type PackRoots } from './pack-files.ts';
 import { openPack, type Pack, readPackInForce } from './pack-reader.ts';
@@ -19,12 +20,15 @@ export type ShippedPack = Shipped & { readonly manifest: PackManifest; readonly 
 /** Of dist/rules.json. `docsFolder` of the rules is relative to the plugin. */
 export type ShippedRules = Shipped & { readonly rules: readonly Rule[] };
 
+/** Of dist/errors.json, by pack. */
+export type ShippedErrors = Readonly<Record<string, readonly ErrorPattern[]>>;
+
 const OWN_PACKS = '.overtone/packs';
 const OWN_RULES = '.claude/taskflow-rules.json';
 
 export function packInForce(roots: PackRoots): Pack {
   if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
-  const shipped = chosen<ShippedPack>(roots, 'dist/packs.json');
+  const shipped = chosen<ShippedPack>(roots, 'packs');
   if (shipped === undefined) return readPackInForce(roots);
   const { id, manifest, lexicon } = shipped;
   const files = once(() => openPack(roots, id));
@@ -41,6 +45,7 @@ export function packInForce(roots: PackRoots): Pack {
     prompt: (key, values, locale) => files().prompt(key, values, locale),
     labels: (locale) => files().labels(locale),
     documents: (kind) => files().documents(kind),
+    errors: once(() => shippedFile<ShippedErrors>(roots, 'errors')[id] ?? []),
     text: (path) => files().text(path),
   };
 }
@@ -52,14 +57,16 @@ export function rulesInForce(roots: PackRoots, readPacks: () => readonly Rule[])
 }
 
 /** As the build wrote them. */
-export const shippedRules = (roots: PackRoots): readonly Rule[] =>
-  chosen<ShippedRules>(roots, 'dist/rules.json')?.rules ?? [];
+export const shippedRules = (roots: PackRoots): readonly Rule[] => chosen<ShippedRules>(roots, 'rules')?.rules ?? [];
 
 const brings = ({ projectRoot, trusted }: PackRoots, ...names: readonly string[]): boolean =>
   names.some((name) => existsSync(`${projectRoot}/${name}`)) && trusted();
 
-function chosen<T extends Shipped>(roots: PackRoots, file: string): T | undefined {
-  const packs: readonly T[] = JSON.parse(readFileSync(`${roots.pluginRoot}/${file}`, 'utf8'));
+const shippedFile = <T>({ pluginRoot }: PackRoots, name: string): T =>
+  JSON.parse(readFileSync(`${pluginRoot}/dist/${name}.json`, 'utf8'));
+
+function chosen<T extends Shipped>(roots: PackRoots, name: string): T | undefined {
+  const packs = shippedFile<readonly T[]>(roots, name);
   const candidates = packs.map(({ id, markers }) => ({ id, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);

@@ -20,6 +20,7 @@ import { type ManifestPart, type PackManifest, readLabels, readManifest } from '
 import { type PackFile, type PackProblem, readFiles } from '../../rules/packs/pack-file.ts';
 import { commandValues, type PromptKey, type PromptValues, renderPrompt } from '../../rules/packs/prompts.ts';
 import { LABELS, type Labels, type LoadedLexicon, loadLexicon } from '../../rules/packs/words.ts';
+import { type ErrorPattern, loadErrors } from '../../rules/symptoms/errors-file.ts';
 import { once } from '../../values/narrow.ts';
 import {
   configuredPack,
@@ -48,6 +49,8 @@ export type Pack = {
   readonly labels: (locale?: string) => Labels;
   /** A file of every layer that has it, nearest first. */
   readonly documents: (kind: 'knowledge' | 'symptoms' | 'errors') => readonly PackFile[];
+  /** What the output of a failed command points to. */
+  readonly errors: () => readonly ErrorPattern[];
   /** The words of its users, in every language it has: people mix them. */
   readonly lexicon: () => LoadedLexicon;
   /** A file by its path inside the nearest layer that has it. */
@@ -63,6 +66,12 @@ const MAX_PROMPT_BYTES = 32 * 1024;
 export function openPack(roots: PackRoots, id: string, read = readLayer): Pack {
   const { layers, problems } = layersOf(roots, id, read);
   const manifest = once(() => mergeManifests(layers.map(({ part }) => part)));
+  const documents: Pack['documents'] = (kind) => [
+    ...(kind === 'knowledge' ? projectFile(roots, PROJECT_KNOWLEDGE) : []),
+    ...layers.flatMap(({ dir, part, origin }) =>
+      readPackFile(dir, part[`${kind}File`] ?? PACK_FILES[`${kind}File`], origin),
+    ),
+  ];
   const template = (key: PromptKey, locale?: string) => findTemplate(layers, manifest(), key, locale);
   return {
     id: layers[0]?.id ?? BASE_PACK,
@@ -76,12 +85,8 @@ export function openPack(roots: PackRoots, id: string, read = readLayer): Pack {
     prompt: (key, values, locale) =>
       renderPrompt(template(key, locale), { ...commandValues(manifest().commands), ...values }),
     labels: (locale) => findLabels(layers, manifest(), locale),
-    documents: (kind) => [
-      ...(kind === 'knowledge' ? projectFile(roots, PROJECT_KNOWLEDGE) : []),
-      ...layers.flatMap(({ dir, part, origin }) =>
-        readPackFile(dir, part[`${kind}File`] ?? PACK_FILES[`${kind}File`], origin),
-      ),
-    ],
+    documents,
+    errors: once(() => loadErrors(documents('errors')).patterns),
     lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name) => readPackFile(dir, name)))),
     text: (path) => firstText(layers, path),
   };

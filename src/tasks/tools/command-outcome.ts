@@ -37,6 +37,8 @@ function exitError(response: unknown): string | undefined {
 /** The first line that reports a failure. */
 function saidError(response: unknown, { failPatterns, passPatterns }: Tests): string | undefined {
   const output = withoutColours(outputOf(response).slice(-LAST_CHARACTERS));
+  // Usually nothing does, and then it need not be asked what only looks like it.
+  if (!matchesPattern(failPatterns, output)) return undefined;
   const doubtful = passPatterns.reduce(withoutFound, output);
   const failures = failPatterns.map(matcherOf);
   const index = doubtful.split('\n').findIndex((line) => line !== '' && failures.some(({ test }) => test(line)));
