@@ -94,7 +94,7 @@ export const mayConcernTask: Condition = ({ event, raw }, { home, project }) => 
   if (hasActiveTasks({ home, project })) return true;
   if (event === 'UserPromptSubmit')
     return /^\s*(?:\/|<command-)/.test(asText(raw['prompt'])) || hasClosedTasks(project);
-  if (event === 'SessionEnd') return hasClosedTasks(project);
+  if (event === 'SessionEnd' || event === 'Stop') return hasClosedTasks(project);
   if (event !== 'SessionStart') return false;
   return hasProjectContent(project) || hasTaskFolder(`${project}/tasks`);
 };

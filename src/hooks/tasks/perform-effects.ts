@@ -103,8 +103,15 @@ function retired(world: TaskWorld, task: TaskRef, result: RetireResult): Outcome
   if (result.state === 'pending')
     return { systemMessage: world.text.archiveWaits({ taskId: task.taskId, why: result.why }) };
   if (result.state !== 'retired') return {};
-  if (result.record.archived) rememberClosed(world.store, world.input.sessionId, task.taskId);
-  return mergeOutcomes([ending(world, result), backTo(world)]);
+  const end = ending(world, result);
+  if (result.record.archived) remember(world, task, end);
+  return mergeOutcomes([end, backTo(world)]);
+}
+
+/** What hooks say while an agent ends, the host does not show to the user. */
+function remember({ store, input }: TaskWorld, { taskId }: TaskRef, { systemMessage: untold }: Outcome): void {
+  const isSeen = input.agentId === '' || untold === undefined;
+  rememberClosed(store, input.sessionId, { taskId, ...(!isSeen && { untold }) });
 }
 
 function backTo({ store, input, text }: TaskWorld): Outcome {

@@ -6,6 +6,7 @@ import { mayHaveFlow } from '../../store/sessions/session-paths.ts';
 import { readFlow } from '../../store/sessions/session-state.ts';
 import { isLost } from '../../store/tasks/task-copy.ts';
 import { type Bound, boundTask } from '../../store/tasks/task-index-file.ts';
+import { takeUntold } from '../../store/tasks/task-reopen.ts';
 import { setUpTasks } from '../../store/tasks/task-setup.ts';
 import type { TaskResult } from '../../store/tasks/task-store.ts';
 import { taskMessages } from '../../store/texts.ts';
@@ -72,5 +73,10 @@ export function answer(
   answerEvent: (world: TaskWorld, bound: Bound) => Outcome | undefined,
 ): Outcome {
   const bound = boundTask(world.store, world.input.sessionId);
-  return mergeOutcomes([recoverLost(world, bound.waiting), answerEvent(world, bound) ?? {}]);
+  return mergeOutcomes([recoverLost(world, bound.waiting), untoldNews(world), answerEvent(world, bound) ?? {}]);
+}
+
+function untoldNews({ store, input }: TaskWorld): Outcome {
+  const systemMessage = input.agentId === '' ? takeUntold(store, input.sessionId) : undefined;
+  return systemMessage === undefined ? {} : { systemMessage };
 }
