@@ -115,6 +115,7 @@ export type Catalogue = {
     readonly openTasks: Text<'command' | 'lines'>;
     readonly manyTasks: Text<'count' | 'most'>;
     readonly openTask: Text<'description' | 'taskId'>;
+    readonly unknownOption: Text<'known' | 'option'>;
     readonly noTask: Text<'command'>;
     readonly notFound: Text<'name'>;
     readonly several: Text<'ids' | 'name'>;

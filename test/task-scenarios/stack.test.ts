@@ -127,6 +127,13 @@ describe('given a session that is asked what to do', () => {
     expect(stackIn(project)).toEqual([named(project, '修复传送点'), named(project, FIRST)]);
   });
 
+  it('when the option is misspelt, then no task is opened and the known ones are named', async () => {
+    const project = projectForTest();
+    const told = contextOf(await project.session('S1').prompt(`/mc --stak ${SECOND}`));
+    expect(told).toMatch(/--stak.*--stack.*--switch/);
+    expect(project.files.places()).toEqual([]);
+  });
+
   it('3.1 when the command says it without a task being there, then a task is simply opened', async () => {
     const project = projectForTest();
     await project.session('S1').prompt(`/mc --stack ${FIRST}`);

@@ -46,8 +46,12 @@ function speakTo(world: TaskWorld, { task, owed }: Bound, spoken: Spoken): Outco
 function choiceOfTask(world: TaskWorld, { role, text }: TaskCommand, prompt: string): (() => Outcome) | undefined {
   const open = (wish: Partial<Wish>) => world.acts().openOrSay(world, { description: text, prompt, ...wish });
   switch (role) {
-    case 'open':
-      return () => open({});
+    case 'open': {
+      const option = /^--[\w-]+/.exec(text)?.[0];
+      return option === undefined
+        ? () => open({})
+        : () => ({ context: world.text.unknownOption({ option, known: OPTIONS }) });
+    }
     case 'stack':
     case 'switch':
       return () => open({ choice: role });
@@ -212,6 +216,8 @@ const WORDS: Readonly<Record<string, Role>> = {
   '--stack': 'stack',
   '--switch': 'switch',
 };
+
+const OPTIONS = Object.keys(WORDS).filter((word) => word.startsWith('--'));
 
 /** The host shows a command that it has expanded as tags. */
 function spoken(prompt: string): string {
