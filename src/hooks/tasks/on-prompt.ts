@@ -245,17 +245,23 @@ const WORDS: Readonly<Record<string, Role>> = {
   '--switch': 'switch',
 };
 
-/** The host shows a command that it has expanded as tags. */
+/** The host shows a command that it has expanded as tags and nothing else; who writes about such tags gives no command. */
 function spoken(prompt: string): string {
-  const name = tagged(prompt, 'command-name');
-  return name === undefined ? prompt.trim() : `${name} ${tagged(prompt, 'command-args') ?? ''}`.trim();
+  const said = prompt.trim();
+  const tags: Record<string, string> = {};
+  let rest = said;
+  for (let tag = OPENING_TAG.exec(rest); tag !== null; tag = OPENING_TAG.exec(rest)) {
+    const [opening, name = ''] = tag;
+    const end = rest.indexOf(`</${name}>`);
+    if (end < 0) break;
+    tags[name] ??= rest.slice(opening.length, end).trim();
+    rest = rest.slice(end + name.length + 3).trim();
+  }
+  const { 'command-name': name, 'command-args': args = '' } = tags;
+  return rest === '' && name ? `${name} ${args}`.trim() : said;
 }
 
-function tagged(prompt: string, tag: string): string | undefined {
-  const start = prompt.indexOf(`<${tag}>`);
-  const end = start < 0 ? -1 : prompt.indexOf(`</${tag}>`, start);
-  return end < 0 ? undefined : prompt.slice(start + tag.length + 2, end).trim();
-}
+const OPENING_TAG = /^<(command-(?:message|name|args))>/;
 
 const startsWithWords = (said: string, command: string): boolean =>
   said.toLowerCase().startsWith(command.toLowerCase()) && /^(?:\s|$)/.test(said.slice(command.length));
