@@ -26,9 +26,36 @@ describe('given words of the user', () => {
       }),
   );
 
+  it.each([
+    ['it is not fixed at all', 'fixed'],
+    ['still nothing works here', 'works'],
+    ['what happens with the empty cart now?', 'e'],
+    ['hmm, let me look at it', 'l'],
+    ['还没好了一半', '好了'],
+    ['I doubt that it works now, sorry', 'it works now'],
+    ['version 1.2 works', '2 works'],
+    ['no.fixed', 'fixed'],
+    ['不好了', '好了'],
+    ['那還沒好了', '好了'],
+  ])('when a part of “%s” is quoted that may mean the opposite, then nothing is recorded: %s', (message, quote) =>
+    expect(checkHeard('accepted', quote, { message, state: WORKED_ON })).toMatchObject({ why: 'not-said' }),
+  );
+
+  it.each([
+    ['Well, it works now! Thanks.', 'it works now'],
+    ['这下不闪退了，辛苦', '这下不闪退了'],
+    ['not yet\nnow it works', 'now it works'],
+    ['原本以為要整個重寫，結果改一行就好了，厲害', '改一行就好了'],
+    ['(looks good, ship it)', 'looks good, ship it'],
+    ['it works,thanks', 'it works'],
+    ["ok it's fine in v1.2", "it's fine in v1.2."],
+  ])('when a clause of “%s” is quoted, then it is recorded: %s', (message, quote) =>
+    expect(checkHeard('accepted', quote, { message, state: WORKED_ON })).toMatchObject({ state: 'booked' }),
+  );
+
   it('when they are frustrated, then a frustrated failure is recorded', () => {
     const message = '一直失败，我搞不定了';
-    expect(checkHeard('failed', '搞不定', { message, state: WORKED_ON })).toEqual({
+    expect(checkHeard('failed', '我搞不定了', { message, state: WORKED_ON })).toEqual({
       state: 'booked',
       kind: 'frustrated',
     });

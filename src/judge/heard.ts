@@ -1,5 +1,5 @@
 /** `ot task heard`: the model reports what the user meant, and this checks that it was said and may be recorded now. */
-import { hasWords } from '../text/unicode.ts';
+import { withoutMarks } from '../text/unicode.ts';
 import { isAllowed, type ReplyKind, type ReplyState } from './replies.ts';
 
 /** What can be reported, and what is recorded for it. */
@@ -35,13 +35,26 @@ export function checkHeard(
   return { state: 'booked', kind: kind === 'negative' && isFrustrated(quote) ? 'frustrated' : kind } as const;
 }
 
-/** Verbatim but for white space; a quote of punctuation alone quotes nothing. */
+/** Word for word and in whole clauses: "fixed" is not what "it is not fixed at all" says. Punctuation does not count. */
 function isQuoted(quote: string, message: string): boolean {
-  const words = oneSpace(quote);
-  return hasWords(words) && oneSpace(message).includes(words);
+  const quoted = clausesOf(quote);
+  const said = clausesOf(message);
+  return quoted.length > 0 && said.some((_, at) => quoted.every((clause, index) => clause === said[at + index]));
 }
 
-const oneSpace = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+const clausesOf = (text: string): string[] =>
+  text
+    .normalize('NFC')
+    .split(CLAUSE_END)
+    .map((clause) => withoutMarks(clause).trim().replace(ADDRESS, ''))
+    .filter((clause) => clause !== '');
+
+/** A number or the name of a file goes on after its full stop. */
+const CLAUSE_END = /[，。！？；、…!?;\n]|[,.](?![A-Za-z0-9])|,(?=[A-Za-z])/;
+
+/** Of the words before what is meant, these change nothing. */
+const ADDRESS =
+  /^(?:(?:yeah|yes|yep|ok(?:ay)?|oh|well|so|and|but|actually) |嗯+|那|但是?|不[过過]|所以|[结結]果|其[实實])+(?=.)/i;
 
 /** The documents' cues of frustration; they lower the threshold of a review and nothing else. */
 const isFrustrated = (quote: string): boolean =>

@@ -29,6 +29,14 @@ describe('given the documents’ replies', () => {
     ['cleanup_proceed', '需要收尾 执行收尾 執行收尾 wrap_up clean_up archive_it'],
     ['cleanup_skip', '跳过收尾 不需要收尾 直接结束 直接結束 skip_cleanup no_cleanup just_end skip_and_archive'],
     ['keep_open', '先不收尾 保持打开 保持打開 keep_it_open not_yet later'],
+    [
+      'confirmation',
+      'fixed. Fixed! 已修复。 已修復！！ 已修复啦 测试通过啦！ 好了~ fixed_👍 已修复✅ ✅_测试通过 works_now!_🎉 fixed_❤️ 好的，已修复 ok._fixed. 嗯嗯，好了 好，好了',
+    ],
+    ['cleanup_proceed', '收尾吧 需要收尾了 需要收尾。 好的，收尾！ 归档吧 wrap-up Wrap_up!_👍 yes,_wrap_up'],
+    ['cleanup_skip', '直接结束吧。 跳过收尾！ no_wrap-up'],
+    ['negative', 'Still_broken. Still_broken! 还是不行！ 还是不行啊'],
+    ['requirement_change', '可以改成红色吗？ 按钮能不能换成蓝色？ 改成红色吧 可不可以调整为两列'],
     ['question', '好了吗 好了嗎 是不是可以了 fixed? 需要收尾吗？'],
     ['ask', '清理一下DEBUG thanks 不行 works ok 随便 好的 收尾完成'],
   ] as const)('then it reads as %s: %s', (kind, replies) => {

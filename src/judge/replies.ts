@@ -27,9 +27,9 @@ const REPLIES: Readonly<Record<ReplyKind, string>> = {
   confirmation:
     '已修复|修复完成|已解决|解决了|都解决了|好了|可以了|没问题了|work了|ok了|搞定了|都正确了|全对了|没错了|测试通过|测试全部通过|验证通过|一切正常|完美运行|任务完成|fixed|it is fixed|its fixed|works now|it works|it works now|resolved|solved|confirmed|looks good|lgtm|all good',
   partial:
-    '还有点问题|部分修好了|大部分通过|有几个还不行|修复了一些|有进展|几乎全好了|解决了一部分但是还有问题|基本正确但还有bug|这个修好了那个还不行|partly fixed|mostly fixed|partly|mostly|almost',
+    '还有点问题|部分修好了|大部分通过|有几个还不行|修复了一些|有进展|几乎全好了|解决了一部分但是还有问题|解决了一部分,但是还有问题|基本正确但还有bug|基本正确,但还有bug|这个修好了那个还不行|这个修好了,那个还不行|partly fixed|mostly fixed|partly|mostly|almost',
   negative:
-    '还是不行|还是有问题|又出错了|又出问题了|没解决|还没好|没修好|完全没修复|不正常|没有成功|失败了|测试失败|测试全挂了|改坏了|更严重了|运行不了|报错了|崩溃了|完全不work|根本没用|为什么还是这样|这个方案不对|需要重新设计|思路错了|架构需要调整|换个思路|根本原因没找到|still broken|still fails|it still fails|still failing|still happening|same error|same issue|not working|it does not work|does not work|it doesnt work|doesnt work|no change|didnt work|it didnt work|didnt help|not fixed|its worse|worse',
+    '还是不行|还是有问题|又出错了|又出问题了|没解决|还没好|没修好|完全没修复|不正常|没有成功|失败了|测试失败|测试全挂了|改坏了|更严重了|运行不了|报错了|崩溃了|完全不work|根本没用|为什么还是这样|这个方案不对|需要重新设计|思路错了|架构需要调整|换个思路|换个思路吧|根本原因没找到|still broken|still fails|it still fails|still failing|still happening|same error|same issue|not working|it does not work|does not work|it doesnt work|doesnt work|no change|didnt work|it didnt work|didnt help|not fixed|its worse|worse',
   frustrated:
     '怎么办|没办法|搞不定|一直失败|总是失败|每次都失败|keeps failing|it keeps failing|nothing works|i give up|give up',
   requirement_change: '',
@@ -53,9 +53,6 @@ const KNOWN: Words = new Map(REPLY_KINDS.filter((kind) => kind !== 'wrapup_done'
 /** During the wrap-up "任务完成" claims that the wrap-up is done. */
 const WRAPPING_UP: Words = new Map([...KNOWN, ...listed('wrapup_done')]);
 
-/** 能不能改成红色: the documents' form of a changed wish, as the only clause of a message. */
-const CHANGE = /^(?:能不能|能否|可不可以|可以|希望|想要)?[^,。!;]{0,12}(?:改成|换成|调整[成为到])[^,。!;]{1,16}$/;
-
 export type Reading = ReplyKind | 'question' | 'ask';
 
 export type ReplyContext = { readonly extra?: ReplyWords; readonly isWrappingUp?: boolean };
@@ -63,36 +60,88 @@ export type ReplyContext = { readonly extra?: ReplyWords; readonly isWrappingUp?
 /** What a message says where it is an advertised reply; `question`: it asks one; `ask`: only the model can tell. */
 export function readReply(message: string, { extra = {}, isWrappingUp = false }: ReplyContext = {}): Reading {
   const text = plain(message);
-  const own = new Map(Object.entries(extra).map(([reply, kind]) => [bare(plain(reply)), kind]));
+  if (text.length > LONGEST) return 'ask';
+  if (wishesChange(text)) return 'requirement_change';
+  const own = new Map(Object.entries(extra).map(([reply, kind]) => [bareReply(reply), kind]));
   const known = isWrappingUp ? WRAPPING_UP : KNOWN;
-  const said = bare(text);
-  const findIn = (words: Words): ReplyKind | undefined =>
-    words.get(said) ?? words.get(said.replace(/了$/, '')) ?? words.get(said.replace(OPENERS, ''));
   // A pack adds replies; those that are known keep their meaning.
-  const kind = findIn(known) ?? findIn(own);
-  const isAsked = QUESTION.test(text);
-  if (CHANGE.test(text.replace(/[吗呢?。.!]+$/, ''))) return 'requirement_change';
-  if (!isAsked) return kind ?? 'ask';
-  const asked = said.replace(ASKING, '').trim();
-  return (kind ?? known.get(asked) ?? own.get(asked)) ? 'question' : 'ask';
+  const kindOf = (said: string) => findIn(known, said) ?? findIn(own, said);
+  if (isAsked(text)) return kindOf(asserted(text)) ? 'question' : 'ask';
+  return kindOf(bare(text)) ?? 'ask';
 }
+
+/** The same for every way to write a reply. */
+export const bareReply = (reply: string): string => bare(plain(reply));
+
+/** No reply is longer. */
+const LONGEST = 200;
+
+function findIn(words: Words, said: string): ReplyKind | undefined {
+  for (const reply of [said, said.replace(OPENERS, '')]) {
+    const short = reply.replace(PARTICLES, '');
+    const kind = words.get(reply) ?? words.get(short) ?? words.get(short.replace(/了$/, ''));
+    if (kind) return kind;
+    // 收尾吧 is an order still, but 解决了吧 only supposes.
+    const order = words.get(short.replace(/吧$/, ''));
+    if (order && ORDERS.includes(order)) return order;
+  }
+  return undefined;
+}
+
+const ORDERS: readonly ReplyKind[] = ['cleanup_proceed', 'cleanup_skip', 'keep_open'];
+
+/** Words that may stand before a reply without changing it. */
+const OPENERS =
+  /^(?:(?:嗯+|恩|哦|喔|啊|好的?(?!了)|那就?|请)[ ,.!。~]*|(?:ok|okay|yes|yeah|yep|oh|please)(?:[ ,.!。~]+|(?=[^ -~])))+/;
+const PARTICLES = /[啦呀啊哦喔哈咯噢耶]+$/;
 
 /** One script, one width, lower case. */
 export const plain = (text: string): string => unify(text.normalize('NFKC')).toLowerCase().trim();
 
-/** Words that may stand before a reply without changing it. */
-const OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?|那就?|请|ok|okay|yes|yeah|yep|oh|please)[ ]?)+/;
-const ASKING = /^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
-const QUESTION = /\?\s*$|[吗呢]\s*$|^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
+/** Any question mark, and a final 吗 or 呢 whatever punctuation follows. */
+const isAsked = (text: string): boolean =>
+  text.includes('?') || /[吗呢] *$/.test(withoutMarks(text)) || ASKING.test(text);
 
-/** Without punctuation, spaces between Chinese characters and closing particles, which do not change a reply. */
-function bare(text: string): string {
-  const said = withoutMarks(text.replace(/['’`]/g, ''))
-    .replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '')
-    .trim();
-  const short = said.replace(/[啦吧呀啊哦喔哈咯噢耶吗呢]+$/u, '');
-  return short === '' ? said : short;
+const ASKING = /^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
+
+/** The statement that a question is about. */
+const asserted = (text: string): string =>
+  bare(
+    withoutMarks(text)
+      .trim()
+      .replace(/[吗呢]+$/, '')
+      .replace(ASKING, ''),
+  );
+
+/**
+ * Without what never changes a reply: a full stop, exclamation marks, a cheerful emoji, spaces between Chinese characters.
+ * Every other mark stays, so that “no: wrap up”, “~~fixed~~”, “fixed…” and “好了 ❌” are no replies.
+ */
+const bare = (text: string): string =>
+  text
+    .replace(BEFORE, '')
+    .replace(AFTER, (marks) => (/[.。]{2}/.test(marks) ? marks : ''))
+    .replace(/(?<=[a-z])['’`](?=[a-z])/g, '')
+    .replace(/(?<=[a-z])-(?=[a-z])/g, ' ')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?, ?/g, ',')
+    .replace(/(?<=[一-鿿]) (?=[一-鿿])/g, '');
+
+const CHEERFUL =
+  '(?:[✅✔☑✨❤☺]|👍|👌|👏|🎉|🎊|🙏|💯|💪|🚀|🥳|🤩|😀|😃|😄|😁|😊|😎|😍)(?:\\ufe0f|\\ud83c[\\udffb-\\udfff])?';
+const BEFORE = new RegExp(`^(?:${CHEERFUL}|\\s)+`);
+const AFTER = new RegExp(`(?:${CHEERFUL}|[\\s.。!~])+$`);
+
+/** 能不能改成红色: the documents' form of a changed wish, as the only clause of a message. */
+function wishesChange(text: string): boolean {
+  const wish = text.replace(/[吗呢?。.!]+$/, '');
+  const isWish = !isAsked(text) || /能不能|能否|可不可以|可以/.test(wish);
+  return isWish && CHANGE.test(wish) && !NO_WISH.test(wish.replace(/能不能|可不可以/, ''));
 }
+
+const CHANGE = /^[^,。!;?\n]{0,16}(?:改成|换成|调整[成为到])[^,。!;?\n]{1,16}$/;
+/** What was done, was not done or must not be done, and what somebody wants to know. */
+const NO_WISH = /[不没别勿未已被谁哪]|为什么|为何|怎么|什么|是否|(?:改成|换成|调整[成为到])了|了$/;
 
 /** Every clause has to be one of these: “可以检查一下” and “go ahead and remove it” are other wishes. */
 const APPROVAL = new RegExp(
@@ -115,7 +164,7 @@ export function approvesPlan(message: string): boolean {
     .split(/[,。.!;\n]|(?<=\p{Script=Han})\s+(?=\p{Script=Han})/u)
     .map((clause) => clause.trim())
     .filter((clause) => clause !== '' && !THANKS.test(clause));
-  return clauses.length > 0 && !QUESTION.test(text) && clauses.every((clause) => APPROVAL.test(clause));
+  return clauses.length > 0 && !isAsked(text) && clauses.every((clause) => APPROVAL.test(clause));
 }
 
 /** "No documents needed", as the whole message. */

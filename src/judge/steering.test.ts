@@ -13,6 +13,8 @@ it.each([
   '先停一下',
   '暫停',
   '暂停吧',
+  '不要继续了',
+  '別繼續了。',
 ])('given %j as the whole message, then it says stop', (message) =>
   expect([saysStop(message), saysGoOn(message)]).toEqual([true, false]),
 );
@@ -39,6 +41,17 @@ it.each([
   'go on holiday mode',
   '停車場頁面壞了',
   '繼續按鈕沒反應',
+  '停了',
+  '停了。',
+  '停止了',
+  '暂停了',
+  '暫停了！',
+  '停下来了',
+  '好，停了',
+  '停了吗',
+  '先停了',
+  '继续了',
+  'stop?!',
   '',
 ])('given %j, then it steers nothing', (message) =>
   expect([saysStop(message), saysGoOn(message)]).toEqual([false, false]),

@@ -65,6 +65,22 @@ describe('given work on a task that the model asks about in the dialog', () => {
   });
 });
 
+describe('given work on a task and a question about something else', () => {
+  it('when the chosen answer reads like a reply, then it is not confirmed and the model is asked to report it', async ({
+    world,
+    expect,
+  }) => {
+    const { files, read, edit } = mod(world);
+    const section = '这条属于更新日志的哪一节？';
+    const replies = [use(read('mod.py')), use(edit('mod.py', 0)), use(ask(section, 'Added', 'Fixed', 'Changed'))];
+    const played = playTurns([{ prompt: OPENING, replies: [...replies, say('请测试一下，没问题请回复“已修复”。')] }]);
+    const run = await play(world, played, { dialog: { [section]: 'Fixed' } });
+    expectHealthy(run);
+    expect(played.heardAt(OPENING).map(newest)[3]).toContain('task heard');
+    expect(files.record()).toMatchObject({ workflow_state: { steps: { step3_execute: { user_confirmed: false } } } });
+  });
+});
+
 describe('given a workflow at its limit of failures', () => {
   it('when somebody answers the question of the main agent, then it goes on within the same turn', async ({
     world,

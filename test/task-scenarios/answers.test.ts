@@ -1,7 +1,7 @@
 /** Answers in the host's question dialog count like prompts; unanswered questions do not. */
 import { describe, expect, it } from 'vitest';
 import { blockOf, contextOf, expectAllowed } from './kit/answers.ts';
-import { stepOf } from './kit/record-parts.ts';
+import { roundsOf, standingOf, stepOf } from './kit/record-parts.ts';
 import { projectForTest } from './kit/task-project.ts';
 
 async function editedBug() {
@@ -63,6 +63,52 @@ describe('given work that the user was asked about', () => {
     expectAllowed(await s1.stopAgain('需要收尾，还是跳过收尾？'));
   });
 
+  it.each<[chosen: string, labels: string[]]>([
+    ['Fixed', ['Added', 'Fixed', 'Changed']],
+    ['Fixed', ['Fixed', 'Added']],
+    ['Fixed', ['Fixed', 'Works now']],
+    ['Resolved', ['Resolved', 'Open']],
+    ['Works now', ['Works now', 'Works after a restart']],
+    ['Mostly', ['Always', 'Mostly', 'Never']],
+    ['Worse', ['Better', 'Worse']],
+  ])(
+    'when %j is chosen of %j, then nothing is recorded and the model is asked to report it',
+    async (chosen, labels) => {
+      const world = await editedBug();
+      const answered = await world.answer(chosen, { labels });
+      expect(confirmed(world)).toBe(false);
+      expect(roundsOf(world.project.files.record())).toEqual([]);
+      expect(contextOf(answered)).toContain('task heard');
+      expect(world.project.files.record()).toMatchObject({
+        prompt_state: { unheard: true, text: expect.stringContaining(chosen) },
+      });
+    },
+  );
+
+  it.each<[chosen: string, labels: string[]]>([
+    ['Clean up', ['Clean up', 'Leave it']],
+    ['Wrap up', ['Wrap up', 'Clip']],
+    ['Archive it', ['Archive it', 'Later']],
+    ['跳过收尾', ['跳过收尾', '直接结束']],
+  ])(
+    'when it is accepted and %j is chosen of %j, then no wrap-up begins and nothing is archived',
+    async (chosen, labels) => {
+      const world = await editedBug();
+      await world.s1.prompt('已修复');
+      await world.s1.stop('好的。');
+      const before = standingOf(world.project.files.record());
+      await world.answer(chosen, { labels });
+      expect(standingOf(world.project.files.record())).toEqual(before);
+    },
+  );
+
+  it('when all replies to the wrap-up question are offered, then the chosen one is taken', async () => {
+    const world = await editedBug();
+    await world.s1.prompt('fixed');
+    await world.answer('Wrap up (Recommended)', { labels: ['Wrap up (Recommended)', 'Skip cleanup', 'Keep it open'] });
+    expect(stepOf(world.project.files.record(), 'step4_cleanup')).toMatchObject({ status: 'in_progress' });
+  });
+
   it('when no one answered and the host ended the question, then nothing is confirmed', async () => {
     const world = await editedBug();
     await world.answer('已修复', { labels: ['已修复'], extra: { afkTimeoutMs: 60_000 } });
@@ -71,7 +117,7 @@ describe('given work that the user was asked about', () => {
 
   it('when the wrap-up is chosen by its name, then it begins', async () => {
     const world = await editedBug();
-    await world.answer('已修复', { labels: ['已修复'] });
+    await world.answer('已修复', { labels: ['已修复', '还是不行'] });
     expect(contextOf(await world.answer('好', { labels: ['好'] }))).not.toContain('step4');
     await world.answer('需要收尾 (Recommended)', { labels: ['需要收尾 (Recommended)', '直接结束'] });
     expect(stepOf(world.project.files.record(), 'step4_cleanup')).toMatchObject({ status: 'in_progress' });

@@ -59,7 +59,7 @@ const IN_AGENT = { agent_id: 'a0000000000000001', agent_type: 'general-purpose' 
 /** What the model's own call does, with the ticket it was given. */
 function reportHeard(project: TaskProject, s1: HostSession): void {
   const ticket = String((project.files.record()['prompt_state'] as UnknownRecord)['ticket']);
-  const words = ['task', 'heard', 'keep-open', '--quote', '问一下老板', '--ticket', ticket];
+  const words = ['task', 'heard', 'keep-open', '--quote', '还要问一下老板', '--ticket', ticket];
   expect(withCommand(project).inSession(s1.id, ...words)).toMatchObject({ code: 0 });
 }
 
@@ -98,7 +98,7 @@ function bug(project: TaskProject, s1: HostSession): readonly Act[] {
       s1.tool('AskUserQuestion', { questions: [QUESTION] }, { questions: [QUESTION], answers: { 结果如何: '已修复' } }),
     () => s1.stop('太好了。'),
     () => s1.prompt('还要问一下老板'),
-    () => s1.about('Bash', { command: 'ot task heard keep-open --quote "问一下老板"', description: 'report' }),
+    () => s1.about('Bash', { command: 'ot task heard keep-open --quote "还要问一下老板"', description: 'report' }),
     async () => reportHeard(project, s1),
     () => s1.prompt('先不收尾'),
     () => s1.prompt('需要收尾'),

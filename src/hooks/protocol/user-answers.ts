@@ -2,18 +2,23 @@
 import { asList, asText, isRecord, type UnknownRecord } from '../../values/narrow.ts';
 import { type HookInput, toolUse } from './hook-input.ts';
 
-/** `typed`: the person's own words, not a choice that the model had written. */
-export type UserAnswer = { readonly text: string; readonly typed: boolean };
+/** `typed`: the person's own words, not a choice that the model had written; `choices`: all that were offered with it. */
+export type UserAnswer = { readonly text: string; readonly typed: boolean; readonly choices: readonly string[] };
 
 export const ASKING_TOOL = 'AskUserQuestion';
 
 export function userAnswers(input: HookInput): readonly UserAnswer[] {
   const { response, input: asked } = toolUse(input);
   if (response['afkTimeoutMs'] !== undefined) return [];
-  const labels = new Set(asList(asked['questions']).filter(isRecord).flatMap(labelsOf));
-  const answers = isRecord(response['answers']) ? Object.values(response['answers']) : [];
-  const said = answers.map(asText).map((text) => ({ text: text.trim(), typed: !isChosen(text, labels) }));
-  const freely = { text: asText(response['response']).trim(), typed: true };
+  const questions = asList(asked['questions']).filter(isRecord);
+  const answers = isRecord(response['answers']) ? Object.entries(response['answers']) : [];
+  const said = answers.map(([question, answer]): UserAnswer => {
+    const text = asText(answer).trim();
+    const named = questions.filter((one) => asText(one['question']) === question);
+    const choices = (named.length > 0 ? named : questions).flatMap(labelsOf);
+    return { text, typed: !isChosen(text, choices), choices };
+  });
+  const freely = { text: asText(response['response']).trim(), typed: true, choices: [] };
   return [...said, freely].filter(({ text }) => text !== '');
 }
 
@@ -23,5 +28,5 @@ const labelsOf = ({ options }: UnknownRecord): string[] =>
     .map(({ label }) => asText(label).trim());
 
 /** Several choices of one question come as one text. */
-const isChosen = (text: string, labels: ReadonlySet<string>): boolean =>
-  labels.has(text.trim()) || text.split(', ').every((part) => labels.has(part.trim()));
+const isChosen = (text: string, choices: readonly string[]): boolean =>
+  choices.includes(text) || text.split(', ').every((part) => choices.includes(part.trim()));

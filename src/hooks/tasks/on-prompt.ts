@@ -1,5 +1,6 @@
 /** UserPromptSubmit: a command about tasks, or a message about the task this session works on. */
-import { approvesPlan, isAllowed, readReply, replyStateOf, taskTypeOf } from '../../judge/replies.ts';
+import { approvesPlan, bareReply, isAllowed, plain, readReply, replyStateOf, taskTypeOf } from '../../judge/replies.ts';
+import { ADVERTISED_REPLIES, type ReplyMeaning } from '../../rules/packs/advertised-replies.ts';
 import type { CommandRole } from '../../rules/packs/manifest.ts';
 import type { PackManifest } from '../../rules/packs/manifest-shape.ts';
 import { localText } from '../../rules/packs/pack-file.ts';
@@ -14,6 +15,7 @@ import { say } from '../../text/messages.ts';
 import { asText, orUndefined, ownValue } from '../../values/narrow.ts';
 import { taskNotification } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
+import type { UserAnswer } from '../protocol/user-answers.ts';
 import { heardText } from './heard.ts';
 import type { Wish } from './open-beside.ts';
 import { answer, performEffects, recoverLost, type TaskWorld } from './task-world.ts';
@@ -155,8 +157,8 @@ function commandEvents(world: TaskWorld, { role, text }: TaskCommand, prompt: st
   return told ? [{ ...told, ...world.stamp(role) } as TaskEvent] : [];
 }
 
-/** What a person says about the task in so many words, wherever they say it; nothing where only the model can tell. */
-export function wordsOf(world: TaskWorld, record: TaskRecord, text: string): TaskEvent[] {
+/** What a person says about the task in so many words; nothing where only the model can tell. */
+function wordsOf(world: TaskWorld, record: TaskRecord, text: string): TaskEvent[] {
   const base = world.stamp('feedback');
   if (record.step === 'plan' && approvesPlan(text)) return [{ type: 'plan.approved', ...base }];
   const extra = world.pack.lexicon().replies;
@@ -165,6 +167,36 @@ export function wordsOf(world: TaskWorld, record: TaskRecord, text: string): Tas
   if (!isAllowed(reading, replyStateOf(record))) return [];
   return [{ type: 'feedback.given', ...base, kind: reading, text, by: 'reply' }];
 }
+
+/** What an answer in the host's dialog says of the task. What only may be about it is left for the model to report. */
+export function answerTo(world: TaskWorld, record: TaskRecord, { text, typed, choices }: UserAnswer): TaskEvent[] {
+  const said = withoutAdvice(text);
+  const words = wordsOf(world, record, said);
+  const begun = { type: 'prompt.begun', ...world.stamp('prompt'), inTurn: true } as const;
+  if (words.length > 0 && (typed || isAboutTask(record, said, choices))) return [{ ...begun, text: said }, ...words];
+  if (words.length === 0 && !typed) return [];
+  return [{ ...begun, text: [record.prompt.text, said].filter(Boolean).join('\n'), unheard: true }];
+}
+
+/** For the turn that goes on with a choice that may be about the task. */
+export const unheardChoice = (world: TaskWorld, record: TaskRecord): Outcome => ({ context: heardText(world, record) });
+
+/** “Fixed” may be the name of anything, unless all choices are replies that Overtone has the model offer now, and they differ. */
+function isAboutTask(record: TaskRecord, chosen: string, choices: readonly string[]): boolean {
+  if (record.step === 'plan') return PLAN.test(plain(chosen));
+  const meanings = choices.map((choice) => advertisedMeaning(withoutAdvice(choice)));
+  const state = replyStateOf(record);
+  return new Set(meanings).size > 1 && meanings.every((meaning) => meaning !== undefined && isAllowed(meaning, state));
+}
+
+/** As the step advertises it, or by its name. */
+const PLAN = /^(?:go ahead|同意)|\bplan\b|方案|计[划画]/;
+
+const advertisedMeaning = (label: string): ReplyMeaning | undefined =>
+  ADVERTISED_REPLIES.find(({ reply }) => bareReply(reply) === bareReply(label))?.meaning;
+
+/** The host has the model mark the choice it prefers. */
+const withoutAdvice = (text: string): string => text.replace(/\s*[(（](?:recommended|推荐|推薦|建议|建議)[)）]$/i, '');
 
 /** Commands about tasks at the beginning of a prompt, as they are typed or as the host expands them. */
 type TaskCommand = { readonly role: Role; readonly text: string };
@@ -219,17 +251,23 @@ const WORDS: Readonly<Record<string, Role>> = {
 
 const OPTIONS = Object.keys(WORDS).filter((word) => word.startsWith('--'));
 
-/** The host shows a command that it has expanded as tags. */
+/** The host shows a command that it has expanded as tags and nothing else; who writes about such tags gives no command. */
 function spoken(prompt: string): string {
-  const name = tagged(prompt, 'command-name');
-  return name === undefined ? prompt.trim() : `${name} ${tagged(prompt, 'command-args') ?? ''}`.trim();
+  const said = prompt.trim();
+  const tags: Record<string, string> = {};
+  let rest = said;
+  for (let tag = OPENING_TAG.exec(rest); tag !== null; tag = OPENING_TAG.exec(rest)) {
+    const [opening, name = ''] = tag;
+    const end = rest.indexOf(`</${name}>`);
+    if (end < 0) break;
+    tags[name] ??= rest.slice(opening.length, end).trim();
+    rest = rest.slice(end + name.length + 3).trim();
+  }
+  const { 'command-name': name, 'command-args': args = '' } = tags;
+  return rest === '' && name ? `${name} ${args}`.trim() : said;
 }
 
-function tagged(prompt: string, tag: string): string | undefined {
-  const start = prompt.indexOf(`<${tag}>`);
-  const end = start < 0 ? -1 : prompt.indexOf(`</${tag}>`, start);
-  return end < 0 ? undefined : prompt.slice(start + tag.length + 2, end).trim();
-}
+const OPENING_TAG = /^<(command-(?:message|name|args))>/;
 
 const startsWithWords = (said: string, command: string): boolean =>
   said.toLowerCase().startsWith(command.toLowerCase()) && /^(?:\s|$)/.test(said.slice(command.length));

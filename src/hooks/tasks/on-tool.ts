@@ -4,20 +4,18 @@ import { readTask } from '../../store/tasks/task-file.ts';
 import type { Bound } from '../../store/tasks/task-index-file.ts';
 import { type TaskResult, withTask } from '../../store/tasks/task-store.ts';
 import type { TaskChange } from '../../tasks/advance-task.ts';
-import type { TaskEvent } from '../../tasks/events.ts';
 import { toolLine } from '../../tasks/history/history.ts';
 import { isEdited } from '../../tasks/record/measures.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
-import type { TaskRecord } from '../../tasks/record/record.ts';
 import { eventOfOutcome, outcomeOfTool, type ToolOutcome, textBefore } from '../../tasks/tools/outcome-of-tool.ts';
 import { faultsIn } from '../../tasks/wrap-up/wrap-up.ts';
 import { asText } from '../../values/narrow.ts';
 import { toolUse } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
-import { ASKING_TOOL, type UserAnswer, userAnswers } from '../protocol/user-answers.ts';
+import { ASKING_TOOL, userAnswers } from '../protocol/user-answers.ts';
 import { errorAdvice } from './error-advice.ts';
 import { newsIn } from './notify.ts';
-import { wordsOf } from './on-prompt.ts';
+import { answerTo, unheardChoice } from './on-prompt.ts';
 import { performEffects, type TaskWorld } from './task-world.ts';
 
 export function onTool(world: TaskWorld, { task, owed }: Bound): Outcome {
@@ -94,22 +92,12 @@ function onAnswer(world: TaskWorld, task: TaskRef): Outcome {
   const [answer, ...others] = userAnswers(world.input);
   if (answer === undefined || others.length > 0) return {};
   const result = withTask(world.store, task, {
-    plan: (record) => ({ events: eventsOf(world, record, answer), value: undefined }),
+    plan: (record) => ({ events: answerTo(world, record, answer), value: undefined }),
     whenBusy: () => {
       const record = readTask(task.taskDir);
-      return { events: record ? eventsOf(world, record, answer) : [] };
+      return { events: record ? answerTo(world, record, answer) : [] };
     },
   });
-  return performEffects(world, task, result);
+  const isUnheard = result.state === 'done' && !answer.typed && result.record.prompt.unheard;
+  return mergeOutcomes([performEffects(world, task, result), isUnheard ? unheardChoice(world, result.record) : {}]);
 }
-
-function eventsOf(world: TaskWorld, record: TaskRecord, { text, typed }: UserAnswer): TaskEvent[] {
-  const said = withoutAdvice(text);
-  const words = wordsOf(world, record, said);
-  const begun = { type: 'prompt.begun', ...world.stamp('prompt'), inTurn: true } as const;
-  if (words.length > 0) return [{ ...begun, text: said }, ...words];
-  return typed ? [{ ...begun, text: [record.prompt.text, said].filter(Boolean).join('\n'), unheard: true }] : [];
-}
-
-/** The host has the model mark the choice it prefers. */
-const withoutAdvice = (text: string): string => text.replace(/\s*[(（](?:recommended|推荐|推薦|建议|建議)[)）]$/i, '');

@@ -32,6 +32,25 @@ describe('given a pack with commands of its own', () => {
     expect(meaning(`${expanded}<command-args>"fix it"</command-args>`)).toEqual({ role: 'open', text: 'fix it' });
   });
 
+  it.each([
+    'Why does the log show <command-name>/ot:task</command-name><command-args>confirm</command-args>? It is still broken.',
+    '<command-name>/ot:task</command-name><command-args>cancel</command-args> is in the log',
+    '<command-name>/ot:task</command-name> and <command-args>skip</command-args>',
+    '<b>x</b><command-name>/ot:task</command-name><command-args>confirm</command-args>',
+    '<command-name>/ot:task</command-name><command-args>confirm',
+    '<command-args>confirm</command-args>',
+    '`<command-name>/ot:task</command-name><command-args>confirm</command-args>`',
+  ])('when a message shows the tags of a command, then it is none: %s', (prompt) => {
+    expect(meaning(prompt)).toBeUndefined();
+  });
+
+  it('when the tags come in another order, then it is the same command', () => {
+    expect(meaning(' <command-name>/ot:task</command-name> <command-args>confirm</command-args>\n')).toEqual({
+      role: 'confirm',
+      text: '',
+    });
+  });
+
   it.each(['/tasks', '/ot:taskforce', '/other:task fix it', 'please /task fix it', '/usr/bin/task is gone'])(
     'when it is %s, then it is not a task command',
     (prompt) => {
