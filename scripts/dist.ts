@@ -67,8 +67,6 @@ const RARE = {
   globs: { modules: ['rules/glob'] },
   // Where there are settings.
   settings: { modules: ['settings/resolve-config'] },
-  // Once in a session, and it loads `node:crypto`.
-  'dashboard-key': { modules: ['store/dashboard-key'] },
   // Reports without a marker.
   prose: { modules: ['judge/prose'] },
   sessions: { modules: ['store/sessions/session-state'], notIn: WORKFLOW_PARTS },
