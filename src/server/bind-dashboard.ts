@@ -12,7 +12,7 @@ import { endDashboard, type Ours, probeKnown } from '../store/dashboard-probe.ts
 import { addressOf } from '../store/dashboard-process.ts';
 import { hasCode } from '../store/disk/atomic-write.ts';
 import { withAsyncLock } from '../store/disk/lock.ts';
-import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
+import { DASHBOARD_LIMITS } from '../workflow/registry/dashboard-limits.ts';
 import { type Fetch, type Listening, listen } from './listen.ts';
 
 export type Newcomer = {

@@ -3,7 +3,7 @@ import { statSync, utimesSync } from 'node:fs';
 import { optionalText, positive, whole } from '../values/fields.ts';
 import { asText } from '../values/narrow.ts';
 import { foundIn } from '../workflow/ports.ts';
-import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
+import { DASHBOARD_LIMITS } from '../workflow/registry/dashboard-limits.ts';
 import { removeFile, replaceFile, toJson } from './disk/atomic-write.ts';
 import { readDocument } from './disk/document.ts';
 

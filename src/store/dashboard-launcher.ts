@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { asText, isRecord } from '../values/narrow.ts';
-import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
+import { DASHBOARD_LIMITS } from '../workflow/registry/dashboard-limits.ts';
 import { isNewer, readDashboardFile } from './dashboard-file.ts';
 import { addressWithKey, pageToken, readKey } from './dashboard-key.ts';
 import { askPort, endDashboard, type Found, type Ours, probe, probeKnown } from './dashboard-probe.ts';
