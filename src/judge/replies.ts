@@ -2,7 +2,7 @@
 import { workCount } from '../tasks/record/measures.ts';
 import { isConfirmed, type TaskRecord } from '../tasks/record/record.ts';
 import { STEPS, type StepId, TASK_TYPES, type TaskType } from '../tasks/vocabulary.ts';
-import { unify } from '../text/script.ts';
+import { plain } from '../text/script.ts';
 import { withoutMarks } from '../text/unicode.ts';
 import { asCount, asText, isRecord, oneOf } from '../values/narrow.ts';
 
@@ -76,9 +76,6 @@ export function readReply(message: string, { extra = {}, isWrappingUp = false }:
   const asked = said.replace(ASKING, '').trim();
   return (kind ?? known.get(asked) ?? own.get(asked)) ? 'question' : 'ask';
 }
-
-/** One script, one width, lower case. */
-export const plain = (text: string): string => unify(text.normalize('NFKC')).toLowerCase().trim();
 
 /** Words that may stand before a reply without changing it. */
 const OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?|那就?|请|ok|okay|yes|yeah|yep|oh|please)[ ]?)+/;
