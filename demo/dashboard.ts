@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readDashboardFile } from '../src/store/dashboard-file.ts';
-import { pageLink } from '../src/store/dashboard-key.ts';
 import type { Locale } from '../src/text/messages.ts';
 
 export type OpenDashboard = {
@@ -45,8 +44,7 @@ export async function openDashboard(userHome: string, locale: Locale): Promise<O
 async function comesUp(server: ChildProcess, home: string): Promise<string | undefined> {
   for (let waited = 0; waited < PATIENCE_MS && server.exitCode === null; waited += LOOK_MS) {
     const file = readDashboardFile(home);
-    const link = file?.pid === server.pid && file !== undefined ? pageLink(home, file) : undefined;
-    if (link !== undefined) return link;
+    if (file?.pid === server.pid && file?.link !== undefined) return file.link;
     await pause(LOOK_MS);
   }
   return undefined;

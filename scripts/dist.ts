@@ -4,6 +4,7 @@ import { build, type Plugin } from 'esbuild';
 import * as FEATURES from '../src/main/features.ts';
 import type { ModuleName } from '../src/main/hook-services.ts';
 import { ADAPTER_NAMES } from '../src/store/remote-files.ts';
+import { groupBy } from '../src/values/narrow.ts';
 import { HOOK_EVENTS } from '../src/workflow/registry/hook-events.ts';
 import { ROOT } from './generated-files.ts';
 import { bundledLicences } from './licences.ts';
@@ -32,6 +33,7 @@ const ADAPTERS = {
 const MODULES: Readonly<Record<ModuleName, readonly string[]>> = {
   'dashboard-start': ['main/dashboard-start'],
   'git-changes': ['store/git/git'],
+  pack: ['store/packs/pack-in-force'],
   secrets: ['store/verify/secrets'],
   proof: ['store/verify/verify-proof'],
   notifier: ['hooks/tasks/terminal-notifier'],
@@ -42,73 +44,67 @@ const MODULES: Readonly<Record<ModuleName, readonly string[]>> = {
   untried: ['hooks/untried', 'main/hook-services'],
 };
 
-/** Files of dist/parts with code that many modules import and few events call; hooks load them at the first call. */
+/** Code that many modules import and few events call, and the files it is rare in: all where nothing else is said. */
+type Rare = {
+  readonly modules: readonly string[];
+  readonly in?: readonly string[];
+  readonly notIn?: readonly string[];
+};
+
+const WORKFLOW_PARTS = ['agent', 'decide', 'end', 'guard', 'lost', 'report', 'resume', 'stop', 'turn', 'workflow'].map(
+  (name) => `parts/${name}-features`,
+);
+const TOOL_PARTS = ['parts/task-guard', 'parts/task-tool'];
+/** Most reports, new sessions and failed commands change nothing in a task. */
+const LOOKING_PARTS = ['parts/error-advice', 'parts/task-report', 'parts/task-start'];
+
+/** In the files it is rare in, a file of dist/parts holds it and is loaded at the first call of one of its functions. */
 const RARE = {
   // Where a project brings a pack or rules of its own.
-  'foreign-packs': [
-    'rules/foreign-patterns',
-    'rules/packs/manifest-shape',
-    'rules/rule-shape',
-    'rules/symptoms/errors-file',
-  ],
-  packs: ['store/packs/pack-reader'],
+  'foreign-packs': {
+    modules: ['rules/foreign-patterns', 'rules/packs/manifest-shape', 'rules/rule-shape', 'rules/symptoms/errors-file'],
+  },
+  packs: { modules: ['store/packs/pack-reader'] },
   // Shipped rules have their globs compiled.
-  globs: ['rules/glob'],
+  globs: { modules: ['rules/glob'] },
   // Where there are settings.
-  settings: ['settings/resolve-config'],
-  // Once in a session, and it loads `node:crypto`.
-  'dashboard-key': ['store/dashboard-key'],
-  sessions: ['store/sessions/session-state'],
+  settings: { modules: ['settings/resolve-config'] },
   // Reports without a marker.
-  prose: ['judge/prose'],
-  'session-notes': ['store/sessions/session-notes'],
-  'task-events': ['tasks/life-events'],
-  'task-words': ['hooks/tasks/on-prompt'],
-  'error-advice': ['hooks/tasks/error-advice'],
-  'rule-trouble': ['hooks/tasks/rule-trouble'],
-  'task-store': ['store/tasks/task-store'],
-} satisfies Readonly<Record<string, readonly string[]>>;
+  prose: { modules: ['judge/prose'] },
+  sessions: { modules: ['store/sessions/session-state'], notIn: [...WORKFLOW_PARTS, 'parts/task-end'] },
+  // Agents mostly start in a call of the agent tool, and mostly end with a report.
+  'start-agent': {
+    modules: ['workflow/start-agent'],
+    in: WORKFLOW_PARTS.filter((part) => !/guard|lost|workflow/.test(part)),
+  },
+  'finish-agent': {
+    modules: ['workflow/finish'],
+    in: WORKFLOW_PARTS.filter((part) => !/lost|report/.test(part)),
+  },
+  // Prompts alone note something about their session.
+  'session-notes': {
+    modules: ['store/sessions/session-notes'],
+    in: [...TOOL_PARTS, 'parts/error-advice', 'parts/task-report', 'parts/task-stop'],
+  },
+  'task-store': { modules: ['store/tasks/task-store'], in: LOOKING_PARTS },
+  // Most tool calls neither fail nor answer a question, and most events of a task are of tools.
+  'task-events': { modules: ['tasks/life-events'], in: [...TOOL_PARTS, 'parts/task-failure'] },
+  'task-words': { modules: ['hooks/tasks/on-prompt'], in: [...TOOL_PARTS, 'parts/task-failure'] },
+  'error-advice': { modules: ['hooks/tasks/error-advice'], in: TOOL_PARTS },
+  // Most projects bring no rules of their own.
+  'rule-trouble': { modules: ['hooks/tasks/rule-trouble'], in: ['parts/task-start'] },
+} satisfies Readonly<Record<string, Rare>>;
 
 type RarePart = keyof typeof RARE;
 
-const RARE_IN_WORKFLOWS: readonly RarePart[] = [
-  'foreign-packs',
-  'packs',
-  'globs',
-  'settings',
-  'dashboard-key',
-  'prose',
-];
-const USUALLY_RARE: readonly RarePart[] = [...RARE_IN_WORKFLOWS, 'sessions'];
-/** Prompts alone note something about their session. */
-const RARE_IN_TURNS: readonly RarePart[] = [...USUALLY_RARE, 'session-notes'];
-/** Most reports, new sessions and failed commands change nothing in a task. */
-const RARE_AT_LOOKS: readonly RarePart[] = [...RARE_IN_TURNS, 'task-store'];
-/** Most projects bring no rules of their own. */
-const RARE_AT_START: readonly RarePart[] = [...USUALLY_RARE, 'task-store', 'rule-trouble'];
-/** Most tool calls neither fail nor answer a question, and most events of a task are of tools. */
-const RARE_AT_TOOLS: readonly RarePart[] = [...RARE_IN_TURNS, 'task-events', 'task-words', 'error-advice'];
-
-const RARE_AT_FAILURES: readonly RarePart[] = [...USUALLY_RARE, 'task-events', 'task-words'];
-
-const RARE_IN_PARTS: Readonly<Record<string, readonly RarePart[]>> = {
-  'parts/error-advice': RARE_AT_LOOKS,
-  'parts/agent-features': RARE_IN_WORKFLOWS,
-  'parts/decide-features': RARE_IN_WORKFLOWS,
-  'parts/end-features': RARE_IN_WORKFLOWS,
-  'parts/report-features': RARE_IN_WORKFLOWS,
-  'parts/resume-features': RARE_IN_WORKFLOWS,
-  'parts/stop-features': RARE_IN_WORKFLOWS,
-  'parts/turn-features': RARE_IN_WORKFLOWS,
-  'parts/workflow-features': RARE_IN_WORKFLOWS,
-  'parts/task-end': RARE_IN_WORKFLOWS,
-  'parts/task-failure': RARE_AT_FAILURES,
-  'parts/task-guard': RARE_AT_TOOLS,
-  'parts/task-report': RARE_AT_LOOKS,
-  'parts/task-start': RARE_AT_START,
-  'parts/task-tool': RARE_AT_TOOLS,
-  'parts/task-stop': RARE_IN_TURNS,
-};
+/** The rare parts of one file of dist. */
+function rareIn(file: string): readonly RarePart[] {
+  const isRare = ([part, rare]: [string, Rare]): boolean =>
+    file !== `parts/${part}` && (rare.in?.includes(file) ?? !rare.notIn?.includes(file));
+  return Object.entries<Rare>(RARE)
+    .filter(isRare)
+    .map(([part]) => part as RarePart);
+}
 
 /** The files have the extension `.js` and are CommonJS, whatever a package.json above the plugin says. */
 const COMMONJS = `${JSON.stringify({ type: 'commonjs' })}\n`;
@@ -116,28 +112,12 @@ const NOTE = '// Generated by npm run build. Do not edit.';
 
 /** Everything in dist, by path. */
 export async function makeDist(): Promise<ReadonlyMap<string, string>> {
-  const hooks = [...partSources(), ...hookSources()];
-  const rareIn = ([name]: Source) => RARE_IN_PARTS[name] ?? USUALLY_RARE;
-  const bundles = [
-    await bundle({ ...PROGRAMS, ...ADAPTERS }, []),
-    await bundle({ 'hooks/guard': 'src/main/guard.ts' }, [rareModules(USUALLY_RARE)]),
-  ];
-  for (const [name, modules] of Object.entries(RARE)) {
-    const source: Source[] = [[`parts/${name}`, reexports(modules)]];
-    const others = source.flatMap(rareIn).filter((other) => other !== name);
-    bundles.push(await bundle(namesOf(source), [sourcesFrom(source), rareModules(others)]));
-  }
-  for (const group of [
-    RARE_IN_WORKFLOWS,
-    USUALLY_RARE,
-    RARE_IN_TURNS,
-    RARE_AT_LOOKS,
-    RARE_AT_START,
-    RARE_AT_TOOLS,
-    RARE_AT_FAILURES,
-  ]) {
-    const sources = hooks.filter((source) => rareIn(source) === group);
-    bundles.push(await bundle(namesOf(sources), [sourcesFrom(sources), rareModules(group)]));
+  const bundles = [await bundle({ ...PROGRAMS, ...ADAPTERS }, [])];
+  const sources = [...partSources(), ...hookSources()];
+  // Files with the same rare parts are built together.
+  for (const together of groupBy(sources, ([file]) => rareIn(file).join()).values()) {
+    const rare = together.slice(0, 1).flatMap(([file]) => rareIn(file));
+    bundles.push(await bundle(namesOf(together), [sourcesFrom(together), rareModules(rare)]));
   }
   return new Map([
     ...bundles.flatMap(({ files }) => files).map(withShebang),
@@ -162,25 +142,31 @@ function reexports(modules: readonly string[]): string {
   return modules.map((module) => `export * from './src/${module}.ts';\n`).join('');
 }
 
-/** One file per part: its features with the services they run on, or a module as it is. */
+/** One file per part: its features with the services they run on, or modules as they are. */
 function partSources(): Source[] {
   const features = Object.keys(FEATURES).map((group): Source => {
     const part = group.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const own = `export { ${group} as FEATURES } from './src/main/features.ts';\n`;
     return [`parts/${part}`, own + reexports(['main/hook-services'])];
   });
-  return [...features, ...Object.entries(MODULES).map(([part, names]): Source => [`parts/${part}`, reexports(names)])];
+  const rare = Object.entries(RARE).map(([part, { modules }]) => [part, modules] as const);
+  const others = [...Object.entries(MODULES), ...rare];
+  return [...features, ...others.map(([part, modules]): Source => [`parts/${part}`, reexports(modules)])];
 }
 
-/** One script per event: it runs the event's rows of the event table. */
-const hookSources = (): Source[] =>
-  Object.entries(HOOK_EVENTS).map(([event, { script }]) => [
-    `hooks/${script.replace(/\.js$/, '')}`,
-    `import { ${event} } from './src/hooks/event-table.ts';
+/** One script per event: it runs the event's rows of the event table. And the guard of `ot harden`. */
+const hookSources = (): Source[] => [
+  ['hooks/guard', "import './src/main/guard.ts';\n"],
+  ...Object.entries(HOOK_EVENTS).map(
+    ([event, { script }]): Source => [
+      `hooks/${script.replace(/\.js$/, '')}`,
+      `import { ${event} } from './src/hooks/event-table.ts';
 import { runHookScript } from './src/main/hook.ts';
 runHookScript(${event});
 `,
-  ]);
+    ],
+  ),
+];
 
 type Bundle = { readonly files: readonly Output[]; readonly inputs: readonly string[] };
 
@@ -228,7 +214,7 @@ const rareModules = (rare: readonly RarePart[]): Plugin => ({
   name: 'rare-modules',
   setup({ onResolve, onLoad }) {
     const parts = new Map<string, RarePart>(
-      rare.flatMap((part) => RARE[part].map((module) => [`src/${module}.ts`, part] as const)),
+      rare.flatMap((part) => RARE[part].modules.map((module) => [`src/${module}.ts`, part] as const)),
     );
     onResolve({ filter: /\.ts$/ }, ({ path, resolveDir }) => {
       // The name appears in the bundle, so it must not tell where that was built.

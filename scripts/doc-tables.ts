@@ -8,8 +8,8 @@ import { fill as fillIn } from '../src/text/messages.ts';
 import answers from '../src/text/routes.json' with { type: 'json' };
 import { ownValue } from '../src/values/narrow.ts';
 import { TIMELINE_EVENTS, type TimelineEventType } from '../src/workflow/ports.ts';
+import { DASHBOARD_LIMITS } from '../src/workflow/registry/dashboard-limits.ts';
 import { HOOK_EVENTS, type HookEventDef } from '../src/workflow/registry/hook-events.ts';
-import { DASHBOARD_LIMITS } from '../src/workflow/registry/limits.ts';
 import { AGENTS, type AgentDef, STAGES, type StageId } from '../src/workflow/registry/stages.ts';
 
 import {

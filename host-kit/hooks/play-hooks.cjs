@@ -8,9 +8,9 @@ let input = Buffer.alloc(0);
 let output = { 1: '', 2: '' };
 
 const { readSync, writeSync } = fs;
-fs.readSync = (fd, bytes, ...rest) => {
-  if (fd !== 0) return readSync(fd, bytes, ...rest);
-  const count = input.copy(bytes);
+fs.readSync = (fd, bytes, offset = 0, ...rest) => {
+  if (fd !== 0) return readSync(fd, bytes, offset, ...rest);
+  const count = input.copy(bytes, offset);
   input = input.subarray(count);
   return count;
 };

@@ -129,7 +129,7 @@ export const PreToolUse: FeatureList = {
     { name: 'pause', part: 'remote-features', when: isPaused, whenBroken: 'held' },
     DECISIONS,
     LATE_REPORTS_OF_AGENTS,
-    { name: 'stage-guard', part: 'workflow-features', when: all(isDelegation, mayHaveFlow), whenBroken: 'untried' },
+    { name: 'stage-guard', part: 'guard-features', when: all(isDelegation, mayHaveFlow), whenBroken: 'untried' },
     { name: 'code-guard', part: 'task-guard', when: all(isEdit, hasActiveTask), whenBroken: 'untried' },
     { name: 'edit-rules', part: 'edit-features', when: all(isEdit, mayBreakRule), whenBroken: 'untried' },
     { name: 'heard', part: 'task-prompt', when: all(isHeardReport, hasActiveTask) },
@@ -174,7 +174,7 @@ export const PostToolUseFailure: FeatureList = {
     },
     {
       name: 'delegation-failed',
-      part: 'workflow-features',
+      part: 'lost-features',
       when: all(isAgentCall, isNamedCall, mayHaveFlow),
       whenBroken: 'no-state',
     },
@@ -204,7 +204,7 @@ export const SubagentStop: FeatureList = {
 };
 export const StopFailure: FeatureList = {
   event: 'StopFailure',
-  features: [{ name: 'agent-failed', part: 'agent-features', when: mayHaveFlow }],
+  features: [{ name: 'agent-failed', part: 'lost-features', when: mayHaveFlow }],
 };
 export const Stop: FeatureList = {
   event: 'Stop',

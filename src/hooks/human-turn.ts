@@ -38,11 +38,11 @@ export const stopWord: Feature = (input, services) => {
 export const interruption: Feature = (input, services) => {
   const prompt = promptOf(input);
   const isTold = taskNotification(prompt) !== undefined;
-  if (!isTold && weightOf(prompt.trim()) !== 'question') return undefined;
   const flow = readFlow(services, input.sessionId);
   if (flow === undefined || isOver(flow) || flow.phase === 'paused') return undefined;
   const isWorkLeft = isTold || flow.agents.some(({ background }) => background === true);
-  if (!isWorkLeft || !wasInterrupted(asText(input.raw['transcript_path']))) return undefined;
+  if (!isWorkLeft || (!isTold && weightOf(prompt.trim()) !== 'question')) return undefined;
+  if (!wasInterrupted(asText(input.raw['transcript_path']))) return undefined;
   const halted = changeSession(services, input.sessionId, (session) => haltNow(session, isoNow(services)));
   if (!halted?.changed) return undefined;
   const { stop, prompt: said } = services.text();
@@ -100,12 +100,14 @@ function hear(input: HookInput, services: HookServices, weight: Weight): void {
       (current) => sweepLost(current, { isAlive, reason: 'interrupted', at }),
       (current) => (weight === 'question' ? [current, []] : advance(current, { type: 'human.spoke' })),
     );
-    const before = foundIn(session.loop()) ?? newLoop(at);
+    const known = foundIn(session.loop());
+    const before = known ?? newLoop(at);
     const { flow: woken, loop } = wake(next, before, { weight, at }) ?? { flow: next, loop: before };
     const heard = fingerprint(woken, boxesOf(ownFeature(flow, services)));
+    const isHeard = loop === known && heard === known.heard && weight !== 'go-on';
     return {
       flow: withoutOpenQuestion(woken),
-      loop: weight === 'go-on' ? goingOn(loop) : { ...loop, heard },
+      ...(!isHeard && { loop: weight === 'go-on' ? goingOn(loop) : { ...loop, heard } }),
       events,
       // Under the same lock.
       afterwards: observing(services, () => learned(promptOf(input), flow, services)),

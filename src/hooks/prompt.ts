@@ -2,7 +2,6 @@
 
 import { onlyAsks } from '../judge/steering.ts';
 import { freshDashboard } from '../store/dashboard-file.ts';
-import { pageLink } from '../store/dashboard-key.ts';
 import { writeCurrentSession } from '../store/sessions/session-list.ts';
 import { readTold, writeTold } from '../store/sessions/session-notes.ts';
 import { mayHaveFlow } from '../store/sessions/session-paths.ts';
@@ -46,9 +45,8 @@ export const welcome: Feature = (input, services) => {
   if (told === undefined || told.greeted || taskNotification(promptOf(input))) return undefined;
   writeTold(home, input.sessionId, { ...told, greeted: true }, pid);
   const workflow = mayHaveFlow(input, services) ? foundIn(readFlow(home, input.sessionId))?.workflow : undefined;
-  // The link holds a secret: it may go to the user, never to the model.
-  const running = freshDashboard(home, now().getTime());
-  const url = running && pageLink(home, running);
+  // It holds a secret: it may go to the user, never to the model.
+  const url = freshDashboard(home, now().getTime())?.link;
   return { systemMessage: text().session.hello({ version: version(), workflow, url }) };
 };
 

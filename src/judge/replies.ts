@@ -2,7 +2,7 @@
 import { workCount } from '../tasks/record/measures.ts';
 import { isConfirmed, type TaskRecord } from '../tasks/record/record.ts';
 import { STEPS, type StepId, TASK_TYPES, type TaskType } from '../tasks/vocabulary.ts';
-import { unify } from '../text/script.ts';
+import { plain } from '../text/script.ts';
 import { withoutMarks } from '../text/unicode.ts';
 import { asCount, asText, isRecord, oneOf } from '../values/narrow.ts';
 
@@ -94,9 +94,6 @@ const ORDERS: readonly ReplyKind[] = ['cleanup_proceed', 'cleanup_skip', 'keep_o
 const OPENERS =
   /^(?:(?:嗯+|恩|哦|喔|啊|好的?(?!了)|那就?|请)[ ,.!。~]*|(?:ok|okay|yes|yeah|yep|oh|please)(?:[ ,.!。~]+|(?=[^ -~])))+/;
 const PARTICLES = /[啦呀啊哦喔哈咯噢耶]+$/;
-
-/** One script, one width, lower case. */
-export const plain = (text: string): string => unify(text.normalize('NFKC')).toLowerCase().trim();
 
 /** Any question mark, and a final 吗 or 呢 whatever punctuation follows. */
 const isAsked = (text: string): boolean =>

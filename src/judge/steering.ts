@@ -1,6 +1,6 @@
 /** Messages outside of tasks: words that steer the loop, and questions, which decide nothing. */
+import { plain } from '../text/script.ts';
 import { hasWords } from '../text/unicode.ts';
-import { plain } from './replies.ts';
 
 const POLITE = /^(?:ok(?:ay)?|yes|please|now|好的?|请|那)[\s,]*|[\s,]*(?:please|now|thanks?|吧|谢谢)$/g;
 
@@ -10,10 +10,18 @@ const STOP =
 const GO_ON =
   /^(?:go on|go ahead|continue|carry on|keep going|proceed|resume|next)(?: (?:with )?(?:it|that|this|(?:the |your )?(?:work|workflow|loop|next step|rest)))?$|^(?:继续|接着做|往下做|继续(?:做|工作|执行|进行|下一步)|接续)$/;
 
-/** Only as the whole message: "stop the server" is a request like any other, and 停了 reports that something has stopped. */
-export const saysStop = (message: string): boolean => STOP.test(bareWords(message));
+/** Both say no more than this, and to compile their patterns costs more than all else that is done with a prompt. */
+const MOST_BARE = 40;
 
-export const saysGoOn = (message: string): boolean => GO_ON.test(bareWords(message));
+/** Only as the whole message: "stop the server" is a request like any other, and 停了 reports that something has stopped. */
+export const saysStop = (message: string): boolean => isBare(STOP, message);
+
+export const saysGoOn = (message: string): boolean => isBare(GO_ON, message);
+
+function isBare(words: RegExp, message: string): boolean {
+  const said = bareWords(message);
+  return said.length <= MOST_BARE && words.test(said);
+}
 
 /** A question is not an order: "stop?" stays one. */
 const bareWords = (message: string): string =>
@@ -28,8 +36,9 @@ const bareWords = (message: string): string =>
  */
 export function onlyAsks(prompt: string): boolean {
   if (prompt.length > MOST) return false;
-  const sentences = prompt
-    .toLowerCase()
+  const text = prompt.toLowerCase();
+  if (!SIGNS_OF_A_QUESTION.some((sign) => text.includes(sign))) return false;
+  const sentences = text
     .replaceAll('’', "'")
     .split(/(?<=[?？!！。;；]|\.(?=\s|$))|\n/)
     .map((sentence) => sentence.replace(ADDRESS, '').trim())
@@ -39,6 +48,25 @@ export function onlyAsks(prompt: string): boolean {
 
 /** A longer message says more than a question. */
 const MOST = 600;
+
+/** Every question has one of these; a message without any is an order, and no pattern is compiled for it. */
+const SIGNS_OF_A_QUESTION = [
+  '?',
+  '？',
+  '嗎',
+  '吗',
+  '呢',
+  'why',
+  'what',
+  'how',
+  'explain',
+  'tell',
+  'show',
+  '為',
+  '为',
+  '怎',
+  '原因',
+];
 
 /** "why did it fail, fix it": what stands beside a question may be an order. */
 const isQuestion = (sentence: string): boolean =>

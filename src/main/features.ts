@@ -98,14 +98,16 @@ export const stopFeatures = { 'turn-end': turnEnd } as const satisfies Features;
 
 export const workflowFeatures = {
   'agent-returned': agentReturned,
-  'delegation-failed': delegationFailed,
   'human-answer': humanAnswer,
-  'stage-guard': stageGuard,
 } as const satisfies Features;
 
-export const agentFeatures = {
-  'name-agent': nameAgent,
+export const guardFeatures = { 'stage-guard': stageGuard } as const satisfies Features;
+
+export const agentFeatures = { 'name-agent': nameAgent } as const satisfies Features;
+
+export const lostFeatures = {
   'agent-failed': agentFailed,
+  'delegation-failed': delegationFailed,
 } as const satisfies Features;
 
 export const skillFeatures = { 'reference-skills': referenceSkills } as const satisfies Features;

@@ -3,7 +3,6 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { Feature, HookServices, PartOfRow } from '../hooks/feature.ts';
 import { newObservationId } from '../learn/observations.ts';
 import { readInForce, readLocale } from '../store/config-file.ts';
-import { packInForce } from '../store/packs/pack-in-force.ts';
 import { noteCard } from '../store/sessions/session-notes.ts';
 import { sessionPaths } from '../store/sessions/session-paths.ts';
 import { indexFile } from '../store/tasks/task-paths.ts';
@@ -52,7 +51,7 @@ export function createHookServices({ home, pluginRoot, project, log }: Surroundi
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(() =>
       existsSync(`${project}/.overtone/packs`)
-        ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets
+        ? loadPart('pack').packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets
         : [],
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
@@ -103,6 +102,7 @@ type FeaturePart = {
 type Modules = {
   'dashboard-start': typeof import('./dashboard-start.ts');
   'git-changes': typeof import('../store/git/git.ts');
+  pack: typeof import('../store/packs/pack-in-force.ts');
   secrets: typeof import('../store/verify/secrets.ts');
   proof: typeof import('../store/verify/verify-proof.ts');
   notifier: typeof import('../hooks/tasks/terminal-notifier.ts');

@@ -61,7 +61,8 @@ export function hookError(name: string, message: string): void {
   }
 }
 
-const CHUNK_BYTES = 64 * 1024;
+/** Enough for most events. */
+const FIRST_BYTES = 64 * 1024;
 const MAX_WRITE_WAIT_MS = 5_000;
 const PAUSE_MS = 2;
 const CLOSING_BRACE = 0x7d;
@@ -71,31 +72,25 @@ const CLOSING_BRACE = 0x7d;
  * or after `maxWaitMs` of silence.
  */
 function readJson(fd: number, { maxBytes, maxWaitMs }: { maxBytes: number; maxWaitMs: number }): unknown {
-  const chunks: Buffer[] = [];
+  let read = Buffer.allocUnsafe(FIRST_BYTES);
   let size = 0;
   for (;;) {
-    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count = retry(() => readSync(fd, chunk), maxWaitMs);
-    if (count === 0) return parse(chunks);
-    chunks.push(chunk.subarray(0, count));
+    if (size === read.length) read = Buffer.concat([read], 2 * size);
+    const count = retry(() => readSync(fd, read, size, read.length - size, null), maxWaitMs);
+    if (count === 0) return parse(read, size);
     size += count;
     if (size > maxBytes) throw new InputTooLarge(`input is larger than ${maxBytes} bytes`);
-    const whole = chunk[count - 1] === CLOSING_BRACE ? tryParse(chunks) : undefined;
+    const whole = read[size - 1] === CLOSING_BRACE ? tryParse(read, size) : undefined;
     if (whole !== undefined) return whole;
   }
 }
 
-function parse(chunks: readonly Buffer[]): unknown {
-  return JSON.parse(
-    Buffer.concat(chunks)
-      .toString('utf8')
-      .replace(/^\uFEFF/, ''),
-  );
-}
+const parse = (read: Buffer, size: number): unknown =>
+  JSON.parse(read.toString('utf8', 0, size).replace(/^\uFEFF/, ''));
 
-function tryParse(chunks: readonly Buffer[]): unknown {
+function tryParse(read: Buffer, size: number): unknown {
   try {
-    return parse(chunks);
+    return parse(read, size);
   } catch {
     return undefined;
   }

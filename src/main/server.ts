@@ -21,7 +21,7 @@ import { dashboardText } from '../store/texts.ts';
 import { chooseLocale, toLocale } from '../text/messages.ts';
 import { messageOf } from '../values/narrow.ts';
 import { foundIn } from '../workflow/ports.ts';
-import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
+import { DASHBOARD_LIMITS } from '../workflow/registry/dashboard-limits.ts';
 import { overtoneHome, pluginRoot, pluginVersion } from './places.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;

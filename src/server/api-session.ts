@@ -9,7 +9,7 @@ import { eachRecord } from '../store/sessions/timeline-reading.ts';
 import { API_ERRORS } from '../text/dashboard-text.ts';
 import { encodeFlow } from '../workflow/flow-file.ts';
 import { foundIn, timelineCategories } from '../workflow/ports.ts';
-import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
+import { DASHBOARD_LIMITS } from '../workflow/registry/dashboard-limits.ts';
 import { passAtK } from '../workflow/stats.ts';
 import { createReplay } from '../workflow/view/replay.ts';
 import { listView, workflowRows } from '../workflow/view/rows.ts';

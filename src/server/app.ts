@@ -9,7 +9,7 @@ import { LockTimeout } from '../store/disk/lock.ts';
 import { isSessionId } from '../store/sessions/session-paths.ts';
 import { API_ERRORS } from '../text/dashboard-text.ts';
 import { messageOf } from '../values/narrow.ts';
-import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
+import { DASHBOARD_LIMITS } from '../workflow/registry/dashboard-limits.ts';
 import { requireKey } from './access.ts';
 import { pageRoutes } from './page.ts';
 import { type AppDeps, idIn, type Route, refusal } from './route.ts';

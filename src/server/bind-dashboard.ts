@@ -7,12 +7,12 @@ import {
   touchDashboardFile,
   writeDashboardFile,
 } from '../store/dashboard-file.ts';
-import { ensureKey } from '../store/dashboard-key.ts';
+import { addressWithKey, ensureKey, pageToken } from '../store/dashboard-key.ts';
 import { endDashboard, type Ours, probeKnown } from '../store/dashboard-probe.ts';
 import { addressOf } from '../store/dashboard-process.ts';
 import { hasCode } from '../store/disk/atomic-write.ts';
 import { withAsyncLock } from '../store/disk/lock.ts';
-import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
+import { DASHBOARD_LIMITS } from '../workflow/registry/dashboard-limits.ts';
 import { type Fetch, type Listening, listen } from './listen.ts';
 
 export type Newcomer = {
@@ -97,7 +97,9 @@ async function tryPort(wanted: number, newcomer: Newcomer, key: string): Promise
   const listening = await listen((...asked) => fetch(...asked), wanted).catch(undefinedIfTaken);
   if (listening === undefined) return undefined;
   const { port, close } = listening;
-  const file = { pid, port, url: addressOf(port), startedAt: now().toISOString(), version };
+  const url = addressOf(port);
+  const link = addressWithKey(url, pageToken({ key, port }));
+  const file = { pid, port, url, link, startedAt: now().toISOString(), version };
   try {
     fetch = createFetch({ file, key, close });
     writeDashboardFile(home, file);

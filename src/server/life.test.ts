@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readDashboardFile, removeDashboardFile, writeDashboardFile } from '../store/dashboard-file.ts';
-import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
+import { DASHBOARD_LIMITS } from '../workflow/registry/dashboard-limits.ts';
 import { beat, type Life, live } from './bind-dashboard.ts';
 
 const FILE = { pid: process.pid, port: 1, url: 'http://127.0.0.1:1/', startedAt: '', version: '1.0.0' };

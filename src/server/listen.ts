@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer, type WebSocketServerLike } from '@hono/node-server';
 import { WebSocketServer } from 'ws';
 import { LOOPBACK } from '../store/dashboard-process.ts';
-import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
+import { DASHBOARD_LIMITS } from '../workflow/registry/dashboard-limits.ts';
 
 /** What a request knows of its connection. */
 export type Connection = {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { MARKER } from '../rules/rule.ts';
 import { ENFORCEMENTS, READING_MODES, REVIEW_MODES } from '../tasks/vocabulary.ts';
 import { once } from '../values/narrow.ts';
-import { LEVELS, NOTIFICATION_EVENTS } from '../workflow/registry/limits.ts';
+import { LEVELS, NOTIFICATION_EVENTS } from '../workflow/registry/notifications.ts';
 
 /** Schemas report these as their message; the command line has a phrase for each in every language. */
 export type SettingKind = 'text' | 'locale' | 'flag' | 'port' | 'count' | 'marker' | 'hours' | 'object' | 'strictness';

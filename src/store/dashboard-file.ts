@@ -3,15 +3,21 @@ import { statSync, utimesSync } from 'node:fs';
 import { optionalText, positive, whole } from '../values/fields.ts';
 import { asText } from '../values/narrow.ts';
 import { foundIn } from '../workflow/ports.ts';
-import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
+import { DASHBOARD_LIMITS } from '../workflow/registry/dashboard-limits.ts';
 import { removeFile, replaceFile, toJson } from './disk/atomic-write.ts';
 import { readDocument } from './disk/document.ts';
 
-const decode = whole({ pid: positive, port: positive, url: optionalText, startedAt: asText, version: asText }, [
-  'pid',
-  'port',
-  'url',
-]);
+/** `link`: opens the page. It holds a secret, and comes from the server, so that a hook need not load `node:crypto` for it. */
+const FIELDS = {
+  pid: positive,
+  port: positive,
+  url: optionalText,
+  link: optionalText,
+  startedAt: asText,
+  version: asText,
+};
+
+const decode = whole(FIELDS, ['pid', 'port', 'url']);
 
 export type DashboardFile = NonNullable<ReturnType<typeof decode>>;
 

@@ -36,12 +36,3 @@ export const pageToken = ({ key, port }: { readonly key: string; readonly port: 
 
 /** What stands behind `#` is not sent to any server. The page keeps it and takes it out of the address. */
 export const addressWithKey = (url: string, tokenOrTicket: string): string => `${url}#key=${tokenOrTicket}`;
-
-/** The address of a running dashboard with what its page asks for; undefined where there is no key yet. */
-export function pageLink(
-  home: string,
-  { url, port }: { readonly url: string; readonly port: number },
-): string | undefined {
-  const key = readKey(home);
-  return key === undefined ? undefined : addressWithKey(url, pageToken({ key, port }));
-}

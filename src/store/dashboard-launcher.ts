@@ -3,9 +3,9 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { asText, isRecord } from '../values/narrow.ts';
-import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
+import { DASHBOARD_LIMITS } from '../workflow/registry/dashboard-limits.ts';
 import { isNewer, readDashboardFile } from './dashboard-file.ts';
-import { addressWithKey, pageLink, readKey } from './dashboard-key.ts';
+import { addressWithKey, pageToken, readKey } from './dashboard-key.ts';
 import { askPort, endDashboard, type Found, type Ours, probe, probeKnown } from './dashboard-probe.ts';
 import { addressOf, type DashboardScript, dashboardLog, PORT_TAKEN_EXIT, spawnDashboard } from './dashboard-process.ts';
 
@@ -96,7 +96,9 @@ export type RunningDashboard = ReturnType<typeof runningAs>;
 /** `urlWithKey` is for the owner alone. */
 function runningAs({ port, pid, version }: Ours, home: string) {
   const url = addressOf(port);
-  return { state: 'running', url, port, pid, version, urlWithKey: pageLink(home, { url, port }) ?? url } as const;
+  const key = readKey(home);
+  const urlWithKey = key === undefined ? url : addressWithKey(url, pageToken({ key, port }));
+  return { state: 'running', url, port, pid, version, urlWithKey } as const;
 }
 
 const lastLine = (path: string): string => readFileSync(path, 'utf8').trimEnd().split('\n').at(-1) ?? '';

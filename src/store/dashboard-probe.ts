@@ -3,7 +3,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { realpathSync } from 'node:fs';
 import { request } from 'node:http';
 import { asCount, asText, isRecord, orUndefined } from '../values/narrow.ts';
-import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
+import { DASHBOARD_LIMITS } from '../workflow/registry/dashboard-limits.ts';
 import type { DashboardFile } from './dashboard-file.ts';
 import { readKey } from './dashboard-key.ts';
 import { LOOPBACK } from './dashboard-process.ts';

@@ -1,7 +1,7 @@
 /** Starts the dashboard server as a detached process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, statSync } from 'node:fs';
-import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
+import { DASHBOARD_LIMITS } from '../workflow/registry/dashboard-limits.ts';
 import { attempt, makeDirectory } from './disk/atomic-write.ts';
 
 export const LOOPBACK = '127.0.0.1';

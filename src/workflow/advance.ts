@@ -4,7 +4,7 @@
  */
 
 import { type Merged, mergeReviews } from './close-stage.ts';
-import { type Finished, finishAgent, type Lost, loseAgent, loseRun } from './finish.ts';
+import { type Finished, finishAgent, type Lost, loseRun } from './finish.ts';
 import { type AgentRun, entryOf, type Flow, isOver, type StageEntry } from './flow.ts';
 import type { TimelineEvent } from './ports.ts';
 import { atFirstUnfinished, isDone, stagesSentBack } from './progress.ts';
@@ -71,6 +71,15 @@ function background(flow: Flow, instance: string, agentId: string): Flow {
   if (launched === undefined || launched.background) return matched;
   const agents = matched.agents.map((run) => (run === launched ? { ...run, background: true } : run));
   return { ...matched, agents };
+}
+
+function loseAgent(flow: Flow, event: Lost & { readonly run: RunMatch }): Step {
+  const { instance, agentId } = event.run;
+  const matched = instance && agentId ? matchCall(flow, instance, agentId) : flow;
+  const run = matched.agents.find(
+    (other) => (instance && other.instance === instance) || (agentId && other.agentId === agentId),
+  );
+  return run === undefined ? [matched, []] : loseRun(matched, run, event);
 }
 
 /** Only a stage that has not started, or that has to run again. */

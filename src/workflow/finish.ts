@@ -1,6 +1,6 @@
 /** An agent ended: with a report, or for good without one. */
 
-import type { RunMatch, Step } from './advance.ts';
+import type { Step } from './advance.ts';
 import { closeStage, type Ending, withEntry } from './close-stage.ts';
 import {
   type AgentRun,
@@ -15,7 +15,7 @@ import {
 } from './flow.ts';
 import type { TimelineEvent } from './ports.ts';
 import { isDone } from './progress.ts';
-import { attemptsOf, endHelper, matchCall, mayStart, uncalledInstance } from './start-agent.ts';
+import { attemptsOf, endHelper, mayStart, uncalledInstance } from './start-agent.ts';
 
 export type Finished = {
   readonly agent: string;
@@ -31,15 +31,6 @@ export type Finished = {
 export function finishAgent(flow: Flow, event: Finished): Step {
   const run = reportingRun(flow, event);
   return run ? endRun(flow, run, event) : [flow, []];
-}
-
-export function loseAgent(flow: Flow, event: Lost & { readonly run: RunMatch }): Step {
-  const { instance, agentId } = event.run;
-  const matched = instance && agentId ? matchCall(flow, instance, agentId) : flow;
-  const run = matched.agents.find(
-    (other) => (instance && other.instance === instance) || (agentId && other.agentId === agentId),
-  );
-  return run === undefined ? [matched, []] : loseRun(matched, run, event);
 }
 
 export type Lost = { readonly reason: string; readonly at: string };

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pageToken } from '../../src/store/dashboard-key.ts';
+import { addressWithKey, pageToken } from '../../src/store/dashboard-key.ts';
 import { createSessionFiles } from '../kit/session-files.ts';
 import { standard } from './workflow-file.ts';
 import { createWorld, EMPTY_PROMPT, open, specific, text, type World } from './world.ts';
@@ -12,9 +12,8 @@ const say = (world: World, prompt: string) => world.fire('UserPromptSubmit', { p
 const hintOf = async (world: World, prompt: string): Promise<string> =>
   text(specific(await say(world, prompt))['additionalContext']);
 
-const KEY = 'k'.repeat(43);
 const RUNNING = { pid: 1, port: 7777, url: 'http://127.0.0.1:7777/', version: '0.1.0' };
-const LINK = `${RUNNING.url}#key=${pageToken({ key: KEY, port: RUNNING.port })}`;
+const LINK = addressWithKey(RUNNING.url, pageToken({ key: 'k'.repeat(43), port: RUNNING.port }));
 
 describe('given a new session', () => {
   it('when the first prompt comes, then the user reads once that Overtone is there, also after a resume', async () => {
@@ -29,23 +28,19 @@ describe('given a new session', () => {
   });
 
   it.each([
-    ['a dashboard runs', { runs: true, hasKey: true }, LINK],
-    ['one runs that has no key', { runs: true, hasKey: false }, 'Dashboard'],
-    ['none runs', { runs: false, hasKey: true }, 'Dashboard'],
-  ])(
-    'when %s, then the first line says how to open it, and to the user alone',
-    async (_, { runs, hasKey }, address) => {
-      const world = createWorld();
-      await world.fire('SessionStart');
-      if (runs) writeFileSync(join(world.home, '.overtone/dashboard.json'), JSON.stringify(RUNNING));
-      if (hasKey) writeFileSync(join(world.home, '.overtone/dashboard-key'), KEY, { mode: 0o600 });
-      const { json } = await say(world, 'hello');
-      const line = text(json['systemMessage']);
-      expect(line.endsWith(`/ot:dashboard 開啟 ${address}`), line).toBe(true);
-      expect(JSON.stringify({ ...json, systemMessage: '' })).not.toContain('#key=');
-      expect(JSON.stringify(world.session.timeline())).not.toContain('#key=');
-    },
-  );
+    ['a dashboard runs', { ...RUNNING, link: LINK }, LINK],
+    ['one runs that left no link', RUNNING, 'Dashboard'],
+    ['none runs', undefined, 'Dashboard'],
+  ])('when %s, then the first line says how to open it, and to the user alone', async (_, running, address) => {
+    const world = createWorld();
+    await world.fire('SessionStart');
+    if (running) writeFileSync(join(world.home, '.overtone/dashboard.json'), JSON.stringify(running));
+    const { json } = await say(world, 'hello');
+    const line = text(json['systemMessage']);
+    expect(line.endsWith(`/ot:dashboard 開啟 ${address}`), line).toBe(true);
+    expect(JSON.stringify({ ...json, systemMessage: '' })).not.toContain('#key=');
+    expect(JSON.stringify(world.session.timeline())).not.toContain('#key=');
+  });
 
   it('when it begins with a command alone, then it is known by that until something is asked for', async () => {
     const world = createWorld();

@@ -59,6 +59,7 @@ describe('given no dashboard', () => {
       url: `http://127.0.0.1:${port}/`,
       urlWithKey: `http://127.0.0.1:${port}/#key=${pageToken({ key: requireKey(home), port })}`,
     });
+    expect(readDashboardFile(home)?.link, 'the first prompt shows it').toBe(started.urlWithKey);
     expect((await ot()).out).toContain(`The dashboard is running: ${started.urlWithKey}`);
     expect(JSON.parse((await ot('--json')).out)).toMatchObject({ started: false, pid });
     expect((await ot('--port', '4')).out).toContain(`keeps port ${port}`);
@@ -124,7 +125,8 @@ describe('given no dashboard', () => {
     await ot();
     expect(statSync(log).size).toBeLessThan(10_000);
     expect(readFileSync(log, 'utf8')).not.toContain(requireKey(home));
-    expect(statSync(join(home, 'dashboard-key')).mode & 0o777).toBe(0o600);
+    for (const secret of ['dashboard-key', 'dashboard.json'])
+      expect(statSync(join(home, secret)).mode & 0o777, secret).toBe(0o600);
   });
 
   it.each([

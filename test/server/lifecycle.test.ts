@@ -25,6 +25,7 @@ describe.each([
       pid: server.child.pid,
       port: file.port,
       url: `http://127.0.0.1:${file.port}/`,
+      link: expect.stringContaining(`:${file.port}/#key=`),
       startedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       version: VERSION,
     });

@@ -4,7 +4,7 @@ import type { TaskResult } from '../../store/tasks/task-store.ts';
 import type { NotificationFacts } from '../../tasks/effects.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import { orUndefined } from '../../values/narrow.ts';
-import type { Level } from '../../workflow/registry/limits.ts';
+import type { Level } from '../../workflow/registry/notifications.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import type { TaskWorld } from './task-world.ts';
 

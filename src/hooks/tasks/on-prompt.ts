@@ -1,5 +1,5 @@
 /** UserPromptSubmit: a command about tasks, or a message about the task this session works on. */
-import { approvesPlan, bareReply, isAllowed, plain, readReply, replyStateOf, taskTypeOf } from '../../judge/replies.ts';
+import { approvesPlan, bareReply, isAllowed, readReply, replyStateOf, taskTypeOf } from '../../judge/replies.ts';
 import { ADVERTISED_REPLIES, type ReplyMeaning } from '../../rules/packs/advertised-replies.ts';
 import type { CommandRole } from '../../rules/packs/manifest.ts';
 import type { PackManifest } from '../../rules/packs/manifest-shape.ts';
@@ -12,6 +12,7 @@ import type { TaskEvent, Untold } from '../../tasks/events.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
 import { say } from '../../text/messages.ts';
+import { plain } from '../../text/script.ts';
 import { asText, orUndefined, ownValue } from '../../values/narrow.ts';
 import { taskNotification } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { isSafeName } from '../../tasks/record/task-id.ts';
 import { ENFORCEMENTS, INSERTED_STEPS, READING_MODES, REVIEW_MODES } from '../../tasks/vocabulary.ts';
-import { LEVELS, NOTIFICATION_EVENTS } from '../../workflow/registry/limits.ts';
+import { LEVELS, NOTIFICATION_EVENTS } from '../../workflow/registry/notifications.ts';
 import { firstTooMany } from '../pattern-weight.ts';
 import { type PackPattern, patternProblem } from '../patterns.ts';
 import { MARKER } from '../rule.ts';

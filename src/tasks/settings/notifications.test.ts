@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shippedPack } from '../../../test/packs/shipped.ts';
 import { readSettings } from '../../settings/resolve-config.ts';
-import { NOTIFICATIONS } from '../../workflow/registry/limits.ts';
+import { NOTIFICATIONS } from '../../workflow/registry/notifications.ts';
 import { settingsOf } from './task-settings.ts';
 
 const ofPack = { ...NOTIFICATIONS, 'task.opened': 'off' } as const;

@@ -21,55 +21,6 @@ export const LIMITS = {
   hookInputBytes: 8 * 1024 * 1024,
 } as const;
 
-/** Limits of the dashboard. */
-export const DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 10_000,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 10_000,
-  requestMs: 20_000,
-  portsTried: 10,
-  lastPort: 65_535,
-  idleMs: 30 * 60 * 1000,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 30_000,
-  freshMs: 90_000,
-  probeMs: 1_000,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 10_000,
-  startMs: 10_000,
-  endMs: 5_000,
-  logBytes: 1024 * 1024,
-} as const;
-
-/** One row per task-flow event that can notify the terminal, with its default level. */
-
-export const LEVELS = ['off', 'info', 'warning', 'error'] as const;
-
-export type Level = (typeof LEVELS)[number];
-
-export const NOTIFICATIONS = {
-  'task.opened': 'info',
-  'step.completed': 'info',
-  'subagent.finished': 'info',
-  'expert.offered': 'warning',
-  'expert.review': 'warning',
-  'stop.askTest': 'warning',
-  'stop.askCleanup': 'warning',
-  'stop.missing': 'warning',
-  'rule.violation': 'error',
-} as const satisfies Readonly<Record<string, Level>>;
-
-export type NotificationEvent = keyof typeof NOTIFICATIONS;
-
-export const NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS) as NotificationEvent[];
-
 /** How sure an observation starts, how much each sighting moves it, and where it starts or stops to matter. */
 export const INSTINCT_DEFAULTS = {
   initialConfidence: 0.3,
