@@ -134,7 +134,7 @@ describe('given other files that are odd', () => {
     writeFileSync(join(world.root, 'neighbour/evil.js'), 'process.exit(7)');
     const outside = world.foreign();
     const run = await world.fire(WRITING_EVENTS['a compaction'], {
-      env: { OVERTONE_LOCALE: join(world.root, 'neighbour/evil') },
+      env: { OVERTONE_LOCALE: join(world.root, 'neighbour/evil'), LANG: 'C' },
     });
     expect(run).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Overtone state') });
     expect(world.foreign()).toEqual(outside);

@@ -139,7 +139,11 @@ describe('given a locale that is set elsewhere', () => {
   });
 
   it('when nobody knows it, then it is English', async () => {
-    expect(await greeting(createWorld(), { OVERTONE_LOCALE: 'tlh', LANG: 'zh_TW' })).toContain('to start');
+    expect(await greeting(createWorld(), { OVERTONE_LOCALE: 'tlh', LANG: 'tlh' })).toContain('to start');
+  });
+
+  it('when only the system knows one, then it is that of the system', async () => {
+    expect(await greeting(createWorld(), { OVERTONE_LOCALE: 'tlh', LANG: 'zh_TW' })).not.toContain('to start');
   });
 
   it('when an agent starts, then its guides are the same in every locale', async () => {

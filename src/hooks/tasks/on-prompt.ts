@@ -4,9 +4,9 @@ import { ADVERTISED_REPLIES, type ReplyMeaning } from '../../rules/packs/adverti
 import type { CommandRole } from '../../rules/packs/manifest.ts';
 import type { PackManifest } from '../../rules/packs/manifest-shape.ts';
 import { localText } from '../../rules/packs/pack-file.ts';
+import { takeClosed } from '../../store/tasks/closed-tasks.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import { type Bound, boundTask, stackOf } from '../../store/tasks/task-index-file.ts';
-import { takeClosed } from '../../store/tasks/task-reopen.ts';
 import { type TaskResult, withTask } from '../../store/tasks/task-store.ts';
 import type { TaskEvent, Untold } from '../../tasks/events.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';

@@ -1,10 +1,10 @@
 /** Performs the effects of the rules outside the record and collects the texts for user and model. */
 
 import { replaceFile } from '../../store/disk/atomic-write.ts';
+import { rememberClosed } from '../../store/tasks/closed-tasks.ts';
 import { archiveTask, cancelTask, leaveTask, type RetireResult } from '../../store/tasks/task-archive.ts';
 import { wrapUpFacts, writeDocuments } from '../../store/tasks/task-documents.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
-import { rememberClosed } from '../../store/tasks/task-reopen.ts';
 import { noteEvent, type TaskResult } from '../../store/tasks/task-store.ts';
 import type { GenerateDocuments, TaskEffect } from '../../tasks/effects.ts';
 import type { Task, TaskRef } from '../../tasks/record/projections.ts';

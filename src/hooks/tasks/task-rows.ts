@@ -1,9 +1,9 @@
 /** The rows of task flow: each answers its event for the task of the session. */
 
+import { takeClosed } from '../../store/tasks/closed-tasks.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { taskPaths } from '../../store/tasks/task-paths.ts';
-import { takeClosed } from '../../store/tasks/task-reopen.ts';
 import { changeTask, eventOf, leaveInInbox } from '../../store/tasks/task-store.ts';
 import { engineLine } from '../../tasks/history/history.ts';
 import { clip } from '../../text/clip.ts';

@@ -4,9 +4,10 @@ import type { CommandRole } from '../../rules/packs/manifest.ts';
 import type { PromptKey, PromptValues } from '../../rules/packs/prompts.ts';
 import { mayHaveFlow } from '../../store/sessions/session-paths.ts';
 import { readFlow } from '../../store/sessions/session-state.ts';
+import { takeUntold } from '../../store/tasks/closed-tasks.ts';
 import { isLost } from '../../store/tasks/task-copy.ts';
 import { type Bound, boundTask } from '../../store/tasks/task-index-file.ts';
-import { takeUntold } from '../../store/tasks/task-reopen.ts';
+import { hasClosedTasks } from '../../store/tasks/task-paths.ts';
 import { setUpTasks } from '../../store/tasks/task-setup.ts';
 import type { TaskResult } from '../../store/tasks/task-store.ts';
 import { taskMessages } from '../../store/texts.ts';
@@ -77,6 +78,7 @@ export function answer(
 }
 
 function untoldNews({ store, input }: TaskWorld): Outcome {
-  const systemMessage = input.agentId === '' ? takeUntold(store, input.sessionId) : undefined;
+  const isHeard = input.agentId === '' && hasClosedTasks(store.project);
+  const systemMessage = isHeard ? takeUntold(store, input.sessionId) : undefined;
   return systemMessage === undefined ? {} : { systemMessage };
 }

@@ -59,6 +59,10 @@ export const indexCopy = (place: Place): string => `${copiesOf(place)}/task-acti
 export const hasActiveTasks = (place: Place): boolean =>
   existsSync(indexFile(place.project)) || (existsSync(copies(place)) && existsSync(indexCopy(place)));
 
+export const closedFile = (project: string): string => `${stateFolder(project)}/.task-closed.json`;
+
+export const hasClosedTasks = (project: string): boolean => existsSync(closedFile(project));
+
 export const indexLock = (project: string): string => `${stateFolder(project)}/.task-active.lock`;
 export const workflowStateFile = (project: string): string => `${stateFolder(project)}/workflow-state.json`;
 
