@@ -2,6 +2,7 @@
 import { existsSync, lstatSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readConfigFiles } from '../store/config-file.ts';
+import { dashboardFile } from '../store/dashboard-file.ts';
 import { hasFile } from '../store/disk/document.ts';
 import { foreignAmong, isReadableByOthers, keyFile, ownedPaths } from '../store/disk/ownership.ts';
 import { packProblems } from '../store/packs/pack-content.ts';
@@ -138,7 +139,9 @@ function checkKey({ context: { home } }: Patient): readonly Check[] {
   const path = keyFile(home);
   // Dangling links count: no directory can be created in their place.
   if (!orUndefined(() => hasFile(path))) return [];
-  return [isReadableByOthers(path) ? problem('key-open', { path }) : ok('key', { path })];
+  // The second one holds a link with the key.
+  const open = [path, dashboardFile(home)].find(isReadableByOthers);
+  return [open === undefined ? ok('key', { path }) : problem('key-open', { path: open })];
 }
 
 function checkTrust({ context }: Patient): Check {

@@ -21,26 +21,26 @@ const decode = whole(FIELDS, ['pid', 'port', 'url']);
 
 export type DashboardFile = NonNullable<ReturnType<typeof decode>>;
 
-const fileIn = (home: string): string => `${home}/dashboard.json`;
+export const dashboardFile = (home: string): string => `${home}/dashboard.json`;
 
 /** Undefined where the file is missing or cannot be used. */
 export const readDashboardFile = (home: string): DashboardFile | undefined =>
-  foundIn(readDocument(fileIn(home), decode));
+  foundIn(readDocument(dashboardFile(home), decode));
 
 export const writeDashboardFile = (home: string, file: DashboardFile): void =>
-  replaceFile(fileIn(home), toJson(file), { pid: file.pid });
+  replaceFile(dashboardFile(home), toJson(file), { pid: file.pid });
 
 /** The heartbeat. */
-export const touchDashboardFile = (home: string, now: Date): void => utimesSync(fileIn(home), now, now);
+export const touchDashboardFile = (home: string, now: Date): void => utimesSync(dashboardFile(home), now, now);
 
 /** Only the process it names removes it. */
 export function removeDashboardFile(home: string, pid: number): void {
-  if (readDashboardFile(home)?.pid === pid) removeFile(fileIn(home));
+  if (readDashboardFile(home)?.pid === pid) removeFile(dashboardFile(home));
 }
 
 /** The dashboard that is running, judged by the age of the file alone: a hook has no time to ask the server. */
 export function freshDashboard(home: string, now: number): DashboardFile | undefined {
-  const touched = statSync(fileIn(home), { throwIfNoEntry: false })?.mtimeMs;
+  const touched = statSync(dashboardFile(home), { throwIfNoEntry: false })?.mtimeMs;
   if (touched === undefined || Math.abs(now - touched) > DASHBOARD_LIMITS.freshMs) return undefined;
   return readDashboardFile(home);
 }

@@ -213,3 +213,16 @@ describe('given hooks and their time limits', () => {
     expect(tryHook('Stop', surroundings)).toBeUndefined();
   });
 });
+
+it.each(['dashboard-key', 'dashboard.json'])(
+  'given a %s that others can read, when it is examined, then it is named',
+  async (name) => {
+    const ot = createCli();
+    mkdirSync(ot.home, { recursive: true });
+    for (const file of ['dashboard-key', 'dashboard.json'])
+      writeFileSync(join(ot.home, file), '{}', { mode: file === name ? 0o644 : 0o600 });
+    const { code, out } = await ot.run('doctor');
+    expect(code).toBe(1);
+    expect(out).toContain(`rm "${join(ot.home, name)}"`);
+  },
+);
