@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { META, PLACES, STATE_GLOBS, STATE_RULES } from '../../test/kit/state-rules.ts';
-import { checkCommand, mayNameState } from './check-command.ts';
+import { checkCommand, hookScriptIn, mayNameState } from './check-command.ts';
 import { loadRules } from './load-rules.ts';
 
 const check = (command: string, directory = '/work/shop') =>
@@ -175,6 +175,18 @@ it.each(['$(', '(', '`\\`', '{a,', '<>|&;()', "a '", 'a "', 'echo > # '])(
     expect(check(part.repeat(20_000))).toEqual([]);
   },
 );
+
+it('given long words and no hook script, then the command is read to its end all the same', () => {
+  expect(hookScriptIn(`printf ${'0f'.repeat(60_000)} > x; rm ~/.overtone/config.json`)).toBeUndefined();
+});
+
+it.each([
+  ['node /p/overtone/dist/hooks/on-submit.js', 'on-submit.js'],
+  ['cat e | "$P"/hooks/"pre-task.js"', undefined],
+  ['node "$P/hooks/pre-task.js"', 'pre-task.js'],
+])('given %j, then the hook script in it is %j', (command, script) => {
+  expect(hookScriptIn(command)).toBe(script);
+});
 
 it('given the shipped rule, then every file it names is one that is searched for', () => {
   expect(STATE_GLOBS.filter((glob) => !mayNameState(glob))).toEqual([]);

@@ -19,9 +19,9 @@ export type CheckedCommand = {
   readonly locale?: () => string;
 };
 
-/** A command could feed forged events to a hook script. The caller checks whether the script is Overtone's. */
+/** The name of a hook script, to which a command could feed forged events. The caller checks whether it is Overtone's. */
 export const hookScriptIn = (command: string): string | undefined =>
-  /[\w./~${}"'-]*hooks\/(?:on|pre|post)-[\w-]+\.js/i.exec(command)?.[0];
+  /hooks\/((?:on|pre|post)-[\w-]+\.js)/i.exec(command)?.[1];
 
 export function checkCommand(checked: CheckedCommand): Violation[] {
   const { rules, places, command, locale } = checked;
