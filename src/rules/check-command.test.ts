@@ -45,6 +45,10 @@ describe('given a command that plainly writes a state file', () => {
     `echo a \\\n  > ${META}`,
     `git checkout -- ${META}`,
     `git rm -f ${META}`,
+    `cat > b.txt <<'EOF'\n${'lorem ipsum\n'.repeat(60_000)}EOF\nrm ${META}`,
+    `cat <<A <<B\na\nA\nb\nB\nrm ${META}`,
+    `cat <<<EOF\nrm ${META}\nEOF`,
+    `cat <<EOF\nEOF is not the end\nEOF\nrm ${META}`,
   ])('when it is %j, then the rule for state files refuses it', (command) => {
     expect(mayNameState(command)).toBe(true);
     expect(check(command).map(({ rule }) => rule)).toEqual(['base.state-files']);
@@ -90,6 +94,9 @@ describe('given a command that only mentions or reads a state file', () => {
     `git add ${META} && git commit -qm 'state'`,
     `cat > docs/state.md <<'EOF'\nrm ${META}\n> ${META}\nEOF`,
     `cat <<EOF\n> ${META}\nEOF`,
+    `cat <<A <<B\nrm ${META}\nA\nrm ${META}\nB`,
+    `cat <<EOF\nEOF is not the end\nrm ${META}\nEOF`,
+    `x=$(cat <<EOF\nrm ${META}\nEOF)`,
     `python3 - <<'EOF'\nopen("${META}").read()\nEOF`,
     `# rm ${META}\nls`,
     `ls # > ${META}`,
@@ -175,6 +182,20 @@ it.each(['$(', '(', '`\\`', '{a,', '<>|&;()', "a '", 'a "', 'echo > # '])(
     expect(check(part.repeat(20_000))).toEqual([]);
   },
 );
+
+describe('given a command that is too long to be read to its end', () => {
+  it('when nothing is found in its beginning, then it counts as unchecked', () => {
+    expect(() => check(`${'echo a;'.repeat(50_000)} rm ${META}`)).toThrow('longer than');
+  });
+
+  it('when its beginning writes a state file, then it is refused', () => {
+    expect(check(`rm ${META}; ${'echo a;'.repeat(50_000)}`)).toHaveLength(1);
+  });
+});
+
+it('given here-documents without end, then the command is read to its end', () => {
+  expect(check(Array.from({ length: 8_000 }, (_, at) => `<<a${at} b\n`).join(''))).toEqual([]);
+});
 
 it('given long words and no hook script, then the command is read to its end all the same', () => {
   expect(hookScriptIn(`printf ${'0f'.repeat(60_000)} > x; rm ~/.overtone/config.json`)).toBeUndefined();

@@ -6,7 +6,7 @@ import { clip, oneLine } from '../text/clip.ts';
 import { ownValue } from '../values/narrow.ts';
 import { fitsPattern, isAbsolute, plainPath, type RulePlaces, rulePath } from './paths.ts';
 import { MAX_MATCH_CHARS, type Rule, textsOf, type Violation } from './rule.ts';
-import { programWords, simpleCommands } from './simple-commands.ts';
+import { MAX_SCAN_CHARS, programWords, simpleCommands, withoutTexts } from './simple-commands.ts';
 
 const COMMAND_TOOL = 'Bash';
 
@@ -23,6 +23,7 @@ export type CheckedCommand = {
 export const hookScriptIn = (command: string): string | undefined =>
   /hooks\/((?:on|pre|post)-[\w-]+\.js)/i.exec(command)?.[1];
 
+/** Throws where it finds nothing in the part of a long command that it can look at. */
 export function checkCommand(checked: CheckedCommand): Violation[] {
   const { rules, places, command, locale } = checked;
   const written = writtenPaths(checked);
@@ -30,13 +31,19 @@ export function checkCommand(checked: CheckedCommand): Violation[] {
   const shown = (path: string) =>
     path === plainPath(places.overtoneHome ?? '') ? '~/.overtone/sessions' : rulePath(path, places);
   const isCovered = (rule: Rule, path: string | undefined) => path !== undefined && isProtected(rule, shown(path));
-  return rules.filter(isAboutCommands).flatMap((rule) => {
+  const violations = rules.filter(isAboutCommands).flatMap((rule) => {
     // Copying a protected file elsewhere only reads it.
     const hit = written.find(({ path, copyOf }) => isCovered(rule, path) && !isCovered(rule, copyOf));
     if (hit === undefined) return [];
     return [{ ...textsOf(rule, locale?.() ?? 'en'), file: shown(hit.path), line: 0, match }];
   });
+  if (violations.length === 0 && isTooLong(command))
+    throw new Error(`the command is longer than ${MAX_SCAN_CHARS} characters`);
+  return violations;
 }
+
+const isTooLong = (command: string): boolean =>
+  command.length > MAX_SCAN_CHARS && withoutTexts(command).length > MAX_SCAN_CHARS;
 
 const isAboutCommands = ({ applies, anyEdit, shipped }: Rule): boolean =>
   shipped && anyEdit && applies.tools.includes(COMMAND_TOOL);

@@ -3,17 +3,16 @@
 /** `targets`: files that output is redirected to. */
 export type SimpleCommand = { readonly words: string[]; readonly targets: string[]; isPiped: boolean };
 
-/** The text of a here-document is not a command. */
-const HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
 const TOKEN =
   /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
-/** Programs are named near the beginning; the rest may be a script of any size. */
-const MAX_SCAN_CHARS = 64 * 1024;
+
+/** Commands are shorter, apart from the texts in them. */
+export const MAX_SCAN_CHARS = 256 * 1024;
 
 const emptyCommand = (): SimpleCommand => ({ words: [], targets: [], isPiped: false });
 
 export function simpleCommands(command: string): SimpleCommand[] {
-  const script = command.slice(0, MAX_SCAN_CHARS).replaceAll('\\\n', ' ').replace(HERE_DOCUMENT, '$3\n');
+  const script = withoutTexts(command).slice(0, MAX_SCAN_CHARS);
   const commands: SimpleCommand[] = [emptyCommand()];
   let before = '';
   let commentEnd = 0;
@@ -31,6 +30,31 @@ export function simpleCommands(command: string): SimpleCommand[] {
     before = redirect !== undefined ? 'redirect' : input !== undefined ? 'input' : '';
   }
   return commands;
+}
+
+const HERE_DOCUMENT = /(?<!<)<<-?[ \t]*(["']?)(\w+)\1/g;
+/** The rest of the line may close a substitution. */
+const END_OF_TEXT = /^\s*(\w+)\s*(\).*)?$/;
+
+/** Without the texts of here-documents, which are not commands; continued lines are joined. */
+export function withoutTexts(command: string): string {
+  const lines = command.replaceAll('\\\n', ' ').split('\n');
+  if (!command.includes('<<')) return lines.join('\n');
+  const ends = lines.map((line) => END_OF_TEXT.exec(line));
+  const lastEnd = new Map(ends.map((end, at) => [end?.[1], at]));
+  const kept: string[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    kept.push(line.replace(HERE_DOCUMENT, ' '));
+    for (const [, , tag] of line.matchAll(HERE_DOCUMENT)) {
+      // Without its end, it is no here-document.
+      if ((lastEnd.get(tag) ?? 0) <= at) continue;
+      do at += 1;
+      while (ends[at]?.[1] !== tag);
+      kept.push(ends[at]?.[2] ?? '');
+    }
+  }
+  return kept.join('\n');
 }
 
 const PREFIX =
