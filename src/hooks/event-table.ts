@@ -67,6 +67,8 @@ const LEARNED_FAILURE: Row = {
   when: all(isShellCommand, hasLessons, mayBeBlamed),
 };
 
+const TASK_TOOL: Row = { name: 'task-tool', part: 'task-tool', when: hasActiveTask, whenBroken: 'no-task' };
+
 export const SessionStart: FeatureList = {
   event: 'SessionStart',
   features: [
@@ -102,14 +104,14 @@ export const UserPromptSubmit: FeatureList = {
     { name: 'remember-session', part: PROMPT_PART },
     { name: 'session-card', part: PROMPT_PART },
     { name: 'welcome', part: PROMPT_PART },
-    { name: 'stop-word', part: 'turn-features', when: mayHaveFlow },
+    { name: 'stop-word', part: 'turn-features', when: mayHaveFlow, whenBroken: 'not-stopped' },
     { name: 'nothing-to-stop', part: PROMPT_PART },
     { name: 'interruption', part: 'turn-features', when: mayHaveFlow },
     LATE_REPORTS,
     { name: 'notification', part: 'turn-features', when: mayHaveFlow, whenBroken: 'no-state' },
     // Earlier decisions come first, so that the prompt meets the state they left.
     DECISIONS,
-    { name: 'task-prompt', part: 'task-prompt', when: mayConcernTask },
+    { name: 'task-prompt', part: 'task-prompt', when: mayConcernTask, whenBroken: 'no-task' },
     { name: 'human-turn', part: 'turn-features', when: mayHaveFlow, whenBroken: 'no-state' },
     // What the prompt at the terminal has just settled.
     { name: 'decided-here', part: 'decide-features', when: hasAsks },
@@ -155,7 +157,7 @@ export const PostToolUse: FeatureList = {
     },
     { name: 'human-answer', part: 'workflow-features', when: all(isQuestion, isMainAgent, mayHaveFlow) },
     LEARNED_FAILURE,
-    { name: 'task-tool', part: 'task-tool', when: hasActiveTask },
+    TASK_TOOL,
   ],
 };
 export const PostToolUseFailure: FeatureList = {
@@ -170,7 +172,7 @@ export const PostToolUseFailure: FeatureList = {
       whenBroken: 'no-state',
     },
     LEARNED_FAILURE,
-    { name: 'task-tool', part: 'task-tool', when: hasActiveTask },
+    TASK_TOOL,
   ],
 };
 export const PostToolBatch: FeatureList = {
@@ -205,7 +207,7 @@ export const Stop: FeatureList = {
     DECISIONS,
     LATE_REPORTS,
     { name: 'turn-end', part: 'stop-features', when: mayHaveFlow, whenBroken: 'no-state' },
-    { name: 'task-stop', part: 'task-stop', when: mayConcernTask },
+    { name: 'task-stop', part: 'task-stop', when: mayConcernTask, whenBroken: 'no-task' },
     // What the session waits for by itself, asked elsewhere.
     { name: 'ask-decision', part: 'decide-features', when: isReachable, unlessHeld: true },
   ],
