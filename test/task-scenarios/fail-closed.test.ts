@@ -61,6 +61,31 @@ describe('given rules that break', () => {
   });
 });
 
+describe('given settings of the user that cannot be read', () => {
+  const put = (text: string) => {
+    const { project, s1 } = broken(TRIED, {});
+    project.put('../home/.overtone/config.json', text);
+    return s1;
+  };
+
+  it('11.4 when rules break, then a call is refused: the settings may have asked for that', async () => {
+    const s1 = put('{"rules":{"failClosed":true},}');
+    expect(denialOf(await s1.aboutWrite('notes.txt', TEXT))).toContain('the engine broke');
+  });
+
+  it.each([
+    ['{"tasks":{"readBeforeCode":"deny"},}', /config\.json: .*JSON/],
+    ['// mine\n{}', /config\.json: .*JSON/],
+    ['{"tasks":{"readBeforeCode":"deni"}}', /config\.json: tasks\.readBeforeCode/],
+    ['{"rulez":{}}', /config\.json: rulez/],
+    ['[]', /config\.json: expected a JSON object/],
+  ])('when a session starts and they are %j, then the user is told what is not in effect', async (text, said) => {
+    const s1 = put(text);
+    expect(messageOf(await s1.sessionStart('startup'))).toMatch(said);
+    expect(messageOf(await s1.sessionStart('compact'))).toBe('');
+  });
+});
+
 it('11.4 given rules that work, when nothing is to pass untried, then a clean edit gets no decision at all', async () => {
   const { s1 } = broken('PLUGH', CLOSED);
   expectAllowed(await s1.aboutWrite('notes.txt', 'hello\n'));
