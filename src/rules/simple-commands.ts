@@ -1,28 +1,37 @@
 /** Splits a shell command into the simple commands it runs. Substitutions stay part of the word they stand in. */
 
-/** `targets`: files that output is redirected to. */
-export type SimpleCommand = { readonly words: string[]; readonly targets: string[]; isPiped: boolean };
+/** `targets`: files that output is redirected to. `depth`: in how many subshells it runs. */
+export type SimpleCommand = {
+  readonly words: string[];
+  readonly targets: string[];
+  readonly depth: number;
+  /** It runs beside the others, so what it does to the shell ends with it. */
+  isPiped: boolean;
+};
 
 const TOKEN =
-  /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
+  /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|\n]+|[()])|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
 
 /** Commands are shorter, apart from the texts in them. */
 export const MAX_SCAN_CHARS = 256 * 1024;
 
-const emptyCommand = (): SimpleCommand => ({ words: [], targets: [], isPiped: false });
+const emptyCommand = (depth = 0): SimpleCommand => ({ words: [], targets: [], depth, isPiped: false });
 
 export function simpleCommands(command: string): SimpleCommand[] {
   const script = withoutTexts(command).slice(0, MAX_SCAN_CHARS);
   const commands: SimpleCommand[] = [emptyCommand()];
   let before = '';
+  let depth = 0;
   let commentEnd = 0;
   for (const { groups = {}, index } of script.matchAll(TOKEN)) {
     if (index < commentEnd) continue;
     const { redirect, input, separator, word = '' } = groups;
     if (separator !== undefined) {
       const last = commands.at(-1);
-      if (last !== undefined) last.isPiped = separator === '|';
-      commands.push(emptyCommand());
+      if (last !== undefined) last.isPiped = separator === '|' || separator === '&';
+      if (separator === '(') depth += 1;
+      if (separator === ')') depth = Math.max(0, depth - 1);
+      commands.push(emptyCommand(depth));
     } else if (word.startsWith('#'))
       commentEnd = script.indexOf('\n', index) === -1 ? script.length : script.indexOf('\n', index);
     else if (word !== '' && before !== 'input')
@@ -58,11 +67,16 @@ export function withoutTexts(command: string): string {
 }
 
 const PREFIX =
-  /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|xargs|if|elif|then|do|else|while|until|!|\{|[\d.]+[smhd]?)$/s;
+  /^(?:\w+=.*|sudo|command|env|nice|nohup|time|timeout|setsid|exec|xargs|if|elif|then|do|else|while|until|!|\{|[\d.]+[smhd]?)$/s;
 
-/** From the program on: without settings, keywords and the commands that only start another. */
+/** Options of these commands that take the next word, unless that is a number. */
+const WITH_VALUE = /^-[adsuCEI]$/;
+
+/** From the program on: without settings, keywords and the commands that only start another, with their options. */
 export function programWords(words: readonly string[]): readonly string[] {
-  const first = words.findIndex((word) => !PREFIX.test(word));
+  const isSkipped = (word: string, at: number) =>
+    PREFIX.test(word) || (at > 0 && (word.startsWith('-') || WITH_VALUE.test(words[at - 1] ?? '')));
+  const first = words.findIndex((word, at) => !isSkipped(word, at));
   return first === -1 ? [] : words.slice(first);
 }
 
