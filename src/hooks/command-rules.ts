@@ -9,7 +9,7 @@ import { type HookInput, toolUse } from './protocol/hook-input.ts';
 
 /** Only the host says what happened: a report that a command pipes into a hook is not one. */
 function startsHook(command: string): boolean {
-  const script = hookScriptIn(command)?.split('/').at(-1);
+  const script = hookScriptIn(command);
   return Object.values(HOOK_EVENTS).some((hook) => hook.script === script) && /\bnode\b|\bbun\b|\|/.test(command);
 }
 

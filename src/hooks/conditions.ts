@@ -86,6 +86,9 @@ export const hasNoFlow: Condition = (input, places) => !mayHaveFlow(input, place
 export const mayHaveWork: Condition = (session, places) =>
   mayHaveFlow(session, places) || existsSync(`${places.project}/specs/features`);
 
+/** The project brings settings, packs or rules. */
+export const hasSetup: Condition = (_, { project }) => hasProjectContent(project);
+
 export const hasActiveTask: Condition = (_, places) => hasActiveTasks(places);
 
 /** Without an active task only a command can begin one, and a new session can be told of one left open. */

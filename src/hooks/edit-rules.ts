@@ -13,6 +13,15 @@ export const editRules: Feature = (input, services) => {
   return checked && !isEmpty(checked.report) ? services.ruleAnswers().answerEdit(input, services, checked) : undefined;
 };
 
+/** What the user once accepted is no longer in force: without rules of the project an edit counts as unchecked. */
+export const ownRules: Feature = (_, { projectTrust }) => {
+  const { state } = projectTrust();
+  if (state === 'changed')
+    throw new Error("the project's settings and rules have changed since `ot trust` accepted them");
+  if (state === 'unknown') throw new Error('trust.json, which says what `ot trust` accepted, cannot be read');
+  return undefined;
+};
+
 export type CheckedEdit = NonNullable<ReturnType<typeof checkedEdit>>;
 
 /** Undefined when the call edits nothing. */

@@ -6,6 +6,7 @@ import {
   hasLessons,
   hasNoFlow,
   hasRewrites,
+  hasSetup,
   hasTranscript,
   isAgentCall,
   isDelegation,
@@ -72,12 +73,15 @@ const LEARNED_FAILURE: Row = {
   when: all(isShellCommand, hasLessons, mayBeBlamed),
 };
 
+const TASK_TOOL: Row = { name: 'task-tool', part: 'task-tool', when: hasActiveTask, whenBroken: 'no-task' };
+
 export const SessionStart: FeatureList = {
   event: 'SessionStart',
   features: [
     { name: 'greeting', part: START_PART },
     { name: 'session-card', part: START_PART },
     { name: 'trust', part: START_PART },
+    { name: 'settings', part: START_PART },
     { name: 'dashboard', part: START_PART },
     { name: 'feature-sync', part: 'resume-features', when: mayHaveFlow },
     { name: 'resumption', part: 'resume-features', when: mayHaveFlow },
@@ -107,14 +111,14 @@ export const UserPromptSubmit: FeatureList = {
     { name: 'remember-session', part: PROMPT_PART },
     { name: 'session-card', part: PROMPT_PART },
     { name: 'welcome', part: PROMPT_PART },
-    { name: 'stop-word', part: 'turn-features', when: mayHaveFlow },
+    { name: 'stop-word', part: 'turn-features', when: mayHaveFlow, whenBroken: 'not-stopped' },
     { name: 'nothing-to-stop', part: PROMPT_PART },
     { name: 'interruption', part: 'turn-features', when: mayHaveFlow },
     LATE_REPORTS,
     { name: 'notification', part: 'turn-features', when: mayHaveFlow, whenBroken: 'no-state' },
     // Earlier decisions come first, so that the prompt meets the state they left.
     DECISIONS,
-    { name: 'task-prompt', part: 'task-prompt', when: mayConcernTask },
+    { name: 'task-prompt', part: 'task-prompt', when: mayConcernTask, whenBroken: 'no-task' },
     { name: 'human-turn', part: 'turn-features', when: mayHaveFlow, whenBroken: 'no-state' },
     // What the prompt at the terminal has just settled.
     { name: 'decided-here', part: 'decide-features', when: hasAsks },
@@ -132,6 +136,7 @@ export const PreToolUse: FeatureList = {
     { name: 'stage-guard', part: 'guard-features', when: all(isDelegation, mayHaveFlow), whenBroken: 'untried' },
     { name: 'code-guard', part: 'task-guard', when: all(isEdit, hasActiveTask), whenBroken: 'untried' },
     { name: 'edit-rules', part: 'edit-features', when: all(isEdit, mayBreakRule), whenBroken: 'untried' },
+    { name: 'own-rules', part: 'edit-features', when: all(isEdit, hasSetup), whenBroken: 'untried' },
     { name: 'heard', part: 'task-prompt', when: all(isHeardReport, hasActiveTask) },
     { name: 'command-rules', part: 'command-rules', when: isStateCommand, whenBroken: 'untried' },
     { name: 'learned-rewrite', part: 'learn-features', when: all(isShellCommand, hasRewrites) },
@@ -160,7 +165,7 @@ export const PostToolUse: FeatureList = {
     },
     { name: 'human-answer', part: 'workflow-features', when: all(isQuestion, isMainAgent, mayHaveFlow) },
     LEARNED_FAILURE,
-    { name: 'task-tool', part: 'task-tool', when: hasActiveTask },
+    TASK_TOOL,
   ],
 };
 export const PostToolUseFailure: FeatureList = {
@@ -179,7 +184,7 @@ export const PostToolUseFailure: FeatureList = {
       whenBroken: 'no-state',
     },
     LEARNED_FAILURE,
-    { name: 'task-tool', part: 'task-failure', when: hasActiveTask },
+    { ...TASK_TOOL, part: 'task-failure' },
   ],
 };
 export const PostToolBatch: FeatureList = {
@@ -214,7 +219,7 @@ export const Stop: FeatureList = {
     DECISIONS,
     LATE_REPORTS,
     { name: 'turn-end', part: 'stop-features', when: mayHaveFlow, whenBroken: 'no-state' },
-    { name: 'task-stop', part: 'task-stop', when: mayConcernTask },
+    { name: 'task-stop', part: 'task-stop', when: mayConcernTask, whenBroken: 'no-task' },
     // What the session waits for by itself, asked elsewhere.
     { name: 'ask-decision', part: 'decide-features', when: isReachable, unlessHeld: true },
   ],

@@ -125,8 +125,11 @@ export type Row = {
   readonly whenBroken?: FailMode;
 };
 
-/** `untried`: the call passes with a warning, or is refused if settings say so. `no-state`: a warning. `held`: the call is refused. */
-export type FailMode = 'untried' | 'no-state' | 'held';
+/**
+ * `untried`: the call passes with a warning, or is refused if settings say so. `no-state`, `no-task`: a warning; a command is always
+ * answered. `not-stopped`: whoever said stop hears that nothing stopped. `held`: the call is refused.
+ */
+export type FailMode = 'untried' | 'no-state' | 'no-task' | 'not-stopped' | 'held';
 
 /** Rows run in this order; a later one sees the tool input an earlier one changed. */
 export type FeatureList = { readonly event: HookEvent; readonly features: readonly Row[] };

@@ -1,12 +1,13 @@
 /** What a row answers if its feature is broken. */
 
+import { saysStop } from '../judge/steering.ts';
 import { isFirstTime } from '../store/disk/ownership.ts';
 import { appendDenial } from '../store/sessions/session-notes.ts';
 import { taskMessages } from '../store/texts.ts';
 import { maskSecrets } from '../tasks/history/mask-secrets.ts';
 import { messageOf, orUndefined } from '../values/narrow.ts';
 import type { FailMode, HookServices } from './feature.ts';
-import { type HookInput, toolUse } from './protocol/hook-input.ts';
+import { type HookInput, isStopCommand, promptOf, toolUse } from './protocol/hook-input.ts';
 import type { Outcome } from './protocol/outcome.ts';
 
 type Answer = (input: HookInput, services: HookServices, why: string) => Outcome;
@@ -15,6 +16,11 @@ export const BROKEN: Readonly<Record<FailMode, Answer>> = {
   untried: answerUntried,
   'no-state': (input, services, why) =>
     sayOnce(input, services, { what: 'state', text: services.text().guard.noState({ why }) }),
+  'no-task': answerWithoutTask,
+  'not-stopped': (input, { text }, why) => {
+    const prompt = promptOf(input).trim();
+    return isStopCommand(prompt) || saysStop(prompt) ? { end: text().stop.notStopped({ why }) } : {};
+  },
   held: (_, { text }, why) => ({ permission: { decision: 'deny', reason: text().pause.damaged({ why }) } }),
 };
 
@@ -26,6 +32,13 @@ function answerUntried(input: HookInput, services: HookServices, why: string): O
   const reason = untried({ why });
   keepDenial(input, services, reason);
   return { permission: { decision: 'deny', reason } };
+}
+
+/** Once for everything that is not recorded, but a command never stays without an answer. */
+function answerWithoutTask(input: HookInput, services: HookServices, why: string): Outcome {
+  const text = taskMessages(services.pluginRoot, services.locale()).unrecorded({ why });
+  const said = sayOnce(input, services, { what: 'task', text });
+  return /^\s*(?:\/|<command-)/.test(promptOf(input)) ? { systemMessage: text, context: text } : said;
 }
 
 type Said = { readonly what: string; readonly text: string };

@@ -8,13 +8,13 @@ import { nameAgent, referenceSkills } from '../hooks/agent-start.ts';
 import { commandRules as commandRule } from '../hooks/command-rules.ts';
 import { commandWatch } from '../hooks/command-watch.ts';
 import { agentReturned } from '../hooks/delivery.ts';
-import { editRules } from '../hooks/edit-rules.ts';
+import { editRules, ownRules } from '../hooks/edit-rules.ts';
 import type { Feature } from '../hooks/feature.ts';
 import { humanAnswer, humanTurn, interruption, stopWord } from '../hooks/human-turn.ts';
 import { learnedAgent, learnedFailure, learnedRewrite, learnedStart, learnSession } from '../hooks/learned.ts';
 import { ownCommand } from '../hooks/own-command.ts';
 import { pauseGuard } from '../hooks/pause-guard.ts';
-import { projectTrust } from '../hooks/project-trust.ts';
+import { projectTrust, settingsTrouble } from '../hooks/project-trust.ts';
 import { hint, nothingToStop, rememberSession, sessionCard, welcome } from '../hooks/prompt.ts';
 import { guidance, notification } from '../hooks/prompt-status.ts';
 import { askElsewhere } from '../hooks/remote-ask.ts';
@@ -40,7 +40,7 @@ import { wordingWatch } from '../hooks/wording-watch.ts';
 
 type Features = Readonly<Record<string, Feature>>;
 
-export const editFeatures = { 'edit-rules': editRules } as const satisfies Features;
+export const editFeatures = { 'edit-rules': editRules, 'own-rules': ownRules } as const satisfies Features;
 
 export const commandRules = { 'command-rules': commandRule, 'own-command': ownCommand } as const satisfies Features;
 
@@ -54,6 +54,7 @@ export const failureFeatures = { 'tool-failure': toolFailure } as const satisfie
 export const sessionFeatures = {
   greeting,
   trust: projectTrust,
+  settings: settingsTrouble,
   dashboard: dashboardStart,
   'session-card': sessionCard,
 } as const satisfies Features;
@@ -61,6 +62,7 @@ export const sessionFeatures = {
 export const resumeFeatures = {
   greeting,
   trust: projectTrust,
+  settings: settingsTrouble,
   dashboard: dashboardStart,
   'session-card': sessionCard,
   'feature-sync': featureSync,

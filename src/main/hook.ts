@@ -26,9 +26,9 @@ function answerEvent(list: FeatureList): object {
   if (env['OVERTONE_DISABLE'] === '1') return emptyAnswer(list.event);
   const given = safeReadStdin();
   const input = toHookInput(list.event, given, env['CLAUDE_SESSION_ID']?.trim() ?? '');
-  const isTooLarge = list.event === 'PreToolUse' && given === TOO_LARGE;
+  const isGuard = list.event === 'PreToolUse';
   // Without a session there is nothing to look for, so no file is asked for.
-  if (input.sessionId === '' && !isTooLarge) return emptyAnswer(list.event);
+  if (input.sessionId === '' && !isGuard) return emptyAnswer(list.event);
   const pluginRoot = `${__dirname}/../..`;
   const surroundings = { pluginRoot, home: overtoneHome(env), project: projectRootFor(input.cwd), log: hookError };
   const say = (obstacle: Obstacle): object => {
@@ -37,6 +37,13 @@ function answerEvent(list: FeatureList): object {
   };
   const obstacle = obstacleTo(list.event, given, surroundings);
   if (obstacle !== undefined) return say(obstacle);
+  const broken = (mode: FailMode, event: HookInput, why: string) => whenBroken(mode, event, surroundings, why);
+  const isBlank = Object.keys(input.raw).length === 0;
+  if (isGuard && (isBlank || !isSessionId(input.sessionId)))
+    return renderAnswer(
+      list.event,
+      broken('untried', input, isBlank ? 'its event cannot be read' : 'its session has no usable id'),
+    );
   if (!isSessionId(input.sessionId)) {
     const shown = JSON.stringify(input.sessionId).slice(0, SHOWN_ID_LENGTH);
     hookError(list.event, `session id ${shown} is not a safe name; ignored`);
@@ -49,7 +56,7 @@ function answerEvent(list: FeatureList): object {
   return runHook(list, input, {
     places: surroundings,
     load: createLoader(surroundings),
-    whenBroken: (mode, event, why) => whenBroken(mode, event, surroundings, why),
+    whenBroken: broken,
     log: hookError,
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { META, PLACES, STATE_GLOBS, STATE_RULES } from '../../test/kit/state-rules.ts';
-import { checkCommand, mayNameState } from './check-command.ts';
+import { checkCommand, hookScriptIn, mayNameState } from './check-command.ts';
 import { loadRules } from './load-rules.ts';
 
 const check = (command: string, directory = '/work/shop') =>
@@ -45,6 +45,37 @@ describe('given a command that plainly writes a state file', () => {
     `echo a \\\n  > ${META}`,
     `git checkout -- ${META}`,
     `git rm -f ${META}`,
+    ...['~/.overtone/*', '~/.overtone/sess*', '~/.overtone/{sessions,packs}', '~/.overtone/sessions/*/loop.json'].map(
+      (path) => `rm -rf ${path}`,
+    ),
+    'cd ~/.overtone && rm -rf *',
+    'cd && rm -rf .overtone/sessions',
+    `cd "$(git rev-parse --show-toplevel)" && rm ${META}`,
+    `cd $SOMEWHERE; rm ${META}`,
+    `cd tasks && ls; cd - && rm ${META}`,
+    'cd ~/.overtone; (cd /tmp && ls); rm -rf sessions',
+    `(cd /tmp && ls); rm ${META}`,
+    `x=$(cd /tmp && pwd); rm ${META}`,
+    `cd /tmp & rm ${META}`,
+    `cd -P . && rm ${META}`,
+    ...['xargs -n1', 'xargs -0 -I {}', 'xargs -P 4', 'env -i', 'env -u FOO', 'nice', 'nice -n 5', 'time -p'].map(
+      (prefix) => `${prefix} rm ${META}`,
+    ),
+    ...['timeout -k 1 5', 'timeout --signal=KILL 5s', 'timeout -s KILL 5', 'command -p', 'sudo -n', 'sudo -u me'].map(
+      (prefix) => `${prefix} rm ${META}`,
+    ),
+    `/bin/bash -c "rm ${META}"`,
+    `bash -e -c 'rm ${META}'`,
+    `bash -euo pipefail -c 'rm ${META}'`,
+    `ln ${META} notes.json`,
+    `git -C . rm -f ${META}`,
+    `git -c core.pager=cat checkout -- ${META}`,
+    'rm ~/.overtone/tasks/a1b2/task-active.json',
+    'rm -r ~/.overtone/asks',
+    `cat > b.txt <<'EOF'\n${'lorem ipsum\n'.repeat(60_000)}EOF\nrm ${META}`,
+    `cat <<A <<B\na\nA\nb\nB\nrm ${META}`,
+    `cat <<<EOF\nrm ${META}\nEOF`,
+    `cat <<EOF\nEOF is not the end\nEOF\nrm ${META}`,
   ])('when it is %j, then the rule for state files refuses it', (command) => {
     expect(mayNameState(command)).toBe(true);
     expect(check(command).map(({ rule }) => rule)).toEqual(['base.state-files']);
@@ -90,6 +121,20 @@ describe('given a command that only mentions or reads a state file', () => {
     `git add ${META} && git commit -qm 'state'`,
     `cat > docs/state.md <<'EOF'\nrm ${META}\n> ${META}\nEOF`,
     `cat <<EOF\n> ${META}\nEOF`,
+    `cat <<A <<B\nrm ${META}\nA\nrm ${META}\nB`,
+    `cat <<EOF\nEOF is not the end\nrm ${META}\nEOF`,
+    `cd "$(mktemp -d)" && echo {} > .task-meta.json`,
+    `d=$(mktemp -d); cd "$d" && mkdir -p tasks/x && echo {} > ${META}`,
+    'cd ~/.overtone && ls; cd - && rm -rf dist/*',
+    'cd ~/.overtone/sessions && (cd /tmp; rm -rf *)',
+    'rm -rf .overtone/packs/drafts/*',
+    'rm -f tasks/x/*.md',
+    `env -u FOO cat ${META}`,
+    `xargs -n1 cat ${META}`,
+    `git -C . diff -- ${META}`,
+    `git -C ../other status && cat ${META}`,
+    'bash scripts/check.sh ~/.overtone/sessions',
+    `x=$(cat <<EOF\nrm ${META}\nEOF)`,
     `python3 - <<'EOF'\nopen("${META}").read()\nEOF`,
     `# rm ${META}\nls`,
     `ls # > ${META}`,
@@ -175,6 +220,32 @@ it.each(['$(', '(', '`\\`', '{a,', '<>|&;()', "a '", 'a "', 'echo > # '])(
     expect(check(part.repeat(20_000))).toEqual([]);
   },
 );
+
+describe('given a command that is too long to be read to its end', () => {
+  it('when nothing is found in its beginning, then it counts as unchecked', () => {
+    expect(() => check(`${'echo a;'.repeat(50_000)} rm ${META}`)).toThrow('longer than');
+  });
+
+  it('when its beginning writes a state file, then it is refused', () => {
+    expect(check(`rm ${META}; ${'echo a;'.repeat(50_000)}`)).toHaveLength(1);
+  });
+});
+
+it('given here-documents without end, then the command is read to its end', () => {
+  expect(check(Array.from({ length: 8_000 }, (_, at) => `<<a${at} b\n`).join(''))).toEqual([]);
+});
+
+it('given long words and no hook script, then the command is read to its end all the same', () => {
+  expect(hookScriptIn(`printf ${'0f'.repeat(60_000)} > x; rm ~/.overtone/config.json`)).toBeUndefined();
+});
+
+it.each([
+  ['node /p/overtone/dist/hooks/on-submit.js', 'on-submit.js'],
+  ['cat e | "$P"/hooks/"pre-task.js"', undefined],
+  ['node "$P/hooks/pre-task.js"', 'pre-task.js'],
+])('given %j, then the hook script in it is %j', (command, script) => {
+  expect(hookScriptIn(command)).toBe(script);
+});
 
 it('given the shipped rule, then every file it names is one that is searched for', () => {
   expect(STATE_GLOBS.filter((glob) => !mayNameState(glob))).toEqual([]);

@@ -6,7 +6,7 @@ import { clip, oneLine } from '../text/clip.ts';
 import { ownValue } from '../values/narrow.ts';
 import { fitsPattern, isAbsolute, plainPath, type RulePlaces, rulePath } from './paths.ts';
 import { MAX_MATCH_CHARS, type Rule, textsOf, type Violation } from './rule.ts';
-import { programWords, simpleCommands } from './simple-commands.ts';
+import { MAX_SCAN_CHARS, programWords, simpleCommands, withoutTexts } from './simple-commands.ts';
 
 const COMMAND_TOOL = 'Bash';
 
@@ -19,31 +19,49 @@ export type CheckedCommand = {
   readonly locale?: () => string;
 };
 
-/** A command could feed forged events to a hook script. The caller checks whether the script is Overtone's. */
+/** The name of a hook script, to which a command could feed forged events. The caller checks whether it is Overtone's. */
 export const hookScriptIn = (command: string): string | undefined =>
-  /[\w./~${}"'-]*hooks\/(?:on|pre|post)-[\w-]+\.js/i.exec(command)?.[0];
+  /hooks\/((?:on|pre|post)-[\w-]+\.js)/i.exec(command)?.[1];
 
+/** Throws where it finds nothing in the part of a long command that it can look at. */
 export function checkCommand(checked: CheckedCommand): Violation[] {
   const { rules, places, command, locale } = checked;
   const written = writtenPaths(checked);
   const match = clip(oneLine(command), MAX_MATCH_CHARS);
+  const home = plainPath(places.overtoneHome ?? '');
   const shown = (path: string) =>
-    path === plainPath(places.overtoneHome ?? '') ? '~/.overtone/sessions' : rulePath(path, places);
+    path === home ? SESSIONS : rulePath(path, places).replace(/^~\/\.overtone\/[^/]*[*?[{].*/, SESSIONS);
   const isCovered = (rule: Rule, path: string | undefined) => path !== undefined && isProtected(rule, shown(path));
-  return rules.filter(isAboutCommands).flatMap((rule) => {
+  const violations = rules.filter(isAboutCommands).flatMap((rule) => {
     // Copying a protected file elsewhere only reads it.
     const hit = written.find(({ path, copyOf }) => isCovered(rule, path) && !isCovered(rule, copyOf));
     if (hit === undefined) return [];
     return [{ ...textsOf(rule, locale?.() ?? 'en'), file: shown(hit.path), line: 0, match }];
   });
+  if (violations.length === 0 && isTooLong(command))
+    throw new Error(`the command is longer than ${MAX_SCAN_CHARS} characters`);
+  return violations;
 }
+
+/** Stands for the whole home, which holds it. */
+const SESSIONS = '~/.overtone/sessions';
+
+const isTooLong = (command: string): boolean =>
+  command.length > MAX_SCAN_CHARS && withoutTexts(command).length > MAX_SCAN_CHARS;
 
 const isAboutCommands = ({ applies, anyEdit, shipped }: Rule): boolean =>
   shipped && anyEdit && applies.tools.includes(COMMAND_TOOL);
 
-/** A directory whose every file is protected is protected itself. */
+/** A directory whose every file is protected is protected itself, and so are some of its files. */
 const isProtected = ({ applies: { include, exclude } }: Rule, path: string): boolean =>
-  !TEMPORARY.test(path) && [path, `${path}/_`].some((one) => fitsPattern(one, include) && !fitsPattern(one, exclude));
+  !TEMPORARY.test(path) &&
+  [path, `${path}/_`, someBelow(path)].some((one) => fitsPattern(one, include) && !fitsPattern(one, exclude));
+
+/** A file of the directory in which a glob or a list of names begins. */
+function someBelow(path: string): string {
+  const at = path.search(/[*?[{]/);
+  return at === -1 ? path : `${path.slice(0, path.lastIndexOf('/', at) + 1)}_`;
+}
 
 /** No state is kept there. */
 const TEMPORARY = /^(?:\/private)?(?:\/var)?\/tmp\/|^\/dev\//;
@@ -51,26 +69,47 @@ const TEMPORARY = /^(?:\/private)?(?:\/var)?\/tmp\/|^\/dev\//;
 type Written = { readonly path: string; readonly copyOf?: string | undefined };
 
 function writtenPaths({ command, directory, places }: CheckedCommand): Written[] {
-  let at = directory;
-  return simpleCommands(command).flatMap(({ words, targets, isPiped }) => {
-    const [name = '', ...args] = programWords(words);
+  // A subshell leaves with its own directory.
+  const directories = [directory];
+  return simpleCommands(command).flatMap(({ words, targets, depth, isPiped }) => {
+    directories.length = Math.min(directories.length, depth + 1);
+    while (directories.length <= depth) directories.push(directories.at(-1) ?? directory);
+    const at = directories[depth] ?? directory;
+    const [path = '', ...args] = programWords(words);
+    const name = path.replace(/^.*\//, '');
     if (words.some((word) => word === '[[' || word.startsWith('HOME='))) return [];
-    const script = SHELLS.includes(name) && /^-\w*c$/.test(args[0] ?? '') ? args[1] : undefined;
+    const script = SHELLS.includes(name) ? scriptIn(args) : undefined;
     const nested = script === undefined ? [] : writtenPaths({ rules: [], command: script, directory: at, places });
     const resolve = (path: string | undefined) => (path === undefined ? undefined : resolved(path, at, places));
-    const found = [
-      ...targets.map((path): Written => ({ path })),
-      ...(ownValue(WRITERS, name.replace(/^.*\//, ''))?.(args) ?? []),
-    ].map(({ path, copyOf }) => ({ path: resolved(path, at, places), copyOf: resolve(copyOf) }));
-    if (name === 'cd' && args[0] !== undefined && !isPiped) at = resolved(args[0], at, places);
+    const found = [...targets.map((path): Written => ({ path })), ...(ownValue(WRITERS, name)?.(args) ?? [])].map(
+      ({ path, copyOf }) => ({ path: resolved(path, at, places), copyOf: resolve(copyOf) }),
+    );
+    if (name === 'cd' && !isPiped) directories[depth] = afterChange(args, { command, at, places });
     return [...found.filter(({ path }) => isPlain(path)), ...nested];
   });
 }
 
+/** What `sh -c` runs. */
+function scriptIn(args: readonly string[]): string | undefined {
+  const at = args.findIndex((arg) => /^-\w*c$/.test(arg));
+  return at === -1 ? undefined : args[at + 1];
+}
+
+/** Where the shell is after `cd`. */
+function afterChange(args: readonly string[], { command, at, places }: Change): string {
+  const target = args.find((arg) => !/^-./.test(arg)) ?? '~';
+  const path = resolved(target, at, places);
+  if (target !== '-' && isPlain(path)) return path;
+  // Most often it is the project, or a folder that was just made for files of no importance.
+  return /mktemp|TE?MP/.test(command) ? '/tmp/_' : places.projectRoot;
+}
+
+type Change = Pick<CheckedCommand, 'command' | 'places'> & { readonly at: string };
+
 /** Variables and substitutions are unknown and often name a temporary folder. */
 const isPlain = (path: string): boolean => !/[$`]/.test(path);
 
-const SHELLS = ['sh', 'bash', 'zsh'];
+const SHELLS = ['sh', 'bash', 'dash', 'zsh'];
 
 type Writer = (args: readonly string[]) => readonly Written[];
 
@@ -97,14 +136,19 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   tee: operands,
   mv: operands,
   cp: destination,
-  ln: destination,
+  // A second name for a protected file could be edited.
+  ln: (args) => (args.some((arg) => /^-\w*s|^--symbolic/.test(arg)) ? destination(args) : operands(args)),
   install: destination,
   rsync: destination,
   sed: inPlace,
   perl: inPlace,
   dd: (args) => args.filter((arg) => arg.startsWith('of=')).map((arg) => ({ path: arg.slice(3) })),
-  git: ([name = '', ...args]) =>
-    GIT_WRITERS.includes(name) && !args.some((arg) => LEAVES_FILES.test(arg)) ? operands(args) : [],
+  git: (all) => {
+    const [name = '', ...args] = all.slice(
+      all.findIndex((arg, at) => !/^-/.test(arg) && !/^-[Cc]$/.test(all[at - 1] ?? '')),
+    );
+    return GIT_WRITERS.includes(name) && !args.some((arg) => LEAVES_FILES.test(arg)) ? operands(args) : [];
+  },
 };
 
 function resolved(

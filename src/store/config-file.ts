@@ -22,11 +22,27 @@ export const readConfigFiles = ({ home, projectRoot, trusted }: ConfigPlaces) =>
   project: readTrusted(`${projectRoot}/.overtone.json`, trusted),
 });
 
-/** Settings of both files, the project's over the user's. Only `ot` reports the ones that are ignored. */
+/** Settings of both files, the project's over the user's. */
 export function readInForce(places: ConfigPlaces): Settings {
   const { home, project } = readConfigFiles(places);
   if (home.state === 'missing' && project.state === 'missing') return {};
-  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
+  const user = 'why' in home ? UNKNOWN : readSettings(foundIn(home)).settings;
+  return tighten(user, readSettings(foundIn(project)).settings).settings;
+}
+
+/** The file may have asked to refuse what cannot be checked. */
+const UNKNOWN: Settings = { rules: { failClosed: true } };
+
+/** What of both files is not in effect: the file, with the key or why nothing of it could be read. */
+export function settingsIgnored(places: ConfigPlaces): string[] {
+  const { home, project } = readConfigFiles(places);
+  return [...ignoredOf(`${places.home}/config.json`, home), ...ignoredOf('.overtone.json', project)];
+}
+
+function ignoredOf(name: string, file: ReadResult<unknown>): string[] {
+  if (file.state === 'missing') return [];
+  if ('why' in file) return [`${name}: ${file.why}`];
+  return readSettings(file.value).problems.map(({ key }) => `${name}: ${key || 'expected a JSON object'}`);
 }
 
 type SettingEnv = LocaleEnv & { readonly OVERTONE_LOCALE?: string | undefined };

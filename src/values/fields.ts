@@ -1,5 +1,5 @@
 /** Readers for the fields of state files: what is missing or does not fit becomes the default, and nothing fails. */
-import { asCount, asList, asText, isRecord, oneOf, type UnknownRecord } from './narrow.ts';
+import { asCount, asList, asText, isRecord, oneOf, orUndefined, type UnknownRecord } from './narrow.ts';
 
 export type Reader<T> = (value: unknown) => T;
 export type Shape = Readonly<Record<string, Reader<unknown>>>;
@@ -20,6 +20,10 @@ export const someNumber: Reader<number | undefined> = (value) => (typeof value =
 /** A whole number from 1. */
 export const positive: Reader<number | undefined> = (value) => asCount(value) || undefined;
 export const object: Reader<UnknownRecord> = (value) => (isRecord(value) ? value : {});
+
+/** Anything may be in it, except what is nested so deeply that it could be read but never written again. */
+export const writable: Reader<UnknownRecord> = (value) =>
+  orUndefined(() => JSON.stringify(value)) === undefined ? {} : object(value);
 
 export const choice =
   <const T extends string, const Default>(values: readonly T[], otherwise: Default): Reader<T | Default> =>

@@ -43,6 +43,40 @@ describe('given a write to a state file', () => {
     expect(answer).toEqual([0, expect.stringMatching(/"deny".*larger than 8 MB/)]);
   });
 
+  describe.each([
+    ['is cut short', (event: string) => event.slice(0, -5)],
+    ['comes twice', (event: string) => event + event],
+    ['has a session id that is no name', (event: string) => event.replace(SESSION, 'a.b')],
+    ['names no session', (event: string) => event.replace(SESSION, '')],
+  ])('when its event %s', (_, spoil) => {
+    const text = spoil(
+      JSON.stringify({
+        session_id: SESSION,
+        cwd: project,
+        tool_name: 'Write',
+        tool_input: { file_path: 'tasks/.task-meta.json', content: '{}' },
+      }),
+    );
+    const send = () =>
+      fireHook('PreToolUse', text, {
+        tool: 'Write',
+        cwd: project,
+        env: { HOME: scratch, TMPDIR: scratch, CLAUDE_PROJECT_DIR: project, OVERTONE_LOCALE: 'en' },
+      });
+
+    it('then it passes, and user and model hear once that it was not checked', async () => {
+      const { code, json } = await send();
+      expect([code, json['systemMessage']]).toEqual([0, expect.stringContaining('could not check this call')]);
+      expect(json['hookSpecificOutput']).toMatchObject({ additionalContext: json['systemMessage'] });
+      expect(await answerTo(send())).toEqual([0, '{"result":""}']);
+    });
+
+    it('then it is refused where unchecked calls are', async () => {
+      writeFileSync(join(scratch, '.overtone', 'config.json'), '{"rules":{"failClosed":true}}');
+      for (const _ of [1, 2]) expect(await answerTo(send())).toEqual([0, expect.stringContaining('"deny"')]);
+    });
+  });
+
   it('when it goes through a link to the file, then it is refused', async () => {
     symlinkSync(join(project, TASK, '.task-meta.json'), join(project, 'notes.txt'));
     expect(await answerTo(write(join(project, 'notes.txt'), '{}'))).toEqual([0, expect.stringContaining('"deny"')]);

@@ -122,6 +122,39 @@ describe('given a clone that its user has accepted', () => {
     },
   );
 
+  const CHANGES = {
+    'its rules change': () => put('.claude/taskflow-rules.json', '{ "rules": [] }\n'),
+    'what says so cannot be read': () => writeFileSync(join(home, 'trust.json'), '{"version":1,'),
+  };
+
+  it.each(Object.entries(CHANGES))(
+    'when %s during a session, then user and model hear once that edits pass unchecked',
+    async (_, change) => {
+      await start();
+      expect((await edit(join(project, 'a.txt'))).json).toEqual({ result: '' });
+      change();
+      const { json } = await edit(join(project, 'a.txt'));
+      expect(json['systemMessage']).toMatch(/could not check this call.*ot trust/);
+      expect(json['hookSpecificOutput']).toMatchObject({ additionalContext: json['systemMessage'] });
+      expect((await edit(join(project, 'a.txt'))).json).toEqual({ result: '' });
+      expect(await told()).toContain('until you accept them again');
+      expect(await decision(edit(join(project, '.claude/workflow-state.json')))).toBe(true);
+      expect(ot(['trust']).status).toBe(0);
+      expect(await told()).toBe('');
+    },
+  );
+
+  it.each(Object.entries(CHANGES))(
+    'when %s and unchecked calls are refused, then edits wait for the user',
+    async (_, change) => {
+      writeFileSync(join(home, 'config.json'), '{"rules":{"failClosed":true}}');
+      change();
+      for (const file of ['a.txt', 'b.txt']) expect(await decision(edit(join(project, file)))).toBe(true);
+      expect(ot(['trust']).status).toBe(0);
+      expect(await decision(edit(join(project, 'a.txt')))).toBe(false);
+    },
+  );
+
   it('when a draft changes, then nothing is asked: it is never read', async () => {
     put('.overtone/packs/drafts/a.json', '{}');
     expect(await told()).toBe('');

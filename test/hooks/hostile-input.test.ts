@@ -12,15 +12,24 @@ const MEGABYTE = 1024 * 1024;
 const emptyAnswer = (event: string): string =>
   event === 'UserPromptSubmit' ? '{"additionalContext":""}\n' : '{"result":""}\n';
 
-/** What was not answered with nothing at all to say. */
+/** What was not answered with nothing at all to say, or, by a guard, with the one sentence that the call is unchecked. */
 const notEmpty = (event: string, runs: readonly Sent[]): string[] =>
-  runs.flatMap(({ name, stdout }) => (stdout === emptyAnswer(event) ? [] : `${name}: ${stdout.slice(0, 200)}`));
+  runs.flatMap(({ name, stdout }) =>
+    stdout === emptyAnswer(event) || (event === 'PreToolUse' && isUnchecked(stdout))
+      ? []
+      : `${name}: ${stdout.slice(0, 200)}`,
+  );
+
+const isUnchecked = (stdout: string): boolean =>
+  /^\{"systemMessage":"⚠️ Overtone 無法檢查這次呼叫[^"]*","hookSpecificOutput":\{"hookEventName":"PreToolUse","additionalContext":"[^"]*"\}\}\n$/.test(
+    stdout,
+  );
 
 describe.each(EVENTS)('given the hook for %s', (event) => {
   const sendAll = (world: HookWorld, inputs: Readonly<Record<string, string | Buffer>>) =>
     inParallel(Object.entries(inputs), ([name, raw]) => send(world, { name, event, raw }));
 
-  it('when what comes is no event, then the answer is empty and nothing is touched', async () => {
+  it('when what comes is no event, then the answer is empty, a guard says so once, and nothing is touched', async () => {
     const { world, expectUntouched } = prepare();
     const text = JSON.stringify(genuine(event));
     const runs = await sendAll(world, {
@@ -47,6 +56,8 @@ describe.each(EVENTS)('given the hook for %s', (event) => {
     });
     expect(complaints(runs)).toEqual([]);
     expect(notEmpty(event, runs)).toEqual([]);
+    const told = runs.filter(({ stdout }) => isUnchecked(stdout));
+    expect(told, 'once for no event, once for no session').toHaveLength(event === 'PreToolUse' ? 2 : 0);
     expectUntouched();
   });
 
@@ -63,7 +74,7 @@ describe.each(EVENTS)('given the hook for %s', (event) => {
     expectUntouched();
   });
 
-  it('when the session has a name that is a path, or no name at all, then the answer is empty and nothing is touched', async () => {
+  it('when the session has a name that is a path, or no name at all, then the answer is empty, a guard says so, and nothing is touched', async () => {
     const { world, expectUntouched } = prepare(played);
     const names = [
       ...[

@@ -124,6 +124,24 @@ describe('given a loop that is stopped', () => {
   });
 });
 
+describe('given a loop whose files cannot be written', () => {
+  it.each(['/ot:stop', '停'])(
+    'when the person says %j, then they hear that it was not stopped, and why',
+    async (prompt) => {
+      const world = worldAt();
+      const { code, json } = await world.fire('UserPromptSubmit', { prompt }, { before: 'ulimit -f 0' });
+      expect(code).toBe(0);
+      expect(json).toEqual({ continue: false, stopReason: expect.stringMatching(/無法停止 Loop（.+）/) });
+      expect(world.session.readJson('workflow.json')).not.toMatchObject({ phase: 'paused' });
+    },
+  );
+
+  it('when the person says something else, then the prompt goes on', async () => {
+    const run = await worldAt().fire('UserPromptSubmit', { prompt: 'go on' }, { before: 'ulimit -f 0' });
+    expect(run.json).not.toHaveProperty('continue');
+  });
+});
+
 describe('given a turn of the loop', () => {
   it('when it goes on, then the model hears state and next step, and the person once how to stop it', async () => {
     const world = worldAt();

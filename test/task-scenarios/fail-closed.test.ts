@@ -1,4 +1,6 @@
 /** When the hard rules themselves break: a call passes and the user is told why, unless the user wants none to pass untried. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { preloadPath } from '../hooks/deaths.ts';
 import { recorded } from '../scenarios/world.ts';
@@ -61,6 +63,31 @@ describe('given rules that break', () => {
   });
 });
 
+describe('given settings of the user that cannot be read', () => {
+  const put = (text: string) => {
+    const { project, s1 } = broken(TRIED, {});
+    project.put('../home/.overtone/config.json', text);
+    return s1;
+  };
+
+  it('11.4 when rules break, then a call is refused: the settings may have asked for that', async () => {
+    const s1 = put('{"rules":{"failClosed":true},}');
+    expect(denialOf(await s1.aboutWrite('notes.txt', TEXT))).toContain('the engine broke');
+  });
+
+  it.each([
+    ['{"tasks":{"readBeforeCode":"deny"},}', /config\.json: .*JSON/],
+    ['// mine\n{}', /config\.json: .*JSON/],
+    ['{"tasks":{"readBeforeCode":"deni"}}', /config\.json: tasks\.readBeforeCode/],
+    ['{"rulez":{}}', /config\.json: rulez/],
+    ['[]', /config\.json: expected a JSON object/],
+  ])('when a session starts and they are %j, then the user is told what is not in effect', async (text, said) => {
+    const s1 = put(text);
+    expect(messageOf(await s1.sessionStart('startup'))).toMatch(said);
+    expect(messageOf(await s1.sessionStart('compact'))).toBe('');
+  });
+});
+
 it('11.4 given rules that work, when nothing is to pass untried, then a clean edit gets no decision at all', async () => {
   const { s1 } = broken('PLUGH', CLOSED);
   expectAllowed(await s1.aboutWrite('notes.txt', 'hello\n'));
@@ -71,11 +98,13 @@ describe('given a plugin that lacks files of its guards', () => {
   const WRITE = { tool_name: 'Write', tool_input: { file_path: 'notes.txt', content: 'hello\n' } };
 
   /** A file is about to be written where these files of the plugin are gone. */
-  async function aboutToWrite(config: object, ...gone: readonly string[]) {
+  const aboutToWrite = (config: object, ...gone: readonly string[]) => aboutToWriteWith(pluginWithout(...gone), config);
+
+  async function aboutToWriteWith(plugin: string, config: object) {
     const project = projectForTest({ pack: 'base', locale: 'en' });
     project.put('.overtone.json', config);
     const event = { ...recorded('PreToolUse'), session_id: sessionId('S1'), cwd: project.root };
-    return project.send({ ...event, ...WRITE }, { plugin: pluginWithout(...gone) });
+    return project.send({ ...event, ...WRITE }, { plugin });
   }
 
   it('when a file is written, then it passes, and the user is told that nothing checked it', async () => {
@@ -87,6 +116,12 @@ describe('given a plugin that lacks files of its guards', () => {
 
   it('when the file with the rules is gone, then the user is told as well', async () => {
     expect(messageOf(await aboutToWrite({}, 'dist/rules.json'))).toContain('could not check this call');
+  });
+
+  it('when the file with the rules holds none, then the user is told as well', async () => {
+    const plugin = pluginWithout('dist/rules.json');
+    writeFileSync(join(plugin, 'dist/rules.json'), '[]');
+    expect(messageOf(await aboutToWriteWith(plugin, {}))).toContain('holds no rules');
   });
 
   it('when nothing is to pass untried, then it is refused', async () => {

@@ -155,13 +155,15 @@ describe('given a review whose report is due, and files of the task that are dam
     expect(messageOf(await edit('src/shop.py'))).toBe('');
   });
 
-  it('2.8 when another process is at work on it, then code is let through, but not in silence', async () => {
+  it('2.8 when another process is at work on it, then code is let through, and user and model hear why', async () => {
     const { project, edit } = await underReview();
     const owner = { pid: process.pid, host: hostname(), startedAt: new Date().toISOString(), nonce: 'n' };
     writeFileSync(project.files.pathOf('.lock'), JSON.stringify(owner));
     DAMAGES['the record is gone'](project);
     const run = await edit('src/shop.py');
-    expect(run).toMatchObject({ code: 0, stderr: expect.stringContaining('src/shop.py was let through') });
+    expect(run).toMatchObject({ code: 0, stderr: expect.stringContaining('the record of the task cannot be read') });
     expect(denialOf(run)).toBe('');
+    expect(messageOf(run)).toMatch(/could not check this call \(the record/);
+    expect(contextOf(run)).toBe(messageOf(run));
   });
 });

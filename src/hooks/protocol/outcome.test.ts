@@ -37,6 +37,24 @@ describe('given what several features want', () => {
   });
 });
 
+describe('given a text with characters that drive a terminal', () => {
+  const text = '\x1b]0;PWNED\x07\x1b[2J\x9b31mPLAN\r\n\t👍 好\x7f';
+  const cleaned = ']0;PWNED[2J31mPLAN\n\t👍 好';
+
+  it('when the user reads it, then they are left out', () => {
+    expect(renderAnswer('SessionStart', { systemMessage: text })).toEqual({ systemMessage: cleaned });
+    expect(renderAnswer('UserPromptSubmit', { end: text })).toEqual({ continue: false, stopReason: cleaned });
+    expect(renderAnswer('UserPromptSubmit', { block: text })).toEqual({ decision: 'block', reason: cleaned });
+    expect(renderAnswer('PreToolUse', { permission: { decision: 'deny', reason: text } })).toMatchObject({
+      hookSpecificOutput: { permissionDecisionReason: cleaned },
+    });
+  });
+
+  it('when it is for the terminal, then it stays as it is', () => {
+    expect(renderAnswer('Stop', { terminalSequence: text })).toEqual({ terminalSequence: text });
+  });
+});
+
 describe('given an answer to print', () => {
   it.each(['Stop', 'SubagentStop', 'PreCompact', 'SessionEnd', 'StopFailure'] as const)(
     'when %s has context, then it is not sent where it would get lost',

@@ -88,18 +88,21 @@ export const emptyAnswer = (event: HookEvent): object =>
 
 export function renderAnswer(event: HookEvent, outcome: Outcome): object {
   const { block, end } = outcome;
-  if (end !== undefined) return { continue: false, stopReason: end, ...say(outcome) };
+  if (end !== undefined) return { continue: false, stopReason: withoutControls(end), ...say(outcome) };
   // The host shows a Stop that blocks as an error, and one that adds context as feedback; both go on.
   if (block !== undefined && event === 'Stop') {
-    return { hookSpecificOutput: { hookEventName: event, additionalContext: block }, ...say(outcome) };
+    return { hookSpecificOutput: { hookEventName: event, additionalContext: withoutControls(block) }, ...say(outcome) };
   }
-  if (block !== undefined) return { decision: 'block', reason: block, ...say(outcome) };
+  if (block !== undefined) return { decision: 'block', reason: withoutControls(block), ...say(outcome) };
   const answer = { ...plainFields(event, outcome), ...say(outcome), ...specific(event, outcome) };
   return Object.keys(answer).length > 0 ? answer : emptyAnswer(event);
 }
 
+/** The host prints texts as they are, and parts of them come from files of a project: nothing in them may drive the terminal. */
+const withoutControls = (text: string): string => text.replace(/[^ -~\n\t\u00a0-\uffff]/g, '');
+
 const say = ({ systemMessage, terminalSequence }: Outcome): object => ({
-  ...(systemMessage && { systemMessage }),
+  ...(systemMessage && { systemMessage: withoutControls(systemMessage) }),
   ...(terminalSequence && { terminalSequence }),
 });
 
@@ -115,7 +118,7 @@ function specific(event: HookEvent, outcome: Outcome): object {
   const fields = {
     ...(decision && { decision }),
     ...(permission && { permissionDecision: permission.decision }),
-    ...(permission?.reason && { permissionDecisionReason: permission.reason }),
+    ...(permission?.reason && { permissionDecisionReason: withoutControls(permission.reason) }),
     ...(updatedInput && { updatedInput }),
     ...(sendBack && { additionalContext: sendBack }),
     ...(context && CONTEXT_EVENTS.includes(event) && { additionalContext: context }),

@@ -14,7 +14,11 @@ import { answer, createTaskWorld, recoverLost, type TaskWorld } from './task-wor
 export const codeGuard: Feature = (input, services) => answer(createTaskWorld(input, services), beforeCode);
 
 function beforeCode(world: TaskWorld, { task }: Bound): Outcome | undefined {
-  return task && mergeOutcomes([recoverLost(world, [task]), whatComesFirst(world, task) ?? {}]);
+  if (task === undefined) return undefined;
+  const recovered = recoverLost(world, [task]);
+  // That nothing is left of the task has then been said.
+  const isKnown = recovered.systemMessage === undefined || readTask(task.taskDir) !== undefined;
+  return mergeOutcomes([recovered, (isKnown && whatComesFirst(world, task)) || {}]);
 }
 
 type Check = {
@@ -47,11 +51,7 @@ function whatComesFirst(world: TaskWorld, task: TaskRef): Outcome | undefined {
   if (due.length === 0) return undefined;
   const file = editedPath(toolUse(input).input, store.project);
   if (!isCode(file, settings)) return undefined;
-  if (known === undefined) {
-    // Without a record there is nothing to check; the edit passes, and the log says so.
-    world.services.log('code-guard', `${file} was let through: the record of the task cannot be read.`);
-    return undefined;
-  }
+  if (known === undefined) throw new Error('the record of the task cannot be read');
   for (const { ask } of due) {
     const said = world.acts()[ask](world, { task, file });
     if (said !== undefined) return said;

@@ -56,8 +56,12 @@ export function rulesInForce(roots: PackRoots, readPacks: () => readonly Rule[])
   return shippedRules(roots).map((rule) => ({ ...rule, docsFolder: `${roots.pluginRoot}/${rule.docsFolder}` }));
 }
 
-/** As the build wrote them. */
-export const shippedRules = (roots: PackRoots): readonly Rule[] => chosen<ShippedRules>(roots, 'rules')?.rules ?? [];
+/** As the build wrote them. Every pack has those of `base`, so none at all means a damaged file. */
+export function shippedRules(roots: PackRoots): readonly Rule[] {
+  const rules = chosen<ShippedRules>(roots, 'rules')?.rules ?? [];
+  if (rules.length === 0) throw new Error('dist/rules.json of the plugin holds no rules');
+  return rules;
+}
 
 const brings = ({ projectRoot, trusted }: PackRoots, ...names: readonly string[]): boolean =>
   names.some((name) => existsSync(`${projectRoot}/${name}`)) && trusted();

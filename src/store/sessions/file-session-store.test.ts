@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, statSync, symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { pid } from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { EPOCH } from '../../../test/contract/session-store/world.ts';
@@ -44,6 +45,19 @@ describe('given a home that does not exist', () => {
     const mode = (name: string) => (statSync(path(name)).mode & 0o777).toString(8);
     expect(files().map((file) => [file, mode(file)])).toEqual(files().map((file) => [file, '600']));
     expect(['', 'sessions', 'sessions/s1', 'sessions/s1/handoffs'].map(mode)).toEqual(Array(4).fill('700'));
+  });
+});
+
+describe.runIf(process.platform !== 'win32')('given a pipe in the place of the newest session', () => {
+  it('when it is read, then there is none, and the next prompt replaces it', () => {
+    const { home, path } = createScratchHome();
+    const store = createTestStore({ home, pid, now });
+    store.writeCurrentSession('s1');
+    rmSync(path('.current-session-id'));
+    expect(spawnSync('mkfifo', [path('.current-session-id')]).status).toBe(0);
+    expect(store.readCurrentSession()).toBeUndefined();
+    store.writeCurrentSession('s2');
+    expect(store.readCurrentSession()).toBe('s2');
   });
 });
 

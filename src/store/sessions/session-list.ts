@@ -11,7 +11,7 @@ import {
   tempPath,
   unless,
 } from '../disk/atomic-write.ts';
-import { readDocument, readText, withoutMark } from '../disk/document.ts';
+import { readDocument, readOwnText, withoutMark } from '../disk/document.ts';
 import { withLock } from '../disk/lock.ts';
 import { ifReadable } from '../disk/reading.ts';
 import {
@@ -78,7 +78,7 @@ export function removeSession(paths: SessionPaths, options: FileStoreOptions): v
 export const currentFile = (home: string): string => `${home}/.current-session-id`;
 
 export const readCurrentSession = (home: string): string | undefined =>
-  [withoutMark(readText(currentFile(home)) ?? '').trim()].find(isSessionId);
+  [withoutMark(readOwnText(currentFile(home)) ?? '').trim()].find(isSessionId);
 
 /** Without a lock: each session writes its whole id, and the last one is the newest. The session's own lock sweeps leftovers. */
 export function writeCurrentSession({ home, pid }: Pick<FileStoreOptions, 'home' | 'pid'>, sessionId: string): void {

@@ -15,8 +15,8 @@ export type TrustPlaces = {
   readonly env: Readonly<Record<string, string | undefined>>;
 };
 
-/** `changed`: something was accepted, but not this. */
-export type TrustState = 'none' | 'trusted' | 'untrusted' | 'changed' | 'too-large';
+/** `changed`: something was accepted, but not this. `unknown`: `trust.json` cannot be read. */
+export type TrustState = 'none' | 'trusted' | 'untrusted' | 'changed' | 'unknown' | 'too-large';
 
 export type ProjectTrust = { readonly state: TrustState; readonly content: ProjectContent };
 
@@ -34,7 +34,9 @@ function stateOf({ home, projectRoot, env }: TrustPlaces, content: ProjectConten
   // The variable names a path, so settings that come with a project cannot set it: they do not know where they will lie.
   const named = env['OVERTONE_TRUST']?.trim();
   if (named && realRoot(named) === root) return 'trusted';
-  const accepted = foundIn(readDocument(trustFile(home), decode))?.projects[root];
+  const found = readDocument(trustFile(home), decode);
+  if ('why' in found) return 'unknown';
+  const accepted = foundIn(found)?.projects[root];
   if (accepted === undefined) return 'untrusted';
   return accepted.digest === content.digest ? 'trusted' : 'changed';
 }

@@ -5,6 +5,14 @@ import { bind, decodeIndex, EMPTY_INDEX, encodeIndex, workflowStateOf } from './
 import { WAIVERS } from './record.ts';
 import { decodeRecord, encodeRecord } from './record-file.ts';
 
+const DEEP = JSON.parse(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`);
+
+it('given a record with data that is nested too deeply to be written, when it is read, then it is written without them', () => {
+  const transition = { from: 'step1_plan', to: 'step3_execute', details: DEEP };
+  const record = decodeRecord({ task_id: 'task-1', routing: DEEP, state_transitions: [transition] });
+  expect(record && JSON.parse(JSON.stringify(encodeRecord(record)))).toMatchObject({ task_id: 'task-1', routing: {} });
+});
+
 const roundTrip = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('given a record', () => {

@@ -19,6 +19,7 @@ import {
   textOrNull,
   texts,
   whole,
+  writable,
 } from '../../values/fields.ts';
 import { asCount, asText, isRecord, oneOf, ownValue } from '../../values/narrow.ts';
 import { LOSSES, STEPS, type StepId, type TaskType } from '../vocabulary.ts';
@@ -282,12 +283,12 @@ export const FIELDS = {
   episodes: field('expert_episodes', listOf(row(EPISODE))),
   transitions: field(
     'state_transitions',
-    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object })),
+    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: writable })),
   ),
   sessions: field('session_history', listOf(row(SESSION_SPAN))),
   decisions: field('technical_decisions', listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
   /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field('routing', object),
+  routing: field('routing', writable),
   docSync: field('doc_sync', DOC_SYNC),
   prompt: field('prompt_state', PROMPT),
   lastWord: field('last_word', (value) => readLastWord(value) ?? null),
