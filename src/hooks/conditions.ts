@@ -1,4 +1,4 @@
-/** When the rows of the event table apply. A condition needs nothing but the event and a look at a file. */
+/** When the rows of the event table apply. A condition uses only the event and at most a check for a file. */
 import { existsSync, readdirSync } from 'node:fs';
 import { MAY_BLAME } from '../learn/trigger.ts';
 import { mayNameState } from '../rules/check-command.ts';
@@ -37,11 +37,11 @@ export const isNamedCall: Condition = (input) => toolUse(input).useId !== '';
 export const isMarkdownEdit: Condition = (input) =>
   ['Edit', 'Write'].includes(toolUse(input).name) && asText(toolUse(input).input['file_path']).endsWith('.md');
 
-/** `ot task heard …`, in any form: the feature looks closer. */
+/** `ot task heard …` anywhere in the command; the feature parses it. */
 export const isHeardReport: Condition = (input, places) =>
   isShellCommand(input, places) && commandOf(input).includes(' task heard ');
 
-/** A command of our own, in any form: the feature looks closer. */
+/** A command of `ot` anywhere in the command; the feature parses it. */
 export const isOwnProgram: Condition = (input, places) =>
   isShellCommand(input, places) && commandOf(input).includes('/dist/cli.js" ');
 
@@ -55,10 +55,10 @@ export const isNotableCommand: Condition = (input, places) =>
 
 export const isFailure: Condition = ({ raw }) => raw['is_interrupt'] !== true && asText(raw['tool_name']) !== '';
 
-/** Errors about the command stand at the beginning or the end of its output. */
+/** Errors about a command are printed at the beginning or the end of its output. */
 const ENDS = 2_000;
 
-/** It failed, or only seemed to end well, and printed something like an error about itself. */
+/** The command printed something like an error about itself, even if it exited with 0. */
 export const mayBeBlamed: Condition = (input) => {
   const { response } = toolUse(input);
   return [asText(input.raw['error']), asText(response['stdout']), asText(response['stderr'])].some(
@@ -66,7 +66,7 @@ export const mayBeBlamed: Condition = (input) => {
   );
 };
 
-/** Where nothing was recorded, there is nothing to tell. */
+/** Without a transcript nothing can be learned. */
 export const hasTranscript: Condition = ({ raw }) => {
   const transcript = asText(raw['transcript_path']);
   return transcript !== '' && existsSync(transcript);
@@ -75,7 +75,7 @@ export const hasTranscript: Condition = ({ raw }) => {
 export const hasLessons: Condition = (_, { project, home }) => hasLearned(home, project);
 export const hasRewrites: Condition = (_, { home }) => existsSync(rewritesFlag(home));
 
-/** Pause and asks cost one look at Overtone's home, and nothing else while nothing is going on. */
+/** While nothing is paused or asked, these cost one check for a file each. */
 export const isPaused: Condition = (_, { home }) => existsSync(`${home}/paused`);
 export const isReachable: Condition = (_, { home }) => existsSync(`${home}/remote/reachable.json`);
 export const hasAsks: Condition = (_, { home }) => existsSync(`${home}/asks`);

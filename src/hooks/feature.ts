@@ -1,4 +1,4 @@
-/** A hook event is answered by a list of features; each sees the event and may ask something of the host. */
+/** The types of hook features, their services and their rows in the event table. */
 
 import type { PackPattern } from '../rules/patterns.ts';
 import type { Settings } from '../settings/schema.ts';
@@ -46,7 +46,7 @@ export type HookServices = {
   /** Patterns a pack of the project declares as secrets. */
   readonly secrets: () => readonly PackPattern[];
 
-  /** Notes which process the session lives in, and its request where none is known yet. */
+  /** Records the process of the session, and its first request. */
   readonly noteSession: (sessionId: string, request: () => string) => void;
   /** CPU time of this process: wall-clock time says little on a busy machine. */
   readonly workedMs: () => number;
@@ -62,7 +62,7 @@ export type HookServices = {
   readonly hasTask: (sessionId: string) => boolean;
   /** Line counts from git; runs git. */
   readonly countChanges: (files: readonly string[]) => readonly ChangeSize[];
-  /** What the signals say of a workflow whose stages are done; runs git. */
+  /** The result of the signals for a workflow whose stages are done; runs git. */
   readonly proofOf: (flow: Flow) => Proof | undefined;
   readonly notifier: () => Notifier;
   /** `undefined` when the user wants no dashboard. */

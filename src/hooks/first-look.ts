@@ -1,5 +1,5 @@
 /**
- * PreToolUse of an edit: whether a hard rule may have something to say. Most edits hold none of the words and paths of the
+ * PreToolUse of an edit: whether a hard rule may apply. Most edits contain none of the keywords and paths of the
  * shipped rules, and then nothing else is loaded.
  */
 import { isAbsolute, rulePath } from '../rules/paths.ts';
@@ -41,7 +41,7 @@ export function editOf(input: HookInput): Edit | undefined {
   return result && { ...result, tool, file };
 }
 
-/** Of a larger file the rules check only the new text. */
+/** For larger files the rules check only the new text. */
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
 /** An unreadable file is checked by the new text alone. */

@@ -76,7 +76,7 @@ export const humanAnswer: Feature = (input, services) => {
 /** Commands that only show something; typing one is not a decision. */
 export const READ_ONLY_COMMANDS = ['status', 'dashboard', 'audit', 'evolve', 'remote'];
 
-/** Asking or looking decides nothing. A decision lifts limits; only `go-on` restarts the loop by itself. */
+/** Questions and status commands are not decisions. A decision lifts limits; only `go-on` restarts the loop by itself. */
 type Weight = 'question' | 'decision' | 'go-on';
 
 function weightOf(prompt: string): Weight {

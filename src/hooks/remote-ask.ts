@@ -61,7 +61,7 @@ export const inputDigest = (tool: string, input: UnknownRecord): string =>
 
 const MAX_SHOWN = 4_000;
 
-/** Nothing shown elsewhere or kept on disk may hold a secret. */
+/** Masks secrets in everything that is shown elsewhere or stored. */
 function shown(value: UnknownRecord, services: HookServices): UnknownRecord {
   const mask = (item: unknown): unknown => {
     if (typeof item === 'string') return clip(sanitizeForStorage(item, MAX_SHOWN, services), MAX_SHOWN);

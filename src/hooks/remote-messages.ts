@@ -1,4 +1,4 @@
-/** Messages from elsewhere: given to the main agent at its next event, and applied once they stand in the transcript. */
+/** Remote messages: delivered to the main agent at its next event, and applied once they are in the transcript. */
 import { fileAt, readAt, withFile } from '../store/disk/reading.ts';
 import { createAskFiles, type KnownAsk } from '../store/sessions/ask-files.ts';
 import { asText } from '../values/narrow.ts';

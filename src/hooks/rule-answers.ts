@@ -35,7 +35,7 @@ export function answerEdit(input: HookInput, services: HookServices, checked: Ch
 export const answerCommand = (input: HookInput, services: HookServices, denied: readonly Violation[]): Outcome =>
   deny(input, services, packOf(services), 'rules.command', denied);
 
-/** A rule that takes too long once may have met an odd file. */
+/** One slow run may be due to an unusual file. */
 const MAX_OVERRUNS = 2;
 
 /** Rules that are not tried again in this session. */
@@ -77,7 +77,7 @@ export const denialText = (services: HookServices, key: DenialKey, denied: reado
 
 type DenialKey = 'rules.deny' | 'rules.command' | 'rules.hint';
 
-/** Counted in the task, kept for the dashboard, and told with what to do instead. */
+/** Counts the denial in the task, stores it for the dashboard, and says what to do instead. */
 function deny(
   input: HookInput,
   services: HookServices,

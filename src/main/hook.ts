@@ -27,7 +27,7 @@ function answerEvent(list: FeatureList): object {
   const given = safeReadStdin();
   const input = toHookInput(list.event, given, env['CLAUDE_SESSION_ID']?.trim() ?? '');
   const isGuard = list.event === 'PreToolUse';
-  // Without a session there is nothing to look for, so no file is asked for.
+  // Without a session no file needs to be read.
   if (input.sessionId === '' && !isGuard) return emptyAnswer(list.event);
   const pluginRoot = `${__dirname}/../..`;
   const surroundings = { pluginRoot, home: overtoneHome(env), project: projectRootFor(input.cwd), log: hookError };
@@ -103,7 +103,7 @@ function partOf(part: Row['part'], input: HookInput, places: Places): PartOfRow 
   return fitting.part;
 }
 
-/** Types are those of Node 20, which does not have it. */
+/** The types are those of Node 20, which lacks it. */
 type CompileCache = { readonly enableCompileCache?: (directory: string) => unknown };
 
 /** Node 22.8 and later can keep what they compiled, so that a part loads sooner the next time. Older ones load nothing for it. */
@@ -118,7 +118,7 @@ function featureOf(features: Readonly<Record<string, Feature>>, name: string): F
   return feature;
 }
 
-/** Where the plugin is damaged, even this may not be there. */
+/** In a damaged plugin even this part may be missing. */
 function whenBroken(mode: FailMode, input: HookInput, surroundings: Surroundings, why: string): Outcome {
   try {
     const { BROKEN, createHookServices } = createPartLoader(surroundings.pluginRoot)('untried');

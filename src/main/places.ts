@@ -39,7 +39,7 @@ type ProjectEnv = { readonly CLAUDE_PROJECT_DIR?: string | undefined };
 /** Not `.overtone`, where a project keeps packs: our own directory in the home of the user has the same name. */
 const MARKS = ['.git', '.claude/.task-active.json', '.overtone.json', 'specs/features'] as const;
 
-/** Many a folder inside a project has this name, so it counts only where nothing else tells. */
+/** Folders inside projects often have this name, so it counts only if there is no other mark. */
 const FAINT_MARKS = ['specs'] as const;
 
 export function findProjectRoot(cwd: string, env: ProjectEnv, exists: (path: string) => boolean): string {

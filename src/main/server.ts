@@ -146,6 +146,6 @@ function log(line: string): void {
 
 main().catch((error: unknown) => {
   log(messageOf(error));
-  // Whatever was started before the failure would keep the process alive.
+  // Anything started before the failure would keep the process alive.
   process.exit(error instanceof PortTaken ? PORT_TAKEN_EXIT : 1);
 });

@@ -50,7 +50,7 @@ type SettingEnv = LocaleEnv & { readonly OVERTONE_LOCALE?: string | undefined };
 export const readLocale = (places: ConfigPlaces, env: SettingEnv): Locale =>
   findLocale(env.OVERTONE_LOCALE) ?? chooseLocale(readInForce(places).locale, env);
 
-/** The same with the older file of settings for tasks; those of `.overtone.json` stand above it. */
+/** Includes the older settings file for tasks, which `.overtone.json` overrides. */
 export function readTaskConfig(places: ConfigPlaces): Settings {
   const settings = readInForce(places);
   return { ...settings, tasks: { ...readWorkflowConfig(places).config, ...settings.tasks } };

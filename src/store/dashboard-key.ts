@@ -34,5 +34,5 @@ export function ensureKey(home: string, pid: number): string {
 export const pageToken = ({ key, port }: { readonly key: string; readonly port: number }): string =>
   createHash('sha256').update(`overtone page\0${port}\0${key}`).digest('base64url');
 
-/** What stands behind `#` is not sent to any server. The page keeps it and takes it out of the address. */
+/** Browsers do not send the part after `#` to a server. The page stores it and removes it from the address. */
 export const addressWithKey = (url: string, tokenOrTicket: string): string => `${url}#key=${tokenOrTicket}`;

@@ -48,7 +48,7 @@ export function advanceTask(record: TaskRecord, event: TaskEvent, settings: Task
   if (record.seenEvents.includes(event.id)) return { record, effects: [], lines: [] };
   if (isClosed(record) && !AFTER_THE_END.includes(event.type)) return { record, effects: unmoved(record), lines: [] };
   const draft = new TaskDraft(record, event, settings);
-  // What is not work is rare: hooks load its reactions only when it comes (scripts/dist.ts).
+  // Events other than work are rare, so hooks load their reactions on demand (scripts/dist.ts).
   if (isWork(event)) reactToWork(draft, event);
   else react(draft, event);
   // What was refused or not understood leaves no trace: it may come again at a better moment.
@@ -76,7 +76,7 @@ function reactToWork<T extends WorkEventType>(draft: TaskDraft, event: EventOf<T
   reactions[event.type as T](draft, event);
 }
 
-/** A move that failed is tried again with whatever comes next. */
+/** A failed move is retried at the next event. */
 const unmoved = ({ movePending }: TaskRecord): readonly TaskEffect[] =>
   movePending ? [{ type: 'archive', when: 'now' }] : [];
 

@@ -6,7 +6,7 @@ import { isConfirmed, type TaskRecord } from './record/record.ts';
 import { awaitsReport, openEpisode } from './review.ts';
 import { isInserted } from './vocabulary.ts';
 
-/** What the user can be asked for in so many words: how the work turned out, whether to wrap up, or to leave a wrap-up. */
+/** Questions that advertised replies answer: the result of the work, whether to wrap up, whether to skip a wrap-up. */
 export type AskedReplies = 'result' | 'cleanup' | 'wrap-up';
 
 /** `step`: an inserted step is ended by a command alone. */

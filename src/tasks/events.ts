@@ -25,7 +25,7 @@ type Events = {
   'rule.denied': { readonly violations: readonly { readonly rule: string; readonly file: string }[] };
   /** What rules found and did not refuse. */
   'rule.noted': { readonly found: readonly RuleNote[] };
-  /** Unknown kinds change nothing. `announce`: one line for the user about what was booked. */
+  /** Unknown kinds change nothing. `announce`: one line for the user about what was recorded. */
   'feedback.given': {
     readonly kind: string;
     readonly text: string;
@@ -36,7 +36,7 @@ type Events = {
   'heard.begun': { readonly ticket: string };
   /** What the main agent reported was not booked. */
   'heard.refused': { readonly announce: string };
-  /** The last booked word is taken back. */
+  /** Undo of the last recorded answer. */
   'word.undone': Nothing;
   'wrapup.reported': {
     readonly completed: boolean;

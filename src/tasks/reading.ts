@@ -69,7 +69,7 @@ export function readingMissing(record: TaskRecord, settings: ReadingSettings, do
 
 type Looked = { readonly stamp: Pick<TaskEvent, 'id' | 'at'>; readonly isMissing: boolean };
 
-/** What the record is told after the project was searched. */
+/** The event to apply after the project was searched for documents. */
 export function readingNotice(record: TaskRecord, settings: ReadingSettings, { stamp, isMissing }: Looked): TaskEvent {
   const said = settings.readBeforeCode.mode === 'deny' ? `${REFUSED}${refusals(record) + 1}` : ADVISED;
   return { type: 'notice.given', ...stamp, mute: true, key: isMissing ? said : `${ALL_READ}${record.step}` };

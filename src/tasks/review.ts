@@ -17,7 +17,7 @@ import { evaluateTriggers, type Trigger } from './triggers.ts';
 
 const OFFER_EVERY_MINUTES = 15;
 
-/** Looks for loops; the strongest trigger that may fire does. Only that one is told; the others go to the history. */
+/** Detects loops. The strongest eligible trigger fires; the others are only recorded in the history. */
 export function watchLoops(draft: TaskDraft): void {
   const { record, at, settings } = draft;
   const triggers = triggersIn(record, at, settings);
@@ -132,7 +132,7 @@ export function reportMissing(record: TaskRecord, { reviews }: TaskSettings['loo
   return isOver ? undefined : review;
 }
 
-/** The model has not heard of the review yet. */
+/** The model has not been told about the review yet. */
 export const isUntold = ({ pending }: TaskRecord, { id }: Episode): boolean =>
   pending.some((block) => block.kind === 'expert' && block.episode === id);
 

@@ -70,7 +70,7 @@ function startSession(draft: TaskDraft, sessionId: string): void {
   draft.grow('sessions', { sessionId, startedAt: draft.at, endedAt: null, status: 'active' });
 }
 
-/** On top again; the model is told where it stands. */
+/** The task is on top again; the model is briefed. */
 function returnTo(draft: TaskDraft, sessionId: string): void {
   startSession(draft, sessionId);
   draft.tell({ kind: 'back' });

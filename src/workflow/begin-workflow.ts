@@ -10,7 +10,7 @@ import { isWorkflowId, workflowDef } from './registry/workflows.ts';
 import { parseFrontMatter } from './specs/front-matter.ts';
 import { isStageTicked, parseTasks } from './specs/tasks.ts';
 
-/** What is in the place of the new workflow. */
+/** What the new workflow would replace. */
 export type Before =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'damaged'; readonly path: string }

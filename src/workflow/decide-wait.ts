@@ -41,7 +41,7 @@ export function decisionIn({ decided }: Flow): Decided | undefined {
   return typeof ask === 'string' && known ? { ask, choice: known } : undefined;
 }
 
-/** What the state shows of an ask about a wait; nothing while the wait stands. */
+/** The outcome of an ask about a wait, as the state shows it; undefined while the session still waits. */
 export function seenOf(
   { id, wait }: { readonly id: string; readonly wait: string },
   flow: Flow | undefined,

@@ -79,7 +79,7 @@ function contextOf(block: readonly string[]): string {
   return clip(oneLine(withoutMarkers(section)), LIMITS.text.handoffSummary);
 }
 
-/** What stands on the line of the title: behind its colon. */
+/** The text after the colon on the title line. */
 const besideTitle = (line: string): string => /^[#*\- ]*context[#*\- ]*[:：][#*\- ]*(.*)$/i.exec(line)?.[1] ?? '';
 
 /** A marker is removed with the space before it; other comments stay. */

@@ -1,4 +1,4 @@
-/** What is done, what is not, and where the work stands. */
+/** Progress of a workflow: finished and open stages, and the current one. */
 
 import type { CommonMessages } from '../text/messages.ts';
 import { ownValue } from '../values/narrow.ts';
@@ -21,7 +21,7 @@ export const isUntouched = ({ status, attempts }: StageEntry): boolean => status
 export const firstUnfinished = (flow: Pick<Flow, 'workflow' | 'stages'>): StageEntry | undefined =>
   flow.stages.find((entry) => !isDone(flow, entry));
 
-/** The work stands at the first stage that is not done. */
+/** The current stage is the first that is not done. */
 export const atFirstUnfinished = (flow: Flow): Flow => ({ ...flow, current: firstUnfinished(flow)?.key ?? null });
 
 /** Stages that failed or were rejected and have to run again. */
@@ -85,7 +85,7 @@ export const newlyConverged = (flow: Flow): Group[] =>
 /** Stages, workflows and events as people see them, in their language. */
 export type Labels = Pick<CommonMessages, 'stageLabels' | 'workflowLabels' | 'eventLabels'>;
 
-/** Emoji and name; an unknown stage is shown as it is called. */
+/** Emoji and name; an unknown stage is shown by its key. */
 export function stageTitle({ stageLabels }: Pick<Labels, 'stageLabels'>, key: string): string {
   const stage = stageName(key);
   const def = stageDef(stage);

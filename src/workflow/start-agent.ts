@@ -83,7 +83,7 @@ function activate(flow: Flow, key: string): Flow {
   return atFirstUnfinished({ ...flow, stages });
 }
 
-/** What was shown for the code as it was has to be shown again; nothing changes where no new round begins. */
+/** Opens another round after a retrospective with issues, which makes earlier verdicts stale; otherwise changes nothing. */
 export const openRound = (flow: Flow, key: string): Flow =>
   startsRetroRound(flow, key) ? resetRound(flow, key) : flow;
 

@@ -1,4 +1,4 @@
-/** What has to come before an edit of code: refused or advised, and the text that says so. Each looks again under the lock. */
+/** Requirements before an edit of code: refuses or advises. Each is checked again under the lock. */
 
 import { projectDocuments } from '../../store/packs/pack-documents.ts';
 import { appendDenial } from '../../store/sessions/session-notes.ts';
@@ -21,7 +21,7 @@ function refuse({ services, input, at }: TaskWorld, cause: string, reason: strin
   return { permission: { decision: 'deny', reason } };
 }
 
-/** Looks again under the lock. A refusal that cannot be counted would never end, so the edit passes. */
+/** Checks again under the lock. A refusal that cannot be counted would repeat forever, so the edit passes. */
 function due<T>(world: TaskWorld, task: TaskRef, plan: (record: TaskRecord) => TaskWork<T | undefined>) {
   const result = withTask(world.store, task, { whenBusy: () => ({ events: [] }), plan });
   if (result.state !== 'done' || result.value === undefined) return undefined;
@@ -86,7 +86,7 @@ export function reviewFirst(world: TaskWorld, { task }: CodeChange): Outcome | u
   return isReview && said.context ? { ...said, ...refuse(world, 'review-first', said.context), context: '' } : said;
 }
 
-/** A change of code that something may have to come before. */
+/** An edit of code that has requirements. */
 type CodeChange = {
   readonly task: TaskRef;
   /** From the root of the project. */

@@ -1,4 +1,4 @@
-/** The texts for what the rules have to say. */
+/** Texts for the blocks that task rules produce. */
 import { localText } from '../../rules/packs/pack-file.ts';
 import { changeCount, docCount } from '../../tasks/record/measures.ts';
 import type { Opening } from '../../tasks/record/open-record.ts';

@@ -1,4 +1,4 @@
-/** A failed command that the pack knows something about: the remedy, once in a while. */
+/** Advice of the pack on a failed command, rate-limited. */
 import { adviceKey, errorPlace, matchErrors, renderAdvice } from '../../rules/symptoms/error-advice.ts';
 import { changeTask, eventOf } from '../../store/tasks/task-store.ts';
 import type { EventOf } from '../../tasks/events.ts';

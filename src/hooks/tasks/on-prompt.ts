@@ -32,7 +32,7 @@ export function onPrompt(world: TaskWorld): Outcome {
 
 function speakTo(world: TaskWorld, { task, owed }: Bound, spoken: Spoken): Outcome | undefined {
   const { prompt, command } = spoken;
-  // A turn of the host, not of the user: all it can bring is what a task owes that its wrap-up agent has just ended.
+  // A turn of the host, not of the user: it can only be about a task whose wrap-up agent has just ended.
   if (taskNotification(prompt)) return task === undefined && owed ? world.acts().owedDocuments(world, owed) : undefined;
   if (task === undefined) {
     if (command) return { context: world.text.noTask({ command: world.command('open') }) };

@@ -115,7 +115,7 @@ const openingNotification = (world: TaskWorld, { description, match }: Plan, tas
     directory: inProject(world, task.taskDir),
   });
 
-/** The user's own words lie beside this text anyway, and what the host does not hand on whole would miss its end. */
+/** The prompt is next to this text anyway, and the host would cut off the end of a longer one. */
 const MOST_SHOWN = 500;
 
 function openingText(world: TaskWorld, plan: Plan, task: Task): string {

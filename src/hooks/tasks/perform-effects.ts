@@ -27,7 +27,7 @@ export function performEffects<T>(world: TaskWorld, ref: TaskRef, result: TaskRe
 
 const isArchiving = (effect: TaskEffect): boolean => effect.type === 'archive' && effect.when === 'now';
 
-/** Several events in one change may each want the archive; it is done and announced once. */
+/** Several events of one change may request the archive; it is done and announced once. */
 const archivingOnce = (effects: readonly TaskEffect[]): readonly TaskEffect[] =>
   effects.filter((effect, index) => !isArchiving(effect) || effects.findIndex(isArchiving) === index);
 

@@ -27,7 +27,7 @@ export function recoverAll(world: TaskWorld): Outcome {
 export const recoverTasks = (world: TaskWorld, lost: readonly TaskRef[]): Outcome =>
   mergeOutcomes(lost.map((task) => recoverTask(world, task, { isOwn: true })));
 
-/** The model reads of the session's own task in the record; of any other it is told here. */
+/** For the session's own task the model is told through the record; for any other, here. */
 function recoverTask(world: TaskWorld, task: TaskRef, { isOwn }: { readonly isOwn: boolean }): Outcome {
   const result = changeTask(world.store, task, { events: [] });
   if (result.state === 'gone') return goneNews(world, task);

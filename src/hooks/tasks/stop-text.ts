@@ -68,7 +68,7 @@ function reasonText(world: TaskWorld, task: Task, { reason }: Extract<TaskStopDe
   }
 }
 
-/** Earlier tries were put to the user with the turns that made them. */
+/** Only edits since the last prompt: the user has seen the earlier ones already. */
 const sincePrompt = ({ codeChanges, prompt }: TaskRecord): Pick<TaskRecord, 'codeChanges'> => ({
   codeChanges: codeChanges.filter(isMade).slice(-prompt.edits),
 });

@@ -1,4 +1,4 @@
-/** One event as task flow sees it: the pack of the project, the store of its tasks, and the moment. */
+/** The context of one event in task flow: the project's pack, its task store, and the time. */
 
 import type { CommandRole } from '../../rules/packs/manifest.ts';
 import type { PromptKey, PromptValues } from '../../rules/packs/prompts.ts';
@@ -55,11 +55,11 @@ export const inProject = ({ store }: TaskWorld, path: string): string => path.sl
 export const workflowOf = ({ input, services }: TaskWorld): Flow | undefined =>
   mayHaveFlow(input, services) ? foundIn(readFlow(services.home, input.sessionId)) : undefined;
 
-/** Most events want nothing done, so what does it is loaded only then. */
+/** Loaded on demand, because most events have no effects. */
 export const performEffects = <T>(world: TaskWorld, task: TaskRef, result: TaskResult<T>): Outcome =>
   result.state === 'done' && result.effects.length > 0 ? world.acts().performEffects(world, task, result) : {};
 
-/** Nothing is lost at most events, so what brings it back is loaded only then. */
+/** Loaded on demand, because most events find all files intact. */
 export function recoverLost(world: TaskWorld, tasks: readonly TaskRef[]): Outcome {
   const lost = tasks.filter((task) => isLost(world.store, task));
   return lost.length === 0 ? {} : world.acts().recoverTasks(world, lost);

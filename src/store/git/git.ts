@@ -100,7 +100,7 @@ const DIFF = ['--no-renames', '--numstat', '-z', '--relative'];
 
 /** How much git says each file was changed; nothing where git is missing, slow, or does not know the project. */
 export function gitSizes(project: string, files: readonly string[], env: GitEnvironment): ChangeSize[] {
-  // One path outside the repository and git says nothing of the others; no path at all and it speaks of everything.
+  // With one path outside the repository git reports nothing; without any path it reports all files.
   const own = files.filter(isInside).slice(0, MOST_FILES);
   const git = own.length === 0 ? undefined : createGit(project, { env, timeoutMs: TIMEOUT_MS });
   const sizes = git?.('diff', ...DIFF, 'HEAD', '--', ...own.map((file) => `:(literal)${file}`)) ?? '';

@@ -28,7 +28,7 @@ export function sessionPaths(home: string, sessionId: string) {
   };
 }
 
-/** A path that may not even be looked at counts as present: reading it then fails with the reason. */
+/** An inaccessible path counts as present, so that reading it reports the reason. */
 export function mayHaveFlow(session: { readonly sessionId: string }, { home }: { readonly home: string }): boolean {
   try {
     accessSync(sessionPaths(home, session.sessionId).flow);
@@ -38,7 +38,7 @@ export function mayHaveFlow(session: { readonly sessionId: string }, { home }: {
   }
 }
 
-/** Reports of agents that could not be booked at once. */
+/** Agent reports that could not be recorded at once. */
 export const hasLateReports = (session: { readonly sessionId: string }, { home }: { readonly home: string }): boolean =>
   existsSync(sessionPaths(home, session.sessionId).inbox);
 

@@ -52,7 +52,7 @@ function readIntact(store: TaskStore, taskDir: string): TaskRecord | undefined {
 export const isLost = (store: TaskStore, { taskDir }: TaskRef): boolean =>
   orUndefined(() => !isAsCopied(store, taskDir) && readIntact(store, taskDir) === undefined) ?? false;
 
-/** Usually it is, and then its fields need not be read: a long task has a large record. */
+/** Usually they are equal; comparing text avoids parsing a large record. */
 function isAsCopied(store: TaskStore, taskDir: string): boolean {
   const paths = taskPaths(taskDir);
   const copy = copyOf(store, paths);

@@ -44,7 +44,7 @@ export type Bound = {
   readonly owed: TaskRef | undefined;
 };
 
-/** The whole cost of a project without an active task is the look for one file. */
+/** In a project without an active task this is the only cost: a check for one file. */
 export function boundTask(store: TaskStore, sessionId: string): Bound {
   const { bindings, owed, legacy } = readIndex(store) ?? EMPTY_INDEX;
   if (legacy !== undefined) {

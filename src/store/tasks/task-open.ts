@@ -1,4 +1,4 @@
-/** Opening a task: built out of sight, put in its place with one rename, then bound. What fails leaves nothing. */
+/** Opens a task: built in a temporary directory, moved into place with one rename, then bound. A failure leaves nothing behind. */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { taskInitLine } from '../../tasks/history/history.ts';
 import { maskSecrets } from '../../tasks/history/mask-secrets.ts';

@@ -66,7 +66,7 @@ export const hasClosedTasks = (project: string): boolean => existsSync(closedFil
 export const indexLock = (project: string): string => `${stateFolder(project)}/.task-active.lock`;
 export const workflowStateFile = (project: string): string => `${stateFolder(project)}/workflow-state.json`;
 
-/** Where tasks lie in most projects, for those who do not know the settings of this one. */
+/** The default tasks folder, for callers that do not read the project's settings. */
 export const USUAL_TASKS = 'tasks';
 
 export const tasksDirectory = ({ project, settings }: TaskStore): string => `${project}/${settings.paths.tasks}`;

@@ -1,4 +1,4 @@
-/** Keeps tokens, keys and passwords out of what is written down. */
+/** Masks tokens, keys and passwords before text is stored. */
 import { matcherOf, type PackPattern } from '../../rules/patterns.ts';
 import { clip } from '../../text/clip.ts';
 import { isRecord, type UnknownRecord } from '../../values/narrow.ts';

@@ -67,7 +67,7 @@ export const minutesBetween = (from: string | null, to: string): number => {
 export const minutesOfRound = ({ iterations, createdAt }: TaskRecord, index: number, to: string): number =>
   Math.floor(minutesBetween(iterations[index - 1]?.timestamp ?? createdAt, to));
 
-/** Also true when nothing was said yet. A time in the future counts like one in the past: the clock was set back. */
+/** Also true if there was none yet. A time in the future counts like one in the past: the clock was set back. */
 export const isDue = (last: string | null | undefined, now: string, everyMinutes: number): boolean => {
   const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? '')) / 60_000;
   return !(elapsed < everyMinutes);

@@ -114,7 +114,7 @@ export function predecessorsIn({ bindings }: TaskIndex, taskId: string): readonl
 const without = (refs: readonly TaskRef[], taskId: string): readonly TaskRef[] =>
   refs.filter((ref) => ref.taskId !== taskId);
 
-/** What waits below a task that the session takes up: `onTop` of all there is, or in the place of the one on top. */
+/** The stack below a task that a session takes up: on top of all others (`onTop`), or in place of the current one. */
 export function waitingBelow(
   index: TaskIndex,
   sessionId: string,

@@ -130,7 +130,7 @@ function readBefore(value: unknown): BeforeWord | undefined {
   return isWhole ? (value as BeforeWord) : undefined;
 }
 
-/** The last booked word, so that it can be taken back. */
+/** The last recorded answer, for undo. */
 const readLastWord = whole({ kind: asText, text: asText, at: asText, before: readBefore }, ['before']);
 
 const CODE_CHANGE = {

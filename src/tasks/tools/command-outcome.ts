@@ -74,7 +74,7 @@ function looks(words: readonly string[]): boolean {
   return word === 'command' ? rest[0] === '-v' : LOOKERS.includes(word);
 }
 
-/** Tools that look at files or processes, move them or write them. Those that can also run others have rules of their own. */
+/** Tools that inspect, move or write files or processes. Those that can start others are handled separately. */
 const LOOKERS: readonly string[] =
   `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
   vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);

@@ -192,7 +192,7 @@ export const elapsedMs = (from: string, to: string): number | null => {
   return Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : null;
 };
 
-/** As `halt`, for a person who is told at once: nothing is left to announce at the next stop. */
+/** Like `halt`, but the user has already been told, so the next stop announces nothing. */
 export function haltNow(view: SessionView, at: string): SessionChange<Halted | undefined> {
   const halted = halt(view, at);
   if (!halted.loop) return halted;

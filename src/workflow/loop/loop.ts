@@ -60,6 +60,6 @@ export function resumeSession(flow: Flow, loop: Loop, at: string): Resumed | und
   return { flow: { ...flow, phase }, loop: { ...foreign, ...newLoop(at) } };
 }
 
-/** What a user stopped stays stopped until they say so; what a limit paused goes on with any decision. */
+/** A loop the user stopped continues only on request; one paused by a limit continues after any decision. */
 export const resumeForHuman = (flow: Flow, loop: Loop, at: string): Resumed | undefined =>
   loop.stopReason === 'max-iterations' || loop.stopReason === 'no-progress' ? resumeSession(flow, loop, at) : undefined;

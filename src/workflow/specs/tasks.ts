@@ -55,7 +55,7 @@ function isFor(stage: string, box: Box): boolean {
   return text.startsWith(stage) && !/^[\w-]/.test(text.slice(stage.length));
 }
 
-/** Every box is a task, whatever heading it stands under, except those of `## Dev Phases`: DEV's box stands for them. */
+/** Every box is a task, under any heading except `## Dev Phases`, which DEV's box represents. */
 function taskBoxes(file: string): readonly Box[] {
   const boxes: Box[] = [];
   let isPhase = false;

@@ -82,7 +82,7 @@ function judgeFindings(output: string): Judgement {
   return findings.length === 0 ? PASSED : { status: 'failed', reason: 'findings', errors: findings };
 }
 
-/** Some names on the path only stand for a tool that was never installed: version managers put them there. */
+/** Shims of version managers are on the path even if the tool is not installed. */
 const isToolMissing = (exitCode: number, output: string): boolean =>
   exitCode === 127 || /command not found|is not installed for the toolchain|no such (?:sub)?command/i.test(output);
 

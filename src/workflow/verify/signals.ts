@@ -180,12 +180,12 @@ export type Revision = {
   readonly id: string;
   /** The same for the files git tracks alone. */
   readonly tracked: string;
-  /** The commit it stands on. */
+  /** The base commit. */
   readonly head: string | null;
   readonly editedSince: (at: string) => boolean;
 };
 
-/** Overtone ticks boxes and keeps records here while the work goes on; that is no edit of the work. */
+/** Overtone's own files change during the work; they do not count as edits. */
 export const isOwnFile = (path: string): boolean => OWN_FILES.test(path);
 
 const OWN_FILES =

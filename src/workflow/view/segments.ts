@@ -1,4 +1,4 @@
-/** The stages of a workflow as the cards of a pipeline; those that run side by side stand in one segment. */
+/** The stages of a workflow as cards of a pipeline; parallel stages share a segment. */
 
 import { ownValue } from '../../values/narrow.ts';
 import type { Attempt, Flow, StageEntry } from '../flow.ts';

@@ -78,7 +78,7 @@ function countersOf(detail: SessionDetail, now: string) {
   };
 }
 
-/** Time stands still for a workflow that is over or stopped, or whose host is gone. */
+/** The clock stops for a workflow that is finished or stopped, or whose host is gone. */
 function lastSeen({ loop, isLive = true, updatedAt }: SessionDetail, flow: Flow): string | null {
   if (isOver(flow)) return endOf(flow, loop);
   if (!isLive) return updatedAt;
@@ -95,7 +95,7 @@ export const loopView = ({ iteration, stopped, stopReason, consecutiveErrors }: 
   consecutiveErrors,
 });
 
-/** As the order to go on would be answered. A session that is closed goes on by its resume command instead. */
+/** Whether “go on” would work. A closed session is continued by its resume command instead. */
 const canGoOn = (detail: SessionDetail, now: string): boolean =>
   detail.flow !== undefined &&
   detail.loop !== undefined &&

@@ -35,7 +35,7 @@ export function waitsForOf({ flow, damaged, loop, task, updatedAt, isLive = true
   return stepOf(flow);
 }
 
-/** `needs-you` exactly where nothing goes on before a person speaks. */
+/** `needs-you` if and only if nothing continues without the user. */
 const GROUPS = {
   agents: 'working',
   parallel: 'working',
