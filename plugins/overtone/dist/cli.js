@@ -2269,8 +2269,8 @@ Expecting one of '${allowedValues.join("', '")}'`);
           proc = childProcess.spawn(process2.execPath, args, { stdio: "inherit" });
         }
         if (!proc.killed) {
-          const signals = ["SIGUSR1", "SIGUSR2", "SIGTERM", "SIGINT", "SIGHUP"];
-          signals.forEach((signal) => {
+          const signals2 = ["SIGUSR1", "SIGUSR2", "SIGTERM", "SIGINT", "SIGHUP"];
+          signals2.forEach((signal) => {
             process2.on(signal, () => {
               if (proc.killed === false && proc.exitCode === null) {
                 proc.kill(signal);
@@ -5365,9 +5365,9 @@ var oneLine = (text6) => text6.replace(/\s+/g, " ").trim();
 var lineCount = (text6) => text6 === "" ? 0 : text6.replace(/\n$/, "").split("\n").length;
 var NO_FIGURE = "–";
 var percentText = (rate) => rate === null ? NO_FIGURE : `${Math.round(rate * 1e3) / 10}%`;
-function duration(ms) {
+function duration(ms, words2) {
   const seconds = Math.round(ms / 1e3);
-  return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
+  return seconds < 60 ? words2.seconds({ s: seconds }) : words2.minutes({ m: Math.floor(seconds / 60), s: seconds % 60 });
 }
 
 // src/workflow/registry/limits.ts
@@ -5392,44 +5392,6 @@ var LIMITS = {
   pendingTasks: 5,
   hookInputBytes: 8 * 1024 * 1024
 };
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  lastPort: 65535,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var LEVELS = ["off", "info", "warning", "error"];
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 var INSTINCT_DEFAULTS = {
   initialConfidence: 0.3,
   confirmBoost: 0.05,
@@ -5895,7 +5857,7 @@ function findLocale(written) {
   return parts.some((part3) => TRADITIONAL.includes(part3)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => findLocale(setting) ?? toLocale(LC_ALL || LC_MESSAGES || LANG);
 
 // src/store/texts.ts
 // @__NO_SIDE_EFFECTS__
@@ -5912,9 +5874,9 @@ var taskMessages = /* @__PURE__ */ messagesOf("tasks");
 var cliText = /* @__PURE__ */ messagesOf("common", "cli");
 var dashboardText = (pluginRoot2, wanted) => {
   const locale = toLocale(wanted);
-  const { stageLabels, workflowLabels, eventLabels, agentLabels } = commonMessages(pluginRoot2, locale);
+  const { stageLabels, workflowLabels, eventLabels, agentLabels, signalNames } = commonMessages(pluginRoot2, locale);
   const words2 = readJson(pluginRoot2, locale, "dashboard");
-  return { locale, locales: LOCALES, words: words2, stageLabels, workflowLabels, eventLabels, agentLabels };
+  return { locale, locales: LOCALES, words: words2, stageLabels, workflowLabels, eventLabels, agentLabels, signalNames };
 };
 var readJson = (pluginRoot2, locale, part3) => JSON.parse((0, import_node_fs2.readFileSync)(`${pluginRoot2}/text/${locale}/${part3}.json`, "utf8"));
 
@@ -12707,7 +12669,8 @@ function compile(source, options) {
 // src/rules/patterns.ts
 var compilePattern = (source, flags2, isForeign) => isForeign ? compileForeign(source, flags2) : compileNative(source, flags2);
 function compileNative(source, flags2) {
-  const expression = new RegExp(source, `${flags2.replace(/[gmy]/g, "")}gm`);
+  const others = [...flags2].filter((flag4) => !"gmy".includes(flag4));
+  const expression = new RegExp(source, `${others.join("")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
     test: (text6) => text6.search(expression) !== -1,
@@ -12763,6 +12726,7 @@ var someText = (value) => typeof value === "string" ? value : void 0;
 var someNumber = (value) => typeof value === "number" ? value : void 0;
 var positive = (value) => asCount(value) || void 0;
 var object = (value) => isRecord(value) ? value : {};
+var writable = (value) => orUndefined(() => JSON.stringify(value)) === void 0 ? {} : object(value);
 var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
 var listOf = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
 var texts = listOf(someText);
@@ -13032,12 +12996,12 @@ var FIELDS = {
   episodes: field("expert_episodes", listOf(row(EPISODE))),
   transitions: field(
     "state_transitions",
-    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object }))
+    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: writable }))
   ),
   sessions: field("session_history", listOf(row(SESSION_SPAN))),
   decisions: field("technical_decisions", listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
   /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object),
+  routing: field("routing", writable),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
   lastWord: field("last_word", (value) => readLastWord(value) ?? null),
@@ -13051,22 +13015,24 @@ var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 var isUnmistakable = (record3) => isConfirmed(record3) && record3.steps.step3_execute.confirmedBy !== "heard";
 
 // src/rules/simple-commands.ts
-var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
-var TOKEN2 = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
-var MAX_SCAN_CHARS = 64 * 1024;
-var emptyCommand = () => ({ words: [], targets: [], isPiped: false });
+var TOKEN2 = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|\n]+|[()])|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
+var MAX_SCAN_CHARS = 256 * 1024;
+var emptyCommand = (depth = 0) => ({ words: [], targets: [], depth, isPiped: false });
 function simpleCommands(command2) {
-  const script = command2.slice(0, MAX_SCAN_CHARS).replaceAll("\\\n", " ").replace(HERE_DOCUMENT, "$3\n");
+  const script = withoutTexts(command2).slice(0, MAX_SCAN_CHARS);
   const commands = [emptyCommand()];
   let before = "";
+  let depth = 0;
   let commentEnd = 0;
   for (const { groups = {}, index } of script.matchAll(TOKEN2)) {
     if (index < commentEnd) continue;
     const { redirect, input, separator, word = "" } = groups;
     if (separator !== void 0) {
       const last = commands.at(-1);
-      if (last !== void 0) last.isPiped = separator === "|";
-      commands.push(emptyCommand());
+      if (last !== void 0) last.isPiped = separator === "|" || separator === "&";
+      if (separator === "(") depth += 1;
+      if (separator === ")") depth = Math.max(0, depth - 1);
+      commands.push(emptyCommand(depth));
     } else if (word.startsWith("#"))
       commentEnd = script.indexOf("\n", index) === -1 ? script.length : script.indexOf("\n", index);
     else if (word !== "" && before !== "input")
@@ -13074,6 +13040,27 @@ function simpleCommands(command2) {
     before = redirect !== void 0 ? "redirect" : input !== void 0 ? "input" : "";
   }
   return commands;
+}
+var HERE_DOCUMENT = /(?<!<)<<-?[ \t]*(["']?)(\w+)\1/g;
+var END_OF_TEXT = /^\s*(\w+)\s*(\).*)?$/;
+function withoutTexts(command2) {
+  const lines2 = command2.replaceAll("\\\n", " ").split("\n");
+  if (!command2.includes("<<")) return lines2.join("\n");
+  const ends = lines2.map((line2) => END_OF_TEXT.exec(line2));
+  const lastEnd2 = new Map(ends.map((end, at) => [end?.[1], at]));
+  const kept = [];
+  for (let at = 0; at < lines2.length; at += 1) {
+    const line2 = lines2[at] ?? "";
+    kept.push(line2.replace(HERE_DOCUMENT, " "));
+    for (const [, , tag] of line2.matchAll(HERE_DOCUMENT)) {
+      if ((lastEnd2.get(tag) ?? 0) <= at) continue;
+      do
+        at += 1;
+      while (ends[at]?.[1] !== tag);
+      kept.push(ends[at]?.[2] ?? "");
+    }
+  }
+  return kept.join("\n");
 }
 var unquoted = (word) => word.replace(
   /'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g,
@@ -13575,10 +13562,15 @@ function hostSession({ env }) {
   const told = toldByHost(env);
   return told !== void 0 && isSessionId(told) ? told : void 0;
 }
+var SHORT_ID_LENGTH = 8;
 function requireSession(option, context) {
-  const sessionId = resolveSession(option, context);
-  if (!context.store.hasSession(sessionId)) throw new CommandError(context.text.session.unknown({ sessionId }));
-  return sessionId;
+  const { store, text: text6 } = context;
+  const named = resolveSession(option, context);
+  if (store.hasSession(named)) return named;
+  const isShort = named.length >= SHORT_ID_LENGTH;
+  const [found2, ...others] = isShort ? store.listSessions().filter(({ sessionId }) => sessionId.startsWith(named)) : [];
+  if (found2 === void 0 || others.length > 0) throw new CommandError(text6.session.unknown({ sessionId: named }));
+  return found2.sessionId;
 }
 function readableFlow(flow, { text: text6 }) {
   if (flow.state === "found") return flow.value;
@@ -13790,7 +13782,6 @@ var reasonIn = (line2) => line2.replace(/^(?:\[[\w/]+\] |\S+Z )+/, "").replace(/
 async function stopDashboard({ text: text6, dashboard: server }) {
   const outcome = await server.stop();
   if (outcome === "stays") throw new CommandError(text6.dashboard.stays);
-  if (typeof outcome === "object") throw new CommandError(text6.dashboard.foreign({ port: outcome.port }));
   const stopped = outcome === "ended";
   return { json: { running: false, stopped }, lines: [stopped ? text6.dashboard.stopped : text6.dashboard.notRunning] };
 }
@@ -14795,6 +14786,21 @@ function isInDocument({ lines: lines2, section = "" }, text6) {
   return to <= all.length && (typeof section !== "string" || meant.includes(section));
 }
 
+// src/workflow/registry/notifications.ts
+var LEVELS = ["off", "info", "warning", "error"];
+var NOTIFICATIONS = {
+  "task.opened": "info",
+  "step.completed": "info",
+  "subagent.finished": "info",
+  "expert.offered": "warning",
+  "expert.review": "warning",
+  "stop.askTest": "warning",
+  "stop.askCleanup": "warning",
+  "stop.missing": "warning",
+  "rule.violation": "error"
+};
+var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+
 // src/settings/schema.ts
 var matching = (name2, shape, about) => exactOptional(pipe(string(name2), regex(shape, name2), description(about)));
 var text = (about) => matching("text", /\S/, about);
@@ -14813,24 +14819,28 @@ var taskEntries = () => ({
   onActive: choice2(["ask", "switch", "stack"], "A second task: ask, put the first aside, or let it wait below."),
   readBeforeCode: choice2(READING_MODES, "Whether documents have to be read before code is edited."),
   reviews: choice2(REVIEW_MODES, "Whether code waits for the report of a review."),
-  docSync: flag2("Documents are owed after the archive."),
-  docSyncHours: count("Hours after the archive within which documents are owed. Default: 24."),
-  countDocs: flag2("Edits of documents count like edits of code."),
-  notify: flag2("All notifications of the pack."),
+  docSync: flag2("Ask for documents to be updated after archiving."),
+  docSyncHours: count("How many hours after archiving documents stay owed. Default: 24."),
+  countDocs: flag2("Count edits of documents like edits of code."),
+  notify: flag2("Turn on all notifications of the pack."),
   archive: flag2("Archive finished tasks automatically. Otherwise: ot task archive."),
-  maxDescription: count("Characters of the description in the name of a task."),
-  minDocs: count("Documents to read in the guided profile and before code."),
-  maxAutoDocs: count("Documents completed at wrap-up.")
+  maxDescription: count("How many characters of the description the name of a task contains."),
+  minDocs: count("How many documents to read in the guided profile and before code."),
+  maxAutoDocs: count("How many documents are completed at wrap-up.")
 });
 var settingsSchema = once(
   () => strictObject(
     {
       $schema: text("Address of the JSON Schema, for editors."),
-      locale: text("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
-      pack: text("Pack in force. Default: the one whose marker lies in the project, else base."),
+      locale: matching(
+        "locale",
+        /^(?:en|zh|EN|ZH)(?![A-Za-z])/,
+        "Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."
+      ),
+      pack: text("The active pack. Default: the one whose marker is in the project, else base."),
       port: whole2("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
-      noDashboard: flag2("Sessions do not start the dashboard."),
-      openBrowser: flag2("Opens the browser whenever the dashboard starts."),
+      noDashboard: flag2("Do not start the dashboard with a session."),
+      openBrowser: flag2("Open the browser whenever the dashboard starts."),
       loop: group(
         {
           next: choice2(
@@ -14844,7 +14854,7 @@ var settingsSchema = once(
       rules: group(
         {
           failClosed: flag2("Refuse an edit or command when the hard rules themselves fail."),
-          allowMarker: matching("marker", MARKER, "Word that lets one place pass a rule. Default: overtone-allow.")
+          allowMarker: matching("marker", MARKER, "Marker that lets one place pass. Default: overtone-allow.")
         },
         "Hard rules."
       ),
@@ -14852,7 +14862,7 @@ var settingsSchema = once(
         {
           level: choice2(
             ["off", "detail", "important", "error"],
-            "Least level of notices that are sent. Default: important."
+            "Lowest level of notices to send. Default: important."
           ),
           detail: choice2(["brief", "full"], "Whether asks show what would be written. Default: brief."),
           quietHours: matching("hours", /^\d\d:\d\d-\d\d:\d\d$/, "Local time without sounds, such as 22:00-07:00."),
@@ -14866,15 +14876,12 @@ var settingsSchema = once(
           discord: group({ apiRoot: text("Address of the API, if not that of Discord.") }, "Discord."),
           webhook: group(
             {
-              preset: choice2(
-                ["json", "slack", "discord", "ntfy", "gotify"],
-                "What the receiver understands. Default: json."
-              )
+              preset: choice2(["json", "slack", "discord", "ntfy", "gotify"], "Format of the request. Default: json.")
             },
             "A web address that notices are sent to."
           )
         },
-        "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
+        "Remote answers. Only in the user's file: a project must not be able to send anything."
       ),
       notifications: group(
         entriesFromList(NOTIFICATION_EVENTS, choice2(LEVELS, "Level of this notification, or off.")),
@@ -15162,9 +15169,11 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
 function readInForce(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
+  const user = "why" in home ? UNKNOWN : readSettings(foundIn(home)).settings;
+  return tighten(user, readSettings(foundIn(project)).settings).settings;
 }
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
+var UNKNOWN = { rules: { failClosed: true } };
+var readLocale = (places, env) => findLocale(env.OVERTONE_LOCALE) ?? chooseLocale(readInForce(places).locale, env);
 function readTaskConfig(places) {
   const settings = readInForce(places);
   return { ...settings, tasks: { ...readWorkflowConfig(places).config, ...settings.tasks } };
@@ -15177,6 +15186,52 @@ function readWorkflowConfig({ projectRoot, trusted }) {
 }
 var readAny = (path2) => (0, import_node_fs5.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
 var readTrusted = (path2, trusted) => (0, import_node_fs5.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
+
+// src/workflow/registry/dashboard-limits.ts
+var DASHBOARD_LIMITS = {
+  bodyBytes: 64 * 1024,
+  addressLength: 4096,
+  fileBytes: 256 * 1024,
+  listRows: 100,
+  windowEvents: 500,
+  timelineEvents: 1e4,
+  /** Connections that have not shown the key. */
+  strangers: 64,
+  /** How long a client may take to send its headers, and its whole request. */
+  headersMs: 1e4,
+  requestMs: 2e4,
+  portsTried: 10,
+  lastPort: 65535,
+  idleMs: 30 * 60 * 1e3,
+  /** The file is touched this often, and trusted for three times as long. */
+  beatMs: 3e4,
+  freshMs: 9e4,
+  probeMs: 1e3,
+  /** For a server whose process exists: a busy machine must not lead to a second server. */
+  busyProbeMs: 1e4,
+  startMs: 1e4,
+  endMs: 5e3,
+  logBytes: 1024 * 1024
+};
+
+// src/store/dashboard-file.ts
+var FIELDS2 = {
+  pid: positive,
+  port: positive,
+  url: optionalText,
+  link: optionalText,
+  startedAt: asText,
+  version: asText
+};
+var decode = whole(FIELDS2, ["pid", "port", "url"]);
+var dashboardFile = (home) => `${home}/dashboard.json`;
+var readDashboardFile = (home) => foundIn(readDocument(dashboardFile(home), decode));
+function isNewer(version, than) {
+  const [left, right] = [numbersOf(version), numbersOf(than)];
+  const at = left.findIndex((number3, index) => number3 !== (right[index] ?? 0));
+  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
+}
+var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part3) => Number.parseInt(part3, 10) || 0);
 
 // src/store/disk/ownership.ts
 var import_node_fs6 = require("node:fs");
@@ -15445,6 +15500,7 @@ var isPackId = (value) => typeof value === "string" && PACK_ID.test(value) && va
 
 // src/text/script.ts
 var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
+var plain2 = (text6) => unify(text6.normalize("NFKC")).toLowerCase().trim();
 var simplified;
 var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
 function unify(text6) {
@@ -15471,8 +15527,8 @@ var REPLY_KINDS = [
 ];
 var REPLIES = {
   confirmation: "已修复|修复完成|已解决|解决了|都解决了|好了|可以了|没问题了|work了|ok了|搞定了|都正确了|全对了|没错了|测试通过|测试全部通过|验证通过|一切正常|完美运行|任务完成|fixed|it is fixed|its fixed|works now|it works|it works now|resolved|solved|confirmed|looks good|lgtm|all good",
-  partial: "还有点问题|部分修好了|大部分通过|有几个还不行|修复了一些|有进展|几乎全好了|解决了一部分但是还有问题|基本正确但还有bug|这个修好了那个还不行|partly fixed|mostly fixed|partly|mostly|almost",
-  negative: "还是不行|还是有问题|又出错了|又出问题了|没解决|还没好|没修好|完全没修复|不正常|没有成功|失败了|测试失败|测试全挂了|改坏了|更严重了|运行不了|报错了|崩溃了|完全不work|根本没用|为什么还是这样|这个方案不对|需要重新设计|思路错了|架构需要调整|换个思路|根本原因没找到|still broken|still fails|it still fails|still failing|still happening|same error|same issue|not working|it does not work|does not work|it doesnt work|doesnt work|no change|didnt work|it didnt work|didnt help|not fixed|its worse|worse",
+  partial: "还有点问题|部分修好了|大部分通过|有几个还不行|修复了一些|有进展|几乎全好了|解决了一部分但是还有问题|解决了一部分,但是还有问题|基本正确但还有bug|基本正确,但还有bug|这个修好了那个还不行|这个修好了,那个还不行|partly fixed|mostly fixed|partly|mostly|almost",
+  negative: "还是不行|还是有问题|又出错了|又出问题了|没解决|还没好|没修好|完全没修复|不正常|没有成功|失败了|测试失败|测试全挂了|改坏了|更严重了|运行不了|报错了|崩溃了|完全不work|根本没用|为什么还是这样|这个方案不对|需要重新设计|思路错了|架构需要调整|换个思路|换个思路吧|根本原因没找到|still broken|still fails|it still fails|still failing|still happening|same error|same issue|not working|it does not work|does not work|it doesnt work|doesnt work|no change|didnt work|it didnt work|didnt help|not fixed|its worse|worse",
   frustrated: "怎么办|没办法|搞不定|一直失败|总是失败|每次都失败|keeps failing|it keeps failing|nothing works|i give up|give up",
   requirement_change: "",
   cleanup_proceed: "需要收尾|执行收尾|开始收尾|进行收尾|收尾|归档|清理|wrap up|wrap it up|do the wrap up|clean up|archive it",
@@ -15483,29 +15539,47 @@ var REPLIES = {
 var listed2 = (kind) => REPLIES[kind].split("|").filter(Boolean).map((reply) => [reply, kind]);
 var KNOWN = new Map(REPLY_KINDS.filter((kind) => kind !== "wrapup_done").flatMap(listed2));
 var WRAPPING_UP = new Map([...KNOWN, ...listed2("wrapup_done")]);
-var CHANGE = /^(?:能不能|能否|可不可以|可以|希望|想要)?[^,。!;]{0,12}(?:改成|换成|调整[成为到])[^,。!;]{1,16}$/;
 function readReply(message, { extra = {}, isWrappingUp: isWrappingUp2 = false } = {}) {
   const text6 = plain2(message);
-  const own = new Map(Object.entries(extra).map(([reply, kind2]) => [bare(plain2(reply)), kind2]));
+  if (text6.length > LONGEST2) return "ask";
+  if (wishesChange(text6)) return "requirement_change";
+  const own = new Map(Object.entries(extra).map(([reply, kind]) => [bareReply(reply), kind]));
   const known2 = isWrappingUp2 ? WRAPPING_UP : KNOWN;
-  const said3 = bare(text6);
-  const findIn = (words2) => words2.get(said3) ?? words2.get(said3.replace(/了$/, "")) ?? words2.get(said3.replace(OPENERS, ""));
-  const kind = findIn(known2) ?? findIn(own);
-  const isAsked = QUESTION.test(text6);
-  if (CHANGE.test(text6.replace(/[吗呢?。.!]+$/, ""))) return "requirement_change";
-  if (!isAsked) return kind ?? "ask";
-  const asked = said3.replace(ASKING, "").trim();
-  return kind ?? known2.get(asked) ?? own.get(asked) ? "question" : "ask";
+  const kindOf = (said3) => findIn(known2, said3) ?? findIn(own, said3);
+  if (isAsked(text6)) return kindOf(asserted(text6)) ? "question" : "ask";
+  return kindOf(bare(text6)) ?? "ask";
 }
-var plain2 = (text6) => unify(text6.normalize("NFKC")).toLowerCase().trim();
-var OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?|那就?|请|ok|okay|yes|yeah|yep|oh|please)[ ]?)+/;
+var bareReply = (reply) => bare(plain2(reply));
+var LONGEST2 = 200;
+function findIn(words2, said3) {
+  for (const reply of [said3, said3.replace(OPENERS, "")]) {
+    const short = reply.replace(PARTICLES, "");
+    const kind = words2.get(reply) ?? words2.get(short) ?? words2.get(short.replace(/了$/, ""));
+    if (kind) return kind;
+    const order = words2.get(short.replace(/吧$/, ""));
+    if (order && ORDERS.includes(order)) return order;
+  }
+  return void 0;
+}
+var ORDERS = ["cleanup_proceed", "cleanup_skip", "keep_open"];
+var OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?(?!了)|那就?|请)[ ,.!。~]*|(?:ok|okay|yes|yeah|yep|oh|please)(?:[ ,.!。~]+|(?=[^ -~])))+/;
+var PARTICLES = /[啦呀啊哦喔哈咯噢耶]+$/;
+var isAsked = (text6) => text6.includes("?") || /[吗呢] *$/.test(withoutMarks(text6)) || ASKING.test(text6);
 var ASKING = /^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
-var QUESTION = /\?\s*$|[吗呢]\s*$|^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
-function bare(text6) {
-  const said3 = withoutMarks(text6.replace(/['’`]/g, "")).replace(new RegExp("(?<=\\p{Script=Han}) (?=\\p{Script=Han})", "gu"), "").trim();
-  const short = said3.replace(/[啦吧呀啊哦喔哈咯噢耶吗呢]+$/u, "");
-  return short === "" ? said3 : short;
+var asserted = (text6) => bare(
+  withoutMarks(text6).trim().replace(/[吗呢]+$/, "").replace(ASKING, "")
+);
+var bare = (text6) => text6.replace(BEFORE, "").replace(AFTER, (marks) => /[.。]{2}/.test(marks) ? marks : "").replace(/(?<=[a-z])['’`](?=[a-z])/g, "").replace(/(?<=[a-z])-(?=[a-z])/g, " ").replace(/[^\S\n]+/g, " ").replace(/ ?, ?/g, ",").replace(/(?<=[一-鿿]) (?=[一-鿿])/g, "");
+var CHEERFUL = "(?:[✅✔☑✨❤☺]|👍|👌|👏|🎉|🎊|🙏|💯|💪|🚀|🥳|🤩|😀|😃|😄|😁|😊|😎|😍)(?:\\ufe0f|\\ud83c[\\udffb-\\udfff])?";
+var BEFORE = new RegExp(`^(?:${CHEERFUL}|\\s)+`);
+var AFTER = new RegExp(`(?:${CHEERFUL}|[\\s.。!~])+$`);
+function wishesChange(text6) {
+  const wish = text6.replace(/[吗呢?。.!]+$/, "");
+  const isWish = !isAsked(text6) || /能不能|能否|可不可以|可以/.test(wish);
+  return isWish && CHANGE.test(wish) && !NO_WISH.test(wish.replace(/能不能|可不可以/, ""));
 }
+var CHANGE = /^[^,。!;?\n]{0,16}(?:改成|换成|调整[成为到])[^,。!;?\n]{1,16}$/;
+var NO_WISH = /[不没别勿未已被谁哪]|为什么|为何|怎么|什么|是否|(?:改成|换成|调整[成为到])了|了$/;
 var APPROVAL = new RegExp(
   `^(?:${[
     "ok(?:ay)?|yes|yep|sure|agreed?|i agree|approved?|i approve|accepted|lgtm|(?:looks|sounds) (?:good|great|fine)(?: to me)?",
@@ -15712,7 +15786,7 @@ var entriesOf = (isForeign) => ({
     cancelled: path,
     docs: listOf2(path),
     coreDocs: path,
-    /** Folders or globs in which code lies: anywhere, when none is named. */
+    /** Folders or globs that contain code; empty: anywhere. */
     code: globs
   }),
   steps: strictObject({
@@ -15779,7 +15853,7 @@ var entriesOf = (isForeign) => ({
   title: localTextShape,
   locale: text2,
   fallbackLocale: text2,
-  /** A place code of this pack could lie, so that examples are checked as if they lay there. */
+  /** A typical path of code; examples without a path are checked as if they were there. */
   samplePath: path,
   rulesFile: path,
   knowledgeFile: path,
@@ -15789,7 +15863,7 @@ var entriesOf = (isForeign) => ({
     (word) => typeof word === "string" && MARKER.test(word),
     "a word of 4 to 40 letters, digits and dashes"
   ),
-  /** What must not be written down, beside the well-known kinds of secrets. */
+  /** Secrets to mask in addition to the well-known kinds. */
   secrets: patternsOf(isForeign)
 });
 var packId = custom(isPackId, "kebab-case, at most 40 characters");
@@ -15900,7 +15974,7 @@ var route = object2({
   docs: optional(docs, []),
   extractKeywords: optional(boolean(), false)
 });
-var UNKNOWN = { id: "unknown", title: "unknown", when: [] };
+var UNKNOWN2 = { id: "unknown", title: "unknown", when: [] };
 var tableShape = object2({
   features: optional(record(string(), listOf2(cue, 500)), {}),
   /** In order; the first that holds is taken. */
@@ -15921,7 +15995,7 @@ function loadSymptoms(files) {
       if (strange !== void 0) report(`symptoms[${index}].when`, `features of this file, not "${strange}"`);
     });
   });
-  const { default: usual = UNKNOWN, ...nearest } = tables[0] ?? EMPTY;
+  const { default: usual = UNKNOWN2, ...nearest } = tables[0] ?? EMPTY;
   const routes = Object.assign({}, ...tables.toReversed().map((table) => table.routes));
   const stopWords = [...new Set(tables.flatMap((table) => table.stopWords))];
   return { table: { ...nearest, usual, routes, stopWords }, problems };
@@ -16098,7 +16172,7 @@ var condition = union(
     strictObject({
       regex: string(),
       flags: exactOptional(flags),
-      /** Where it is looked for: the region (or file), the file, its first lines, the line or text of the match. */
+      /** Where to search: the region (or file), the file, its first lines, the line or text of the match. */
       in: exactOptional(picklist(["region", "file", "head", "line", "match"])),
       /** How many lines the head has. */
       lines: exactOptional(pipe(count3, maxValue(50)))
@@ -16151,7 +16225,7 @@ var entries = {
       end: string(),
       flags: exactOptional(flags),
       maxChars: exactOptional(count3),
-      /** Leaves out what stands in brackets inside the region. */
+      /** Ignores text in brackets inside the region. */
       shallow: exactOptional(boolean())
     })
   ),
@@ -16335,6 +16409,12 @@ var MAX_PROMPT_BYTES = 32 * 1024;
 function openPack(roots, id, read = readLayer) {
   const { layers, problems } = layersOf(roots, id, read);
   const manifest = once(() => mergeManifests(layers.map(({ part: part3 }) => part3)));
+  const documents = (kind) => [
+    ...kind === "knowledge" ? projectFile(roots, PROJECT_KNOWLEDGE) : [],
+    ...layers.flatMap(
+      ({ dir, part: part3, origin }) => readPackFile(dir, part3[`${kind}File`] ?? PACK_FILES[`${kind}File`], origin)
+    )
+  ];
   const template = (key, locale) => findTemplate(layers, manifest(), key, locale);
   return {
     id: layers[0]?.id ?? BASE_PACK,
@@ -16347,12 +16427,8 @@ function openPack(roots, id, read = readLayer) {
     template,
     prompt: (key, values, locale) => renderPrompt(template(key, locale), { ...commandValues(manifest().commands), ...values }),
     labels: (locale) => findLabels(layers, manifest(), locale),
-    documents: (kind) => [
-      ...kind === "knowledge" ? projectFile(roots, PROJECT_KNOWLEDGE) : [],
-      ...layers.flatMap(
-        ({ dir, part: part3, origin }) => readPackFile(dir, part3[`${kind}File`] ?? PACK_FILES[`${kind}File`], origin)
-      )
-    ],
+    documents,
+    errors: once(() => loadErrors(documents("errors")).patterns),
     lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name2) => readPackFile(dir, name2)))),
     text: (path2) => firstText(layers, path2)
   };
@@ -16810,7 +16886,9 @@ function stateOf({ home, projectRoot, env }, content) {
   const root = realRoot(projectRoot);
   const named = env["OVERTONE_TRUST"]?.trim();
   if (named && realRoot(named) === root) return "trusted";
-  const accepted = foundIn(readDocument(trustFile(home), decode))?.projects[root];
+  const found2 = readDocument(trustFile(home), decode2);
+  if ("why" in found2) return "unknown";
+  const accepted = foundIn(found2)?.projects[root];
   if (accepted === void 0) return "untrusted";
   return accepted.digest === content.digest ? "trusted" : "changed";
 }
@@ -16827,7 +16905,7 @@ function revokeProject(store, projectRoot) {
   return wasAccepted;
 }
 var trustFile = (home) => `${home}/trust.json`;
-var decode = decodeWith(
+var decode2 = decodeWith(
   pipe(
     jsonObject,
     object2({
@@ -16839,7 +16917,7 @@ var decode = decodeWith(
 function changeFile(store, change) {
   const path2 = trustFile(store.home);
   withLock(`${path2}.lock`, { ...store, keepsDirectory: true }, (lease) => {
-    const found2 = readDocument(path2, decode);
+    const found2 = readDocument(path2, decode2);
     if (found2.state === "unreadable") throw new Error(found2.why);
     const projects = { ...foundIn(found2)?.projects };
     change(projects);
@@ -17081,9 +17159,10 @@ var SECRETS = [
   /()\bAIza[A-Za-z0-9_-]{30,}/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
-var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
+var TRACES = "authorization bearer pass pwd secret token key curl mysql mariadb :// 密 金 权 權 口令 令牌 sk- pk- rk- sk_ pk_ rk_ gho_ ghp_ ghs_ ghu_ ghr_ github_pat glpat npm_ xox akia aiza eyj".split(" ");
 function maskSecrets(text6, own = []) {
-  const mayHold2 = MAY_HOLD_SECRET.test(text6);
+  const lower = text6.toLowerCase();
+  const mayHold2 = TRACES.some((trace) => lower.includes(trace));
   const masked = mayHold2 ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text6) : text6;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found2) => found2 === "" ? "" : MASK),
@@ -17094,7 +17173,7 @@ var SAID = /* @__PURE__ */ new Set([
   ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary", "match"],
   ...["docsUpdated", "debugFound"]
 ]);
-var LONGEST2 = 6e3;
+var LONGEST3 = 6e3;
 var maskChange = ({ events, ...rest }, secrets) => ({
   ...rest,
   events: events.map((event) => maskFields(event, secrets))
@@ -17103,7 +17182,7 @@ var maskFields = (fields, secrets) => Object.fromEntries(Object.entries(fields).
 function maskField(name2, value, secrets) {
   if (Array.isArray(value)) return value.map((item) => maskField(name2, item, secrets));
   if (isRecord(value)) return maskFields(value, secrets);
-  return typeof value === "string" && SAID.has(name2) ? maskSecrets(clip(value, LONGEST2), secrets) : value;
+  return typeof value === "string" && SAID.has(name2) ? maskSecrets(clip(value, LONGEST3), secrets) : value;
 }
 
 // src/tasks/history/history.ts
@@ -17592,8 +17671,8 @@ function chooseCleanup(draft, action, event) {
   else skipCleanup(draft, event);
 }
 function keepOpen(draft, event) {
-  const isAsked = isConfirmed(draft.record) && draft.record.step !== "step4_cleanup";
-  if (isAsked) draft.set({ cleanup: { ...UNDECIDED, keptOpen: true } });
+  const isAsked2 = isConfirmed(draft.record) && draft.record.step !== "step4_cleanup";
+  if (isAsked2) draft.set({ cleanup: { ...UNDECIDED, keptOpen: true } });
   else draft.reject(event, "not confirmed yet");
 }
 function beginCleanup(draft, event) {
@@ -18450,13 +18529,13 @@ var MAX_READ = 2e3;
 var wordsOf2 = (text6) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(clip(text6, MAX_READ))].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 
 // src/rules/knowledge/learn-entry.ts
-var LONGEST3 = { name: 60, line: 300, principle: 2e3 };
+var LONGEST4 = { name: 60, line: 300, principle: 2e3 };
 var MOST = { issues: 10, files: 20 };
 function draftEntry(record3, { stopWords, solution, secrets }) {
   const mask = (text6) => maskSecrets(text6, secrets);
   const description2 = line(mask(record3.description));
   const terms = descriptionTerms(description2, stopWords);
-  const name2 = clip(description2, LONGEST3.name) || record3.taskId;
+  const name2 = clip(description2, LONGEST4.name) || record3.taskId;
   const keywords = terms.length > 0 ? terms : [name2];
   return {
     id: entryIdOf(record3),
@@ -18467,7 +18546,7 @@ function draftEntry(record3, { stopWords, solution, secrets }) {
     strong: keywords.length < 2 ? keywords : [],
     description: description2,
     guide: {
-      principle: clip(mask(principleOf(record3, solution)), LONGEST3.principle),
+      principle: clip(mask(principleOf(record3, solution)), LONGEST4.principle),
       issues: [...roundIssues(record3, mask), ...failureIssues(record3, mask)].slice(0, MOST.issues),
       related: lastChanges(record3, mask).slice(0, MOST.files)
     }
@@ -18479,7 +18558,7 @@ function entryIdOf({ taskId, description: description2 }) {
   const slug = clip(words2.slice(0, 6).join("-"), 40).replace(/-+$/, "");
   return [slug || "learned", ...time].join("-");
 }
-var line = (text6) => clip(oneLine(text6), LONGEST3.line);
+var line = (text6) => clip(oneLine(text6), LONGEST4.line);
 function principleOf({ decisions }, solution) {
   const noted = decisions.map(({ decision: decision2, reason }) => reason ? `${decision2} (${reason})` : decision2);
   return [solution.trim(), ...noted].filter((part3) => part3 !== "").join("\n");
@@ -18510,15 +18589,15 @@ function lastChanges({ codeChanges }, mask) {
 
 // src/rules/find-matches.ts
 var MAX_MATCHES = 50;
-function findMatches(compiled, looked) {
+function findMatches(compiled, searched) {
   const { rule, require: require2, unless: unless2 } = compiled;
-  const { code: code18 } = looked;
-  if (rule.anyEdit) return [matchAt(looked, { text: "", index: 0 })];
+  const { code: code18 } = searched;
+  if (rule.anyEdit) return [matchAt(searched, { text: "", index: 0 })];
   if (!require2.every((condition2) => found(condition2, placeOf2(condition2, code18)))) return [];
   if (unless2.some((condition2) => isWide(condition2) && found(condition2, placeOf2(condition2, code18)))) return [];
   const spots = areasOf(compiled, code18).flatMap((area) => spotsIn(compiled, area, code18));
   const narrow = unless2.filter((condition2) => condition2.in === "line" || condition2.in === "match");
-  return spots.slice(0, MAX_MATCHES).map((spot) => matchAt(looked, spot)).filter((match) => !narrow.some((condition2) => found(condition2, narrowPlace(condition2, match, looked))));
+  return spots.slice(0, MAX_MATCHES).map((spot) => matchAt(searched, spot)).filter((match) => !narrow.some((condition2) => found(condition2, narrowPlace(condition2, match, searched))));
 }
 var isWide = (condition2) => condition2.in === "file" || condition2.in === "head";
 var found = ({ matcher }, text6) => matcher.test(text6);
@@ -18533,7 +18612,7 @@ function spotsIn(compiled, area, code18) {
   const { rule, require: require2, forbid, unless: unless2, number: number3, mapping } = compiled;
   if (unless2.some((condition2) => condition2.in === "region" && found(condition2, area.text))) return [];
   const spots = forbid.flatMap(({ matcher }) => spotsOf(matcher.matches(area.text), area));
-  const numbers = number3 && rule.number ? numbersOf(number3, rule.number, area) : [];
+  const numbers = number3 && rule.number ? numbersOf2(number3, rule.number, area) : [];
   const words2 = mapping ? spotsOf(area.text.matchAll(mapping), area).map((spot) => ({ ...spot, good: rule.mapping[spot.text] ?? "" })) : [];
   const all = [...spots, ...numbers, ...words2].sort((a, b) => a.index - b.index);
   if (forbid.length > 0 || number3 || mapping) return all;
@@ -18548,7 +18627,7 @@ function* take(matches2, most) {
     yield match;
   }
 }
-function numbersOf(matcher, test, { text: text6, offset }) {
+function numbersOf2(matcher, test, { text: text6, offset }) {
   return [...take(matcher.matches(text6), MAX_MATCHES)].flatMap((match) => {
     const value = match[test.group ?? 1];
     if (value === void 0 || value.trim() === "" || !COMPARISONS[test.op](Number(value), test.value)) return [];
@@ -18663,7 +18742,7 @@ function blankInside(string2) {
 var RULE_BUDGET_MS = 50;
 var TOTAL_BUDGET_MS = 300;
 var MAX_STEPS = 3e7;
-var STEPS_BETWEEN_LOOKS = 1e6;
+var STEPS_PER_CLOCK_READ = 1e6;
 var OutOfBudget = class extends Error {
 };
 function createBudget(isOver3) {
@@ -18671,7 +18750,7 @@ function createBudget(isOver3) {
   return (steps) => {
     taken += steps;
     if (steps > MAX_STEPS) throw new OutOfBudget();
-    if (taken < STEPS_BETWEEN_LOOKS) return;
+    if (taken < STEPS_PER_CLOCK_READ) return;
     taken = 0;
     if (isOver3()) throw new OutOfBudget();
   };
@@ -18679,7 +18758,7 @@ function createBudget(isOver3) {
 function inspectEdit(given) {
   const isTooLong2 = given.after.length > MAX_TEXT_CHARS;
   const edit = isTooLong2 ? { ...given, before: "", after: given.fragment, partial: true } : given;
-  const look2 = createLook(edit.path);
+  const textFor = createTextCache(edit.path);
   const allowances = once(() => allowancesIn(scanText(edit.after), edit.marker?.() ?? DEFAULT_MARKER));
   const clock = edit.clock ?? (() => 0);
   const start4 = clock();
@@ -18697,7 +18776,7 @@ function inspectEdit(given) {
       troubles.push({ rule: rule.id, problem: compiled.problem });
       continue;
     }
-    const found2 = unlessTooSlow(() => introducedBy(compiled, edit, look2));
+    const found2 = unlessTooSlow(() => introducedBy(compiled, edit, textFor));
     if (found2 === void 0 || clock() - began > RULE_BUDGET_MS) troubles.push({ rule: rule.id, problem: "slow" });
     if (found2 === void 0) continue;
     const left = found2.filter((match) => {
@@ -18737,28 +18816,28 @@ function applies(rule, { path: path2, tool, partial: partial2 }, text6) {
   if (!mayConcern(rule, path2, text6)) return false;
   return (include === "" || fitsPattern(path2, include)) && !fitsPattern(path2, exclude);
 }
-function createLook(path2) {
+function createTextCache(path2) {
   const known2 = /* @__PURE__ */ new Map();
   return (text6, strip) => {
     const key = `${[...strip].sort().join()} ${text6}`;
     const raw = known2.get(key)?.raw ?? scanText(text6);
-    const looked = known2.get(key) ?? { raw, code: stripCode(raw.text, path2, strip) };
-    known2.set(key, looked);
-    return looked;
+    const searched = known2.get(key) ?? { raw, code: stripCode(raw.text, path2, strip) };
+    known2.set(key, searched);
+    return searched;
   };
 }
-function introducedBy(compiled, edit, look2) {
+function introducedBy(compiled, edit, textFor) {
   const { view, per, strip, anyEdit } = compiled.rule;
-  const looked = look2(view === "fragment" ? edit.fragment : edit.after, strip);
-  const matches2 = findMatches(compiled, looked);
+  const now = textFor(view === "fragment" ? edit.fragment : edit.after, strip);
+  const matches2 = findMatches(compiled, now);
   if (matches2.length === 0) return [];
   const own = per === "file" ? matches2.slice(0, 1) : matches2;
   if (view === "fragment") return own.map((match) => ({ ...match, line: match.line + lineOffset(edit) }));
   if (view === "result" || edit.before === "" || anyEdit) return own;
-  const earlier = look2(edit.before, strip);
+  const earlier = textFor(edit.before, strip);
   const old = findMatches(compiled, earlier);
   if (per === "file") return old.length > 0 ? [] : own;
-  return withoutOld(own, looked, old, earlier);
+  return withoutOld(own, now, old, earlier);
 }
 function withoutOld(matches2, now, old, earlier) {
   const keyOf = (match, { raw }) => `${match.text}
@@ -19167,7 +19246,7 @@ function iterationRows(record3, labels) {
   const rows = rounds.map(({ iterationId, timestamp, feedback, changesMade: changesMade2, testResult }, index) => {
     const files = [...new Set(changesMade2.map(({ file }) => file))].join(", ");
     const took = index === 0 && record3.spilled.iterations > 0 ? "" : `+${minutesOfRound(record3, index, timestamp)} min`;
-    return `| ${iterationId} | ${took} | ${cell(feedback)} | ${cell(files)} | ${testResult} |`;
+    return `| ${iterationId} | ${took} | ${cell(feedback)} | ${cell(files)} | ${labels[testResult]} |`;
   });
   return [
     `| ${labels.round} | ${labels.time} | ${labels.feedback} | ${labels.changes} | ${labels.result} |`,
@@ -19479,7 +19558,7 @@ var import_node_fs22 = require("node:fs");
 var OWN_PACKS = ".overtone/packs";
 function packInForce(roots) {
   if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
-  const shipped = chosen(roots, "dist/packs.json");
+  const shipped = chosen(roots, "packs");
   if (shipped === void 0) return readPackInForce(roots);
   const { id, manifest, lexicon } = shipped;
   const files = once(() => openPack(roots, id));
@@ -19496,12 +19575,14 @@ function packInForce(roots) {
     prompt: (key, values, locale) => files().prompt(key, values, locale),
     labels: (locale) => files().labels(locale),
     documents: (kind) => files().documents(kind),
+    errors: once(() => shippedFile(roots, "errors")[id] ?? []),
     text: (path2) => files().text(path2)
   };
 }
 var brings = ({ projectRoot, trusted }, ...names) => names.some((name2) => (0, import_node_fs22.existsSync)(`${projectRoot}/${name2}`)) && trusted();
-function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs22.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+var shippedFile = ({ pluginRoot: pluginRoot2 }, name2) => JSON.parse((0, import_node_fs22.readFileSync)(`${pluginRoot2}/dist/${name2}.json`, "utf8"));
+function chosen(roots, name2) {
+  const packs = shippedFile(roots, name2);
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
@@ -19575,7 +19656,7 @@ var refused = ({ context: { text: text6 } }, { taskId }, why) => new CommandErro
 var writeTaskDocuments = ({ store, settings, context }, task, { missing } = {}) => writeDocuments(store, task, {
   labels: taskMessages(context.pluginRoot, context.locale).documents,
   tests: settings.tests,
-  // What git counts now says nothing about work that ended before.
+  // Current counts of git say nothing about work that has ended.
   countChanges: (files) => isClosed(task.record) ? [] : gitSizes(store.project, files, context.env),
   missing
 });
@@ -19597,7 +19678,7 @@ var packList = defineCommand({
         ({ id, origin, title, version, inForce }) => [
           `${inForce ? "▶" : " "} ${id} ${version}  ${title}`,
           `(${origin})`,
-          ...inForce ? [`— ${text6.pack.inForce}: ${why}`] : []
+          ...inForce ? [`— ${text6.pair({ name: text6.pack.inForce, value: why })}`] : []
         ].join(" ")
       )
     };
@@ -20446,7 +20527,7 @@ var remoteUnpair = defineCommand({
   run({ adapter: given, id }, context) {
     const adapter = requireAdapter(given, context);
     const removed = createPairingFiles(context).remove(adapter, id);
-    if (removed === 0) throw new CommandError(context.text.remote.nobody({ adapter }));
+    if (removed === 0) throw new CommandError(context.text.remote.notPaired({ adapter }));
     return { json: { adapter, removed }, lines: [context.text.remote.unpaired({ adapter, count: removed })] };
   }
 });
@@ -20602,7 +20683,7 @@ var CHECKS2 = [
     return paths.map((path2) => warning("set-aside", { path: path2 }));
   },
   checkPause,
-  // Where nothing is configured there is nothing to say.
+  // Without a configured adapter there is no row.
   ({ context }) => adapterRows(context).filter(({ configured: configured2 }) => configured2).map((row2) => {
     const values = { row: adapterLine(row2, context) };
     return row2.health?.state === "connected" ? ok("remote", values) : warning("remote", values);
@@ -20616,7 +20697,8 @@ function checkOwner({ context: { home: path2, text: text6 } }) {
 function checkKey({ context: { home } }) {
   const path2 = keyFile(home);
   if (!orUndefined(() => hasFile(path2))) return [];
-  return [isReadableByOthers(path2) ? problem("key-open", { path: path2 }) : ok("key", { path: path2 })];
+  const open = [path2, dashboardFile(home)].find(isReadableByOthers);
+  return [open === void 0 ? ok("key", { path: path2 }) : problem("key-open", { path: open })];
 }
 function checkTrust({ context }) {
   const { state } = readTrust(context);
@@ -20628,13 +20710,13 @@ function checkConfig({ context }) {
     (file) => "why" in file ? [problem("config-broken", { path: file.path, why: file.why })] : []
   );
 }
-var LEAST_MARGIN = 0.25;
+var MAX_SHARE_OF_LIMIT = 0.25;
 var LONGEST_USUAL = 15;
 function checkMargins({ context: { tryHook: tryHook2 }, unanswered: unanswered2 }) {
   const trials = Object.keys(HOOK_EVENTS).filter((event) => !unanswered2.includes(event)).map((event) => ({ event, limit: HOOK_EVENTS[event].timeoutSeconds, ms: tryHook2(event) }));
   const timeOf2 = ({ event, limit, ms }) => `${event} ${ms === void 0 ? "—" : (ms / 1e3).toFixed(2)}/${limit} s`;
   const short = trials.filter(
-    ({ limit, ms }) => ms === void 0 || ms > Math.min(limit, LONGEST_USUAL) * LEAST_MARGIN * 1e3
+    ({ limit, ms }) => ms === void 0 || ms > Math.min(limit, LONGEST_USUAL) * MAX_SHARE_OF_LIMIT * 1e3
   );
   const [slowest] = trials.toSorted((a, b) => (b.ms ?? 0) - (a.ms ?? 0));
   if (slowest === void 0) return [];
@@ -20811,13 +20893,9 @@ async function hubMembership(given, context) {
   writeMembership(home, membership, { pid: context.pid });
   return membership;
 }
-function check2({ names, url }, { isFleetName, checkServerUrl }, { text: text6 }) {
+function check2({ names, url }, { isFleetName, isServerUrl }, { text: text6 }) {
   for (const value of names) if (!isFleetName(value)) throw new UsageError(text6.fleet.badName({ value }));
-  try {
-    if (url !== void 0) checkServerUrl(url);
-  } catch (error) {
-    throw new UsageError(messageOf(error));
-  }
+  if (url !== void 0 && !isServerUrl(url)) throw new UsageError(text6.fleet.badUrl({ value: url }));
 }
 function membershipIn(home, { text: text6 }) {
   const read = readMembership(home);
@@ -20840,21 +20918,34 @@ async function reach(membership, { text: text6, fleet }) {
 var PACK = /^\.overtone\/packs\/[^/]+(?=\/)/;
 var MAX_LINES = 12;
 var MAX_LINE_LENGTH = 160;
+var MAX_VALUE = 30;
 function describeContent(files) {
   const parts = groupBy(files, ({ path: path2 }) => PACK.exec(path2)?.[0] ?? path2);
   const lines2 = [...parts].map(([name2, group2]) => {
-    const inside = group2[0].path === name2 ? keysOf3(group2[0].text) : entriesOf2(group2, name2);
+    const inside = group2[0].path === name2 ? settingsOf2(group2[0].text) : entriesOf2(group2, name2);
     return `${name2}: ${inside.join(", ") || "…"}`;
   });
   const shown = lines2.slice(0, MAX_LINES).map((line2) => clip(onOneLine(line2), MAX_LINE_LENGTH));
   return lines2.length > MAX_LINES ? [...shown, `… (${lines2.length - MAX_LINES})`] : shown;
 }
-function keysOf3(text6) {
+function brokenSettings(files) {
+  for (const { path: path2, text: text6 } of files) {
+    if (PACK.test(path2)) continue;
+    try {
+      JSON.parse(text6);
+    } catch (error) {
+      return { path: path2, why: messageOf(error) };
+    }
+  }
+  return void 0;
+}
+function settingsOf2(text6) {
   const value = orUndefined(() => JSON.parse(text6));
   return Object.entries(isRecord(value) ? value : {}).flatMap(
-    ([key, item]) => isRecord(item) ? Object.keys(item).map((inner) => `${key}.${inner}`) : [key]
+    ([key, item]) => isRecord(item) ? Object.entries(item).map(([inner, one]) => `${key}.${inner}${shortValue(one)}`) : [`${key}${shortValue(item)}`]
   );
 }
+var shortValue = (item) => typeof item === "object" ? "" : ` ${clip(JSON.stringify(item), MAX_VALUE)}`;
 function entriesOf2(files, folder) {
   const paths = files.map(({ path: path2 }) => path2.slice(folder.length + 1));
   return [...groupBy(paths, (path2) => path2.replace(/\/.*/, ""))].map(
@@ -21227,6 +21318,8 @@ var trust = defineCommand({
     if (content.state !== "found") return answer(state, [], text6.trustCommand.nothing);
     const lines2 = describeContent(content.files);
     if (dryRun) return answer(state, lines2, text6.trustCommand.states[state]);
+    const broken = brokenSettings(content.files);
+    if (broken !== void 0) throw new CommandError(text6.trustCommand.broken(broken));
     acceptProject(context, projectRoot, content.digest);
     const told = text6.trustCommand.accepted({ project: projectRoot, file: trustFile(context.home) });
     return answer("trusted", lines2, told);
@@ -21881,7 +21974,7 @@ function removeSession(paths, options) {
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
 var currentFile = (home) => `${home}/.current-session-id`;
-var readCurrentSession = (home) => [withoutMark(readText(currentFile(home)) ?? "").trim()].find(isSessionId);
+var readCurrentSession = (home) => [withoutMark(readOwnText(currentFile(home)) ?? "").trim()].find(isSessionId);
 
 // src/store/sessions/session-facts.ts
 var readSessionFacts = (sessionId, place3) => trackSession(place3, sessionId, "end").facts();
@@ -22185,7 +22278,7 @@ function revisionOfGit(root, index, changed, head2) {
     id: `git:${digestOf2([...blobs])}`,
     tracked: digestOf2([...blobs].filter(([path2]) => tracked.has(path2))),
     head: head2,
-    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path2) => isNewer((0, import_node_path18.join)(root, path2), at))
+    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path2) => isNewer2((0, import_node_path18.join)(root, path2), at))
   };
 }
 var MAX_READ_BYTES = 8 * 1024 * 1024;
@@ -22208,11 +22301,11 @@ function revisionOfFiles(root) {
     id: `files:${digest2(lines2)}`,
     tracked: "",
     head: null,
-    editedSince: (at) => files.some((path2) => isNewer((0, import_node_path18.join)(root, path2), at))
+    editedSince: (at) => files.some((path2) => isNewer2((0, import_node_path18.join)(root, path2), at))
   };
 }
 var digest2 = (lines2) => (0, import_node_crypto4.createHash)("sha1").update(lines2.join("")).digest("hex");
-function isNewer(path2, at) {
+function isNewer2(path2, at) {
   const stats2 = statOf2(path2) ?? statOf2((0, import_node_path18.dirname)(path2));
   return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
 }
@@ -22449,14 +22542,6 @@ function finishAgent(flow, event) {
   const run = reportingRun(flow, event);
   return run ? endRun(flow, run, event) : [flow, []];
 }
-function loseAgent(flow, event) {
-  const { instance, agentId } = event.run;
-  const matched = instance && agentId ? matchCall(flow, instance, agentId) : flow;
-  const run = matched.agents.find(
-    (other) => instance && other.instance === instance || agentId && other.agentId === agentId
-  );
-  return run === void 0 ? [matched, []] : loseRun(matched, run, event);
-}
 var loseRun = (flow, run, { reason, at }) => endRun(flow, run, { verdict: "lost", reason, at });
 var reportingRun = (flow, event) => runOf(flow, event) ?? untrackedRun(flow, event);
 function runOf(flow, { agent, agentId }) {
@@ -22581,6 +22666,14 @@ function background(flow, instance, agentId) {
   const agents = matched.agents.map((run) => run === launched ? { ...run, background: true } : run);
   return { ...matched, agents };
 }
+function loseAgent(flow, event) {
+  const { instance, agentId } = event.run;
+  const matched = instance && agentId ? matchCall(flow, instance, agentId) : flow;
+  const run = matched.agents.find(
+    (other) => instance && other.instance === instance || agentId && other.agentId === agentId
+  );
+  return run === void 0 ? [matched, []] : loseRun(matched, run, event);
+}
 function skipStage(flow, event) {
   const entry = entryOf(flow, event.stage);
   if (entry === void 0 || entry.status === "active" || isDone(flow, entry)) return [flow, []];
@@ -22697,7 +22790,7 @@ var endOf3 = (flow, at) => isOver(flow) ? [] : [endEvent(flow, isFlowDone(flow) 
 
 // src/cli/specs.ts
 var specsList = defineCommand({
-  run(_, { specsAt, projectRoot, text: { specs: text6 } }) {
+  run(_, { specsAt, projectRoot, text: { specs: text6, noted } }) {
     const { inProgress, paused, backlog, archived: archived2 } = specsAt(projectRoot).listFeatures();
     const facts = {
       inProgress: inProgress.map(factsOf3),
@@ -22713,7 +22806,10 @@ var specsList = defineCommand({
       [text6.archivedTitle, archived2]
     ];
     const isEmpty2 = groups.every(([, lines2]) => lines2.length === 0);
-    const shown = groups.flatMap(([title, lines2]) => [`${title} (${lines2.length})`, ...lines2.map((one) => `  ${one}`)]);
+    const shown = groups.flatMap(([name2, lines2]) => [
+      noted({ name: name2, note: lines2.length }),
+      ...lines2.map((one) => `  ${one}`)
+    ]);
     return { json: facts, lines: isEmpty2 ? [text6.none] : shown };
   }
 });
@@ -23040,7 +23136,7 @@ var MIN_NEED = 0.5;
 var MIN_SESSIONS = 4;
 function indexOf(memory, arms = /* @__PURE__ */ new Map()) {
   const entries2 = memory.instincts.filter(isActive).map((instinct) => ({
-    // Its history is for people.
+    // Hooks do not need the history.
     instinct: { ...instinct, history: [] },
     startFor: startFor(instinct, memory),
     arms: arms.get(instinct.id) ?? NO_ARMS
@@ -23935,7 +24031,7 @@ var rulesCheck = defineCommand({
   positionals: ["file"],
   run({ file: given }, context) {
     const { projectRoot, locale } = context;
-    const { rules: text6 } = context.text;
+    const { rules: text6, pair, noted } = context.text;
     const pack = openPack(context, packInForce2(context).id);
     const loaded = pack.rules();
     const problems = [...pack.problems, ...loaded.problems];
@@ -23954,10 +24050,10 @@ var rulesCheck = defineCommand({
       json: { file, pack: pack.id, ok: ok2, violations, allowed, troubles, problems },
       lines: [
         ...violations.flatMap(({ severity: severity2, line: line2, title, rule, message, fix, docs: docs2 }) => [
-          `${ICONS2[severity2]} ${file}:${line2}  ${title} (${rule})`,
+          `${ICONS2[severity2]} ${file}:${line2}  ${noted({ name: title, note: rule })}`,
           `   ${message}`,
-          `   ${text6.fix}: ${fix}`,
-          ...docs2 === "" ? [] : [`   ${text6.docs}: ${docs2}`]
+          `   ${pair({ name: text6.fix, value: fix })}`,
+          ...docs2 === "" ? [] : [`   ${pair({ name: text6.docs, value: docs2 })}`]
         ]),
         ...allowed.map(({ rule, line: line2, reason }) => text6.allowed({ rule, line: line2, reason })),
         ...troubles.map(({ rule, problem: problem2 }) => text6.trouble({ rule, problem: problem2 })),
@@ -24187,14 +24283,14 @@ var grade = defineCommand({
 function proofOf(facts, known2) {
   const required = facts.filter((fact) => fact.required);
   if (required.length === 0) return void 0;
-  const signals = facts.filter((fact) => fact.required || isInTheWay(fact));
-  const among = (...states) => signals.filter(({ state }) => states.includes(state)).map(({ signal }) => signal);
+  const signals2 = facts.filter((fact) => fact.required || isInTheWay(fact));
+  const among = (...states) => signals2.filter(({ state }) => states.includes(state)).map(({ signal }) => signal);
   const [red, open] = [among("failed"), among("stale", "missing")];
   const doubts = [...required.some(isWithoutTests) ? ["no-tests"] : [], ...known2];
-  if (red.length > 0) return { kind: "red", signals, missing: red, doubts };
-  if (open.length > 0) return { kind: "open", signals, missing: open, doubts };
-  if (isUncheckable(required)) return { kind: "uncheckable", signals, missing: [], doubts: known2 };
-  return { kind: doubts.length > 0 ? "doubtful" : "proven", signals, missing: [], doubts };
+  if (red.length > 0) return { kind: "red", signals: signals2, missing: red, doubts };
+  if (open.length > 0) return { kind: "open", signals: signals2, missing: open, doubts };
+  if (isUncheckable(required)) return { kind: "uncheckable", signals: signals2, missing: [], doubts: known2 };
+  return { kind: doubts.length > 0 ? "doubtful" : "proven", signals: signals2, missing: [], doubts };
 }
 function doubtsAbout(work) {
   const isLeftOut2 = work.flow?.stages.some((entry) => skippedByOf(entry) !== void 0) ?? false;
@@ -24213,8 +24309,8 @@ var isInTheWay = ({ signal, state }) => state === "failed" && (signal === "build
 // src/store/verify/verify-proof.ts
 function readSignals(judged, { project, env }) {
   const sources = { ...judged, revision: once(() => readRevision(project, env)), canCheck: checksOf(project) };
-  const signals = judgeSignals(sources);
-  return { signals, proof: proofOf(signals, doubtsAbout(sources)) };
+  const signals2 = judgeSignals(sources);
+  return { signals: signals2, proof: proofOf(signals2, doubtsAbout(sources)) };
 }
 function checksOf(project) {
   const planned = once(() => {
@@ -24427,15 +24523,27 @@ var DETAILS = [
   "error",
   "reason"
 ];
-function eventLine(record3, labels) {
-  const details = DETAILS.map((key) => detailOf(key, record3[key], labels)).filter(isPrintable);
-  const [time, title] = [localTime(record3.ts), `${eventTitle(labels, record3)} (${record3.type})`];
-  return [`${time}  ${title}`, ...details.map(String)].join(" · ");
+var SAID2 = {
+  workflowType: (id, { workflowLabels }) => ownValue(workflowLabels, id) ?? id,
+  result: (id, { words: words2 }) => wordFor(words2, "result", id),
+  group: (id, { words: words2 }) => wordFor(words2, "page.pipeline.group", id),
+  iteration: (iteration, { words: words2 }) => fill(words2["page.timeline.round"] ?? iteration, { iteration }),
+  red: signals,
+  unverified: signals,
+  verification: (id, { words: words2 }) => wordFor(words2, "verification", id),
+  reason: (id, { words: words2 }) => wordFor(words2, "loop.reason", wordFor(words2, "result", id))
+};
+function signals(ids, { signalNames, words: words2 }) {
+  const names = ids.split(", ").map((id) => ownValue(signalNames, id) ?? id);
+  return names.join(words2["page.comma"]);
 }
-function detailOf(key, value, { words: words2 }) {
-  if (typeof value !== "string") return value;
-  if (key === "result") return wordFor(words2, "result", value);
-  return key === "reason" ? wordFor(words2, "loop.reason", wordFor(words2, "result", value)) : value;
+function eventLine(record3, labels) {
+  const details = DETAILS.flatMap((key) => {
+    const value = record3[key];
+    return isPrintable(value) ? [SAID2[key]?.(String(value), labels) ?? String(value)] : [];
+  });
+  const [time, title] = [localTime(record3.ts), `${eventTitle(labels, record3)} (${record3.type})`];
+  return [`${time}  ${title}`, ...details].join(" · ");
 }
 var isPrintable = (value) => typeof value === "string" && value !== "" || typeof value === "number";
 
@@ -24673,7 +24781,7 @@ function planAnswer(plan, findTool, context) {
   const { text: text6 } = context;
   const { reasons } = text6.verify;
   const rows = phases.map(({ phase, steps }) => {
-    if (steps.length === 0) return phaseRow("⏭️", phase, reasons["not-set-up"], text6);
+    if (steps.length === 0) return phaseRow("⏭️", phase, notSetUp(phase, text6), text6);
     const notes = steps.map(
       ({ command: command2, missingTool: tool }) => tool === null ? command2 : `${command2} (${reasons["tool-missing"]({ tool })})`
     );
@@ -24697,13 +24805,16 @@ function noteOf(report, { run, timeoutMs }, { text: text6 }) {
   const ran = report.steps.filter(({ status: status2 }) => status2 !== "skipped").map(({ command: command2 }) => command2);
   const isNoted = ({ reason }) => reason !== null && (ran.length === 0 || reason !== "nothing-to-check");
   const reasons = report.steps.filter(isNoted).map((step2) => reasonOf2(step2, timeoutMs, text6));
-  const whole3 = report.steps.length === 0 ? [reasonOf2({ ...report, tool: null, exitCode: null }, timeoutMs, text6)] : [];
-  const time = report.durationMs >= 1e3 ? [duration(report.durationMs)] : [];
+  const reasonOfPhase = () => report.reason === "not-set-up" ? notSetUp(report.phase, text6) : reasonOf2({ ...report, tool: null, exitCode: null }, timeoutMs, text6);
+  const whole3 = report.steps.length === 0 ? [reasonOfPhase()] : [];
+  const time = report.durationMs >= 1e3 ? [duration(report.durationMs, text6.duration)] : [];
   return [ran.join(", "), ...whole3, ...new Set(reasons), ...time].filter(Boolean).join(" · ");
 }
-function reasonOf2({ reason, tool, exitCode }, timeoutMs, { verify: verify2 }) {
+var notSetUp = (phase, { verify: verify2 }) => phase === "diff" ? verify2.noRepository : verify2.reasons["not-set-up"];
+function reasonOf2({ reason, tool, exitCode }, timeoutMs, text6) {
   if (reason === null) return "";
-  return say(verify2.reasons[reason], { tool: tool ?? "", exitCode: exitCode ?? 0, limit: duration(timeoutMs) });
+  const limit = duration(timeoutMs, text6.duration);
+  return say(text6.verify.reasons[reason], { tool: tool ?? "", exitCode: exitCode ?? 0, limit });
 }
 function failureLines(report, { timeoutMs }, { text: text6 }) {
   if (report.status !== "failed" && report.status !== "warned") return [];
@@ -24823,7 +24934,7 @@ async function runStep(phase, step2, { context, findTool, timeoutMs }) {
     env: { ...quietly(context.env), ...step2.env },
     timeoutMs,
     progressMs: PROGRESS_MS,
-    onProgress: (elapsedMs2, lastLine3) => context.warn(verify2.stillRunning({ phase: name2, time: duration(elapsedMs2), lastLine: lastLine3 })),
+    onProgress: (elapsedMs2, lastLine3) => context.warn(verify2.stillRunning({ phase: name2, time: duration(elapsedMs2, context.text.duration), lastLine: lastLine3 })),
     onInterrupt: context.onInterrupt
   });
   if (end.kind === "interrupted") throw new CommandError(verify2.interrupted);
@@ -24916,12 +25027,12 @@ function createReader(sessionId, context) {
     return { view, pause: pause3, events: events.map((event) => labelled(event, context.text)) };
   };
 }
-var LOOK_MS2 = 500;
-async function poll(look2, onInterrupt2) {
+var POLL_MS = 500;
+async function poll(refresh, onInterrupt2) {
   const interrupt = new AbortController();
   const stopListening = onInterrupt2(() => interrupt.abort());
   try {
-    while (look2()) await (0, import_promises2.setTimeout)(LOOK_MS2, void 0, interrupt);
+    while (refresh()) await (0, import_promises2.setTimeout)(POLL_MS, void 0, interrupt);
   } catch (error) {
     if (!interrupt.signal.aborted) throw error;
   } finally {
@@ -25039,7 +25150,7 @@ function workflowLines(workflow, text6) {
 }
 function stageLine(stage, text6) {
   const facts = [
-    stage.mode ?? "",
+    stage.mode ? wordFor(text6.words, "page.mode", stage.mode) : "",
     stage.skipReason || !stage.result ? "" : wordFor(text6.words, "result", stage.result),
     stage.attempts > 1 ? text6.status.attempts({ count: stage.attempts }) : "",
     stage.skipReason ? text6.status.skipped({ reason: stage.skipReason }) : ""
@@ -25047,7 +25158,11 @@ function stageLine(stage, text6) {
   return [`${stage.icon} ${stage.stage} ${stage.title}`, ...facts].join(" · ");
 }
 function agentLine({ agent, stage, elapsedMs: elapsedMs2, background: background2 }, text6) {
-  const facts = [stage, elapsedMs2 === null ? "" : duration(elapsedMs2), background2 ? text6.status.background : ""];
+  const facts = [
+    stage,
+    elapsedMs2 === null ? "" : duration(elapsedMs2, text6.duration),
+    background2 ? text6.status.background : ""
+  ];
   return [agent, ...facts.filter(Boolean)].join(" · ");
 }
 function loopLine({ sessionId, waitsFor: { kind } }, loop, text6) {
@@ -25136,9 +25251,9 @@ function featureFacts(name2, { specsAt, projectRoot }) {
 function signalsFacts(sessionId, context) {
   const { projectRoot: project, env, store } = context;
   const judged = { flow: foundIn(store.readFlow(sessionId)), book: readBook(sessionId, context) };
-  const { signals, proof } = readSignals(judged, { project, env });
+  const { signals: signals2, proof } = readSignals(judged, { project, env });
   return {
-    signals,
+    signals: signals2,
     /** Every signal the workflow waits for is there; `null` when it waits for none. */
     signalsMet: proof ? isMet(proof) : null,
     verification: proof?.kind ?? null,
@@ -25156,16 +25271,16 @@ var ICONS4 = {
   missing: "⬜",
   empty: "⚪"
 };
-function signalLines({ signals, verification, doubts }, phase, text6) {
-  if (signals.length === 0) return [];
-  const parts = signals.map(({ signal, state }) => {
-    const note = text6.signals.states[state];
-    return `${ICONS4[state]} ${text6.signalNames[signal]}${note ? ` (${note})` : ""}`;
+function signalLines({ signals: signals2, verification, doubts }, phase, text6) {
+  if (signals2.length === 0) return [];
+  const parts = signals2.map(({ signal, state }) => {
+    const [name2, note] = [`${ICONS4[state]} ${text6.signalNames[signal]}`, text6.signals.states[state]];
+    return note ? text6.noted({ name: name2, note }) : name2;
   });
   return [
     text6.signals.line({ signals: parts.join(" · ") }),
     ...phase === "finished" && verification ? [say(text6.signals.verdicts[verification], { doubts: doubts.map((doubt) => text6.doubts[doubt]) })] : [],
-    ...signals.some(isForVerify) ? [text6.signals.verify] : []
+    ...signals2.some(isForVerify) ? [text6.signals.verify] : []
   ];
 }
 var isForVerify = ({ signal, state, required }) => required && isForMachines(signal) && (state === "stale" || state === "missing");
@@ -25440,10 +25555,13 @@ function checkHeard(word, quote2, { message, state }) {
   return { state: "booked", kind: kind === "negative" && isFrustrated(quote2) ? "frustrated" : kind };
 }
 function isQuoted2(quote2, message) {
-  const words2 = oneSpace(quote2);
-  return hasWords(words2) && oneSpace(message).includes(words2);
+  const quoted = clausesOf(quote2);
+  const said3 = clausesOf(message);
+  return quoted.length > 0 && said3.some((_, at) => quoted.every((clause, index) => clause === said3[at + index]));
 }
-var oneSpace = (text6) => text6.normalize("NFC").replace(/\s+/gu, " ").trim();
+var clausesOf = (text6) => text6.normalize("NFC").split(CLAUSE_END).map((clause) => withoutMarks(clause).trim().replace(ADDRESS, "")).filter((clause) => clause !== "");
+var CLAUSE_END = /[，。！？；、…!?;\n]|[,.](?![A-Za-z0-9])|,(?=[A-Za-z])/;
+var ADDRESS = /^(?:(?:yeah|yes|yep|ok(?:ay)?|oh|well|so|and|but|actually) |嗯+|那|但是?|不[过過]|所以|[结結]果|其[实實])+(?=.)/i;
 var isFrustrated = (quote2) => /沮丧|沮喪|无语|無語|绝望|絕望|怎么办|怎麼辦|没办法|沒辦法|搞不定|(?:一直|总是|總是|每次).*(?:失败|失敗|不行)|\b(?:keeps failing|every time|nothing works|give up|giving up|fed up|no idea)\b/iu.test(
   quote2
 );
@@ -25756,7 +25874,7 @@ function boundRecord({ store, context }) {
   return { ...task, record: record3 };
 }
 
-// src/cli/task/look.ts
+// src/cli/task/show.ts
 var taskList = defineCommand({
   options: { all: {} },
   run({ all }, context) {
@@ -25787,11 +25905,12 @@ var ANY = { withRetired: true };
 var taskShow = taskCommand(ANY, (desk, { taskId, taskDir, record: record3 }) => {
   const place3 = stackPlaceIn(desk)(taskId);
   const facts = briefingOf(record3);
-  const { facts: label, states } = desk.context.text.task;
+  const { text: text6 } = desk.context;
+  const { facts: label, states } = text6.task;
   const rows = [
     [label.description, facts.description],
     [label.type, taskMessages(desk.context.pluginRoot, desk.context.locale).types[facts.taskType]],
-    [label.step, `${stepTitle(desk, facts.step)} (${states[stateOfTask(record3)]})`],
+    [label.step, text6.noted({ name: stepTitle(desk, facts.step), note: states[stateOfTask(record3)] })],
     [label.confirmed, facts.confirmed ? "✅" : "—"],
     [label.rounds, facts.iterations],
     [label.changes, changeCount(record3)],
@@ -25802,7 +25921,10 @@ var taskShow = taskCommand(ANY, (desk, { taskId, taskDir, record: record3 }) => 
   ];
   return {
     json: { taskId, taskDir, state: stateOfTask(record3), ...place3, record: encodeRecord(record3) },
-    lines: [taskId, ...rows.flatMap(([name2, value]) => value === void 0 ? [] : [`  ${name2}: ${value}`])]
+    lines: [
+      taskId,
+      ...rows.flatMap(([name2, value]) => value === void 0 ? [] : [`  ${text6.pair({ name: name2, value })}`])
+    ]
   };
 });
 var taskLog = taskCommand(ANY, ({ context }, { taskId, taskDir }) => {
@@ -26088,21 +26210,6 @@ var isFileError = (error) => error instanceof Error && "path" in error && "sysca
 var import_node_child_process5 = require("node:child_process");
 var import_node_fs42 = require("node:fs");
 
-// src/store/dashboard-file.ts
-var decode2 = whole({ pid: positive, port: positive, url: optionalText, startedAt: asText, version: asText }, [
-  "pid",
-  "port",
-  "url"
-]);
-var fileIn = (home) => `${home}/dashboard.json`;
-var readDashboardFile = (home) => foundIn(readDocument(fileIn(home), decode2));
-function isNewer2(version, than) {
-  const [left, right] = [numbersOf2(version), numbersOf2(than)];
-  const at = left.findIndex((number3, index) => number3 !== (right[index] ?? 0));
-  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
-}
-var numbersOf2 = (version) => (version.split("-")[0] ?? "").split(".").map((part3) => Number.parseInt(part3, 10) || 0);
-
 // src/store/dashboard-key.ts
 var import_node_crypto5 = require("node:crypto");
 var KEY = /^[\w-]{43}$/;
@@ -26112,10 +26219,6 @@ function readKey(home) {
 }
 var pageToken = ({ key, port }) => (0, import_node_crypto5.createHash)("sha256").update(`overtone page\0${port}\0${key}`).digest("base64url");
 var addressWithKey = (url, tokenOrTicket) => `${url}#key=${tokenOrTicket}`;
-function pageLink(home, { url, port }) {
-  const key = readKey(home);
-  return key === void 0 ? void 0 : addressWithKey(url, pageToken({ key, port }));
-}
 
 // src/store/dashboard-probe.ts
 var import_node_crypto6 = require("node:crypto");
@@ -26164,13 +26267,13 @@ var proofOf2 = (key, challenge) => (0, import_node_crypto6.createHmac)("sha256",
 var isSame2 = (given, wanted) => (0, import_node_crypto6.timingSafeEqual)(sha256(given), sha256(wanted));
 var sha256 = (text6) => (0, import_node_crypto6.createHash)("sha256").update(text6).digest();
 var probeKnown = ({ port, pid }, home) => probe(port, home, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
-var LOOK_MS3 = 50;
+var LOOK_MS2 = 50;
 async function endDashboard({ port }, home) {
   const postWithKey = readKey(home) ?? "";
   await askPort(port, { path: "/api/shutdown", patienceMs: DASHBOARD_LIMITS.busyProbeMs, postWithKey });
-  for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS3) {
+  for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS2) {
     if ((await probe(port, home, DASHBOARD_LIMITS.busyProbeMs))?.state !== "ours") return true;
-    await new Promise((resolve7) => setTimeout(resolve7, LOOK_MS3));
+    await new Promise((resolve7) => setTimeout(resolve7, LOOK_MS2));
   }
   return false;
 }
@@ -26233,10 +26336,10 @@ async function look({ home, port }) {
 }
 async function lookForCurrent(options) {
   const found2 = await look(options);
-  const isCurrent = found2?.state === "ours" && !isNewer2(options.version, found2.version);
+  const isCurrent = found2?.state === "ours" && !isNewer(options.version, found2.version);
   return isCurrent ? runningAs(found2, options.home) : void 0;
 }
-var LOOK_MS4 = 50;
+var LOOK_MS3 = 50;
 async function start3(options, port) {
   const before = await lookForCurrent(options);
   if (before !== void 0) return { ...before, started: false };
@@ -26249,8 +26352,8 @@ async function start3(options, port) {
   child.once("exit", (code18) => {
     hasFailed = code18 !== 0;
   });
-  for (let waited = 0; waited < DASHBOARD_LIMITS.startMs; waited += LOOK_MS4) {
-    await new Promise((resolve7) => setTimeout(resolve7, LOOK_MS4));
+  for (let waited = 0; waited < DASHBOARD_LIMITS.startMs; waited += LOOK_MS3) {
+    await new Promise((resolve7) => setTimeout(resolve7, LOOK_MS3));
     const found2 = await lookForCurrent(options);
     if (found2 !== void 0) return { ...found2, started: true };
     if (hasFailed) break;
@@ -26265,7 +26368,9 @@ function allTaken({ port: from }) {
 }
 function runningAs({ port, pid, version }, home) {
   const url = addressOf(port);
-  return { state: "running", url, port, pid, version, urlWithKey: pageLink(home, { url, port }) ?? url };
+  const key = readKey(home);
+  const urlWithKey = key === void 0 ? url : addressWithKey(url, pageToken({ key, port }));
+  return { state: "running", url, port, pid, version, urlWithKey };
 }
 var lastLine2 = (path2) => (0, import_node_fs42.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
 async function askTicket(port, key) {
@@ -26451,7 +26556,7 @@ var EMPTY2 = {
 // src/main/safe-hook.ts
 var import_node_fs45 = require("node:fs");
 var TOO_LARGE = Object.freeze({});
-var CHUNK_BYTES2 = 64 * 1024;
+var FIRST_BYTES = 64 * 1024;
 var MAX_WRITE_WAIT_MS = 5e3;
 var PAUSE_MS = 2;
 function writeAll(fd, text6, maxWaitMs = MAX_WRITE_WAIT_MS) {
@@ -26523,7 +26628,7 @@ function configured(places, locale) {
   const files = readConfigFiles(places);
   const { config, warnings } = resolveConfig(foundIn(files.home), foundIn(files.project), process.env);
   const text6 = cliText(pluginRoot(), locale);
-  const { kinds, unreadable, unknownKey, wrongType, notAccepted, unknownLocale } = text6.config;
+  const { kinds, unreadable, unknownKey, wrongType, notAccepted } = text6.config;
   for (const file of Object.values(files)) if ("why" in file) warnLine(unreadable({ path: file.path, why: file.why }));
   for (const { source: from, key, expected } of warnings) {
     const source = SOURCES[from];
@@ -26531,8 +26636,6 @@ function configured(places, locale) {
     else warnLine(wrongType({ source, key, expected: ownValue(kinds, expected) ?? expected }));
   }
   if (process.argv[2] !== "trust" && hasProjectContent(places.projectRoot) && !places.trusted()) warnLine(notAccepted);
-  if (config.locale !== void 0 && !findLocale(config.locale))
-    warnLine(unknownLocale({ value: config.locale, known: LOCALES }));
   return { config, text: text6 };
 }
 function terminalOf(stdout) {

@@ -4004,44 +4004,6 @@ var LIMITS = {
   pendingTasks: 5,
   hookInputBytes: 8 * 1024 * 1024
 };
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  lastPort: 65535,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var LEVELS = ["off", "info", "warning", "error"];
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 var INSTINCT_DEFAULTS = {
   initialConfidence: 0.3,
   confirmBoost: 0.05,
@@ -4158,6 +4120,10 @@ function leadsAway(project, path) {
   return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
 }
 var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+function readOwnText(path) {
+  const found = (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false });
+  return found?.isFile() && found.size <= MAX_DOCUMENT_BYTES ? readForeignText(path) : void 0;
+}
 function parseLine(line) {
   try {
     const value = JSON.parse(withoutMark(line));
@@ -4254,6 +4220,33 @@ var addressWithKey = (url, tokenOrTicket) => `${url}#key=${tokenOrTicket}`;
 var import_node_crypto2 = require("node:crypto");
 var import_node_fs6 = require("node:fs");
 var import_node_http = require("node:http");
+
+// src/workflow/registry/dashboard-limits.ts
+var DASHBOARD_LIMITS = {
+  bodyBytes: 64 * 1024,
+  addressLength: 4096,
+  fileBytes: 256 * 1024,
+  listRows: 100,
+  windowEvents: 500,
+  timelineEvents: 1e4,
+  /** Connections that have not shown the key. */
+  strangers: 64,
+  /** How long a client may take to send its headers, and its whole request. */
+  headersMs: 1e4,
+  requestMs: 2e4,
+  portsTried: 10,
+  lastPort: 65535,
+  idleMs: 30 * 60 * 1e3,
+  /** The file is touched this often, and trusted for three times as long. */
+  beatMs: 3e4,
+  freshMs: 9e4,
+  probeMs: 1e3,
+  /** For a server whose process exists: a busy machine must not lead to a second server. */
+  busyProbeMs: 1e4,
+  startMs: 1e4,
+  endMs: 5e3,
+  logBytes: 1024 * 1024
+};
 
 // src/store/dashboard-process.ts
 var LOOPBACK = "127.0.0.1";
@@ -4382,7 +4375,7 @@ function findLocale(written) {
   return parts.some((part3) => TRADITIONAL.includes(part3)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => findLocale(setting) ?? toLocale(LC_ALL || LC_MESSAGES || LANG);
 
 // src/text/dashboard-text.ts
 var { errors: API_ERRORS } = compileMessages(api_default, "en");
@@ -7331,6 +7324,7 @@ var someText = (value) => typeof value === "string" ? value : void 0;
 var someNumber = (value) => typeof value === "number" ? value : void 0;
 var positive = (value) => asCount(value) || void 0;
 var object = (value) => isRecord(value) ? value : {};
+var writable = (value) => orUndefined(() => JSON.stringify(value)) === void 0 ? {} : object(value);
 var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
 var listOf = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
 var texts = listOf(someText);
@@ -7995,14 +7989,6 @@ function finishAgent(flow, event) {
   const run = reportingRun(flow, event);
   return run ? endRun(flow, run, event) : [flow, []];
 }
-function loseAgent(flow, event) {
-  const { instance, agentId } = event.run;
-  const matched = instance && agentId ? matchCall(flow, instance, agentId) : flow;
-  const run = matched.agents.find(
-    (other) => instance && other.instance === instance || agentId && other.agentId === agentId
-  );
-  return run === void 0 ? [matched, []] : loseRun(matched, run, event);
-}
 var loseRun = (flow, run, { reason, at }) => endRun(flow, run, { verdict: "lost", reason, at });
 var reportingRun = (flow, event) => runOf(flow, event) ?? untrackedRun(flow, event);
 function runOf(flow, { agent, agentId }) {
@@ -8126,6 +8112,14 @@ function background(flow, instance, agentId) {
   if (launched === void 0 || launched.background) return matched;
   const agents = matched.agents.map((run) => run === launched ? { ...run, background: true } : run);
   return { ...matched, agents };
+}
+function loseAgent(flow, event) {
+  const { instance, agentId } = event.run;
+  const matched = instance && agentId ? matchCall(flow, instance, agentId) : flow;
+  const run = matched.agents.find(
+    (other) => instance && other.instance === instance || agentId && other.agentId === agentId
+  );
+  return run === void 0 ? [matched, []] : loseRun(matched, run, event);
 }
 function skipStage(flow, event) {
   const entry = entryOf(flow, event.stage);
@@ -15107,7 +15101,8 @@ function compile(source, options) {
 // src/rules/patterns.ts
 var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
 function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  const others = [...flags].filter((flag4) => !"gmy".includes(flag4));
+  const expression = new RegExp(source, `${others.join("")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
     test: (text4) => text4.search(expression) !== -1,
@@ -15344,12 +15339,12 @@ var FIELDS = {
   episodes: field("expert_episodes", listOf(row(EPISODE))),
   transitions: field(
     "state_transitions",
-    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object }))
+    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: writable }))
   ),
   sessions: field("session_history", listOf(row(SESSION_SPAN))),
   decisions: field("technical_decisions", listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
   /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object),
+  routing: field("routing", writable),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
   lastWord: field("last_word", (value) => readLastWord(value) ?? null),
@@ -15362,22 +15357,24 @@ var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 
 // src/rules/simple-commands.ts
-var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
-var TOKEN2 = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
-var MAX_SCAN_CHARS = 64 * 1024;
-var emptyCommand = () => ({ words: [], targets: [], isPiped: false });
+var TOKEN2 = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|\n]+|[()])|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
+var MAX_SCAN_CHARS = 256 * 1024;
+var emptyCommand = (depth = 0) => ({ words: [], targets: [], depth, isPiped: false });
 function simpleCommands(command2) {
-  const script = command2.slice(0, MAX_SCAN_CHARS).replaceAll("\\\n", " ").replace(HERE_DOCUMENT, "$3\n");
+  const script = withoutTexts(command2).slice(0, MAX_SCAN_CHARS);
   const commands = [emptyCommand()];
   let before = "";
+  let depth = 0;
   let commentEnd = 0;
   for (const { groups = {}, index } of script.matchAll(TOKEN2)) {
     if (index < commentEnd) continue;
     const { redirect: redirect2, input, separator, word = "" } = groups;
     if (separator !== void 0) {
       const last = commands.at(-1);
-      if (last !== void 0) last.isPiped = separator === "|";
-      commands.push(emptyCommand());
+      if (last !== void 0) last.isPiped = separator === "|" || separator === "&";
+      if (separator === "(") depth += 1;
+      if (separator === ")") depth = Math.max(0, depth - 1);
+      commands.push(emptyCommand(depth));
     } else if (word.startsWith("#"))
       commentEnd = script.indexOf("\n", index) === -1 ? script.length : script.indexOf("\n", index);
     else if (word !== "" && before !== "input")
@@ -15386,9 +15383,32 @@ function simpleCommands(command2) {
   }
   return commands;
 }
-var PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|xargs|if|elif|then|do|else|while|until|!|\{|[\d.]+[smhd]?)$/s;
+var HERE_DOCUMENT = /(?<!<)<<-?[ \t]*(["']?)(\w+)\1/g;
+var END_OF_TEXT = /^\s*(\w+)\s*(\).*)?$/;
+function withoutTexts(command2) {
+  const lines = command2.replaceAll("\\\n", " ").split("\n");
+  if (!command2.includes("<<")) return lines.join("\n");
+  const ends2 = lines.map((line) => END_OF_TEXT.exec(line));
+  const lastEnd = new Map(ends2.map((end2, at) => [end2?.[1], at]));
+  const kept = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? "";
+    kept.push(line.replace(HERE_DOCUMENT, " "));
+    for (const [, , tag] of line.matchAll(HERE_DOCUMENT)) {
+      if ((lastEnd.get(tag) ?? 0) <= at) continue;
+      do
+        at += 1;
+      while (ends2[at]?.[1] !== tag);
+      kept.push(ends2[at]?.[2] ?? "");
+    }
+  }
+  return kept.join("\n");
+}
+var PREFIX = /^(?:\w+=.*|sudo|command|env|nice|nohup|time|timeout|setsid|exec|xargs|if|elif|then|do|else|while|until|!|\{|[\d.]+[smhd]?)$/s;
+var WITH_VALUE = /^-[adsuCEI]$/;
 function programWords(words) {
-  const first = words.findIndex((word) => !PREFIX.test(word));
+  const isSkipped = (word, at) => PREFIX.test(word) || at > 0 && (word.startsWith("-") || WITH_VALUE.test(words[at - 1] ?? ""));
+  const first = words.findIndex((word, at) => !isSkipped(word, at));
   return first === -1 ? [] : words.slice(first);
 }
 var unquoted = (word) => word.replace(
@@ -16030,7 +16050,7 @@ function removeSession(paths, options) {
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
 var currentFile = (home) => `${home}/.current-session-id`;
-var readCurrentSession = (home) => [withoutMark(readText(currentFile(home)) ?? "").trim()].find(isSessionId);
+var readCurrentSession = (home) => [withoutMark(readOwnText(currentFile(home)) ?? "").trim()].find(isSessionId);
 
 // src/store/sessions/session-notes.ts
 var decodeCard = whole({ host: positive, request: someText });
@@ -17268,38 +17288,38 @@ Object.defineProperty(Response$1, "json", {
 async function readWithoutBlocking(readPromise) {
   return Promise.race([readPromise, Promise.resolve().then(() => Promise.resolve(void 0))]);
 }
-function writeFromReadableStreamDefaultReader(reader, writable, currentReadPromise) {
+function writeFromReadableStreamDefaultReader(reader, writable2, currentReadPromise) {
   const cancel = (error) => {
     reader.cancel(error).catch(() => {
     });
   };
-  writable.on("close", cancel);
-  writable.on("error", cancel);
+  writable2.on("close", cancel);
+  writable2.on("error", cancel);
   (currentReadPromise ?? reader.read()).then(flow, handleStreamError);
   return reader.closed.finally(() => {
-    writable.off("close", cancel);
-    writable.off("error", cancel);
+    writable2.off("close", cancel);
+    writable2.off("error", cancel);
   });
   function handleStreamError(error) {
-    if (error) writable.destroy(error);
+    if (error) writable2.destroy(error);
   }
   function onDrain() {
     reader.read().then(flow, handleStreamError);
   }
   function flow({ done, value }) {
     try {
-      if (done) writable.end();
-      else if (!writable.write(value)) writable.once("drain", onDrain);
+      if (done) writable2.end();
+      else if (!writable2.write(value)) writable2.once("drain", onDrain);
       else return reader.read().then(flow, handleStreamError);
     } catch (e) {
       handleStreamError(e);
     }
   }
 }
-function writeFromReadableStream(stream, writable) {
+function writeFromReadableStream(stream, writable2) {
   if (stream.locked) throw new TypeError("ReadableStream is locked.");
-  else if (writable.destroyed) return;
-  return writeFromReadableStreamDefaultReader(stream.getReader(), writable);
+  else if (writable2.destroyed) return;
+  return writeFromReadableStreamDefaultReader(stream.getReader(), writable2);
 }
 var buildOutgoingHttpHeaders = (headers, defaultContentType2) => {
   const res = {};
@@ -18073,17 +18093,21 @@ var import_node_fs14 = require("node:fs");
 
 // src/store/dashboard-file.ts
 var import_node_fs13 = require("node:fs");
-var decode = whole({ pid: positive, port: positive, url: optionalText, startedAt: asText, version: asText }, [
-  "pid",
-  "port",
-  "url"
-]);
-var fileIn = (home) => `${home}/dashboard.json`;
-var readDashboardFile = (home) => foundIn(readDocument(fileIn(home), decode));
-var writeDashboardFile = (home, file) => replaceFile(fileIn(home), toJson(file), { pid: file.pid });
-var touchDashboardFile = (home, now2) => (0, import_node_fs13.utimesSync)(fileIn(home), now2, now2);
+var FIELDS2 = {
+  pid: positive,
+  port: positive,
+  url: optionalText,
+  link: optionalText,
+  startedAt: asText,
+  version: asText
+};
+var decode = whole(FIELDS2, ["pid", "port", "url"]);
+var dashboardFile = (home) => `${home}/dashboard.json`;
+var readDashboardFile = (home) => foundIn(readDocument(dashboardFile(home), decode));
+var writeDashboardFile = (home, file) => replaceFile(dashboardFile(home), toJson(file), { pid: file.pid });
+var touchDashboardFile = (home, now2) => (0, import_node_fs13.utimesSync)(dashboardFile(home), now2, now2);
 function removeDashboardFile(home, pid) {
-  if (readDashboardFile(home)?.pid === pid) removeFile(fileIn(home));
+  if (readDashboardFile(home)?.pid === pid) removeFile(dashboardFile(home));
 }
 function isNewer(version, than) {
   const [left, right] = [numbersOf(version), numbersOf(than)];
@@ -18194,7 +18218,9 @@ async function tryPort(wanted, newcomer, key) {
   const listening = await listen((...asked) => fetch(...asked), wanted).catch(undefinedIfTaken);
   if (listening === void 0) return void 0;
   const { port, close: close2 } = listening;
-  const file = { pid, port, url: addressOf(port), startedAt: now2().toISOString(), version };
+  const url = addressOf(port);
+  const link = addressWithKey(url, pageToken({ key, port }));
+  const file = { pid, port, url, link, startedAt: now2().toISOString(), version };
   try {
     fetch = createFetch({ file, key, close: close2 });
     writeDashboardFile(home, file);
@@ -18323,7 +18349,7 @@ function triggerText(trigger) {
   return [trigger.program, ...trigger.path, trigger.token].filter(Boolean).join(" ");
 }
 var matchesCommand = (trigger, command2) => (
-  // A cheap look before the command is taken apart.
+  // A cheap check before the command is parsed.
   command2.includes(trigger.program) && !dependsOnPlace(trigger.fault, command2) && programCalls(command2).some((call) => matchesCall(trigger, call))
 );
 var SETS_UP = /(?:^|[;&|(\n])\s*(?:source|\.)\s|\bPATH=|\bactivate\b|\bnvm\s+use\b/;
@@ -19151,9 +19177,10 @@ var SECRETS = [
   /()\bAIza[A-Za-z0-9_-]{30,}/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
-var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
+var TRACES = "authorization bearer pass pwd secret token key curl mysql mariadb :// 密 金 权 權 口令 令牌 sk- pk- rk- sk_ pk_ rk_ gho_ ghp_ ghs_ ghu_ ghr_ github_pat glpat npm_ xox akia aiza eyj".split(" ");
 function maskSecrets(text4, own = []) {
-  const mayHold = MAY_HOLD_SECRET.test(text4);
+  const lower = text4.toLowerCase();
+  const mayHold = TRACES.some((trace) => lower.includes(trace));
   const masked2 = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text4) : text4;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
@@ -20992,7 +21019,7 @@ function answersIn({ about }, text4) {
 }
 
 // src/remote/asks.ts
-var LOOK_MS2 = 200;
+var POLL_MS = 200;
 var MAX_KNOWN = 200;
 var MESSAGE_MS = 24 * 60 * 6e4;
 function createAsks(options) {
@@ -21016,7 +21043,7 @@ function createAsks(options) {
     followed.write(standing());
     for (const listener of listeners) listener(view(found));
   };
-  const look = () => {
+  const poll = () => {
     for (const open2 of files.open()) {
       if (isAbandoned(open2, now2())) files.record(open2.ask, { type: "expired" });
       else carryOut(open2, files, options);
@@ -21030,9 +21057,9 @@ function createAsks(options) {
       else known.delete(ref.id);
     }
   };
-  const lookSafely = () => {
+  const pollSafely = () => {
     try {
-      look();
+      poll();
     } catch (error) {
       options.onError(error);
     }
@@ -21046,7 +21073,7 @@ function createAsks(options) {
     open: () => files.open().map(view),
     answer(given, by) {
       const receipt = answer(find(given.askId), { given, by, files }, options);
-      lookSafely();
+      pollSafely();
       return receipt;
     },
     message: (text4, by, sessionId) => message({ text: text4, by, sessionId }, files, options),
@@ -21060,7 +21087,7 @@ function createAsks(options) {
     },
     /** Polls the files while an adapter or a page can show asks. */
     watch() {
-      timer ??= setInterval(lookSafely, LOOK_MS2).unref();
+      timer ??= setInterval(pollSafely, POLL_MS).unref();
     },
     unwatch() {
       clearInterval(timer);
@@ -21213,7 +21240,7 @@ var pairingsOf = ({ paired, redeem }) => ({
   },
   redeem
 });
-var LEVELS2 = {
+var LEVELS = {
   "workflow:start": "important",
   "workflow:complete": "important",
   "workflow:abort": "important",
@@ -21226,7 +21253,7 @@ var LEVELS2 = {
 };
 function noticeOf(change, words, silent) {
   const event = change.kind === "timeline" ? change.event : void 0;
-  const level = event && ownValue(LEVELS2, event.type);
+  const level = event && ownValue(LEVELS, event.type);
   if (event === void 0 || level === void 0) return void 0;
   const about = ["workflowType", "stage", "agent", "result", "reason"].map((key) => asText(event[key])).filter(Boolean);
   return {
@@ -21540,7 +21567,7 @@ var MIN_NEED = 0.5;
 var MIN_SESSIONS = 4;
 function indexOf(memory, arms = /* @__PURE__ */ new Map()) {
   const entries = memory.instincts.filter(isActive).map((instinct) => ({
-    // Its history is for people.
+    // Hooks do not need the history.
     instinct: { ...instinct, history: [] },
     startFor: startFor(instinct, memory),
     arms: arms.get(instinct.id) ?? NO_ARMS
@@ -22059,9 +22086,9 @@ var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
 var remoteMessages = /* @__PURE__ */ messagesOf("remote");
 var dashboardText = (pluginRoot2, wanted) => {
   const locale = toLocale(wanted);
-  const { stageLabels, workflowLabels, eventLabels, agentLabels } = commonMessages(pluginRoot2, locale);
+  const { stageLabels, workflowLabels, eventLabels, agentLabels, signalNames } = commonMessages(pluginRoot2, locale);
   const words = readJson(pluginRoot2, locale, "dashboard");
-  return { locale, locales: LOCALES, words, stageLabels, workflowLabels, eventLabels, agentLabels };
+  return { locale, locales: LOCALES, words, stageLabels, workflowLabels, eventLabels, agentLabels, signalNames };
 };
 var readJson = (pluginRoot2, locale, part3) => JSON.parse((0, import_node_fs25.readFileSync)(`${pluginRoot2}/text/${locale}/${part3}.json`, "utf8"));
 
@@ -22713,6 +22740,21 @@ function without(value, [key, ...inner]) {
 // src/rules/rule.ts
 var MARKER = /^[A-Za-z][A-Za-z0-9-]{3,39}$/;
 
+// src/workflow/registry/notifications.ts
+var LEVELS2 = ["off", "info", "warning", "error"];
+var NOTIFICATIONS = {
+  "task.opened": "info",
+  "step.completed": "info",
+  "subagent.finished": "info",
+  "expert.offered": "warning",
+  "expert.review": "warning",
+  "stop.askTest": "warning",
+  "stop.askCleanup": "warning",
+  "stop.missing": "warning",
+  "rule.violation": "error"
+};
+var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+
 // src/settings/schema.ts
 var matching = (name2, shape, about) => exactOptional(pipe(string(name2), regex(shape, name2), description(about)));
 var text3 = (about) => matching("text", /\S/, about);
@@ -22731,24 +22773,28 @@ var taskEntries = () => ({
   onActive: choice2(["ask", "switch", "stack"], "A second task: ask, put the first aside, or let it wait below."),
   readBeforeCode: choice2(READING_MODES, "Whether documents have to be read before code is edited."),
   reviews: choice2(REVIEW_MODES, "Whether code waits for the report of a review."),
-  docSync: flag3("Documents are owed after the archive."),
-  docSyncHours: count2("Hours after the archive within which documents are owed. Default: 24."),
-  countDocs: flag3("Edits of documents count like edits of code."),
-  notify: flag3("All notifications of the pack."),
+  docSync: flag3("Ask for documents to be updated after archiving."),
+  docSyncHours: count2("How many hours after archiving documents stay owed. Default: 24."),
+  countDocs: flag3("Count edits of documents like edits of code."),
+  notify: flag3("Turn on all notifications of the pack."),
   archive: flag3("Archive finished tasks automatically. Otherwise: ot task archive."),
-  maxDescription: count2("Characters of the description in the name of a task."),
-  minDocs: count2("Documents to read in the guided profile and before code."),
-  maxAutoDocs: count2("Documents completed at wrap-up.")
+  maxDescription: count2("How many characters of the description the name of a task contains."),
+  minDocs: count2("How many documents to read in the guided profile and before code."),
+  maxAutoDocs: count2("How many documents are completed at wrap-up.")
 });
 var settingsSchema = once(
   () => strictObject(
     {
       $schema: text3("Address of the JSON Schema, for editors."),
-      locale: text3("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
-      pack: text3("Pack in force. Default: the one whose marker lies in the project, else base."),
+      locale: matching(
+        "locale",
+        /^(?:en|zh|EN|ZH)(?![A-Za-z])/,
+        "Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."
+      ),
+      pack: text3("The active pack. Default: the one whose marker is in the project, else base."),
       port: whole2("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
-      noDashboard: flag3("Sessions do not start the dashboard."),
-      openBrowser: flag3("Opens the browser whenever the dashboard starts."),
+      noDashboard: flag3("Do not start the dashboard with a session."),
+      openBrowser: flag3("Open the browser whenever the dashboard starts."),
       loop: group(
         {
           next: choice2(
@@ -22762,7 +22808,7 @@ var settingsSchema = once(
       rules: group(
         {
           failClosed: flag3("Refuse an edit or command when the hard rules themselves fail."),
-          allowMarker: matching("marker", MARKER, "Word that lets one place pass a rule. Default: overtone-allow.")
+          allowMarker: matching("marker", MARKER, "Marker that lets one place pass. Default: overtone-allow.")
         },
         "Hard rules."
       ),
@@ -22770,7 +22816,7 @@ var settingsSchema = once(
         {
           level: choice2(
             ["off", "detail", "important", "error"],
-            "Least level of notices that are sent. Default: important."
+            "Lowest level of notices to send. Default: important."
           ),
           detail: choice2(["brief", "full"], "Whether asks show what would be written. Default: brief."),
           quietHours: matching("hours", /^\d\d:\d\d-\d\d:\d\d$/, "Local time without sounds, such as 22:00-07:00."),
@@ -22784,18 +22830,15 @@ var settingsSchema = once(
           discord: group({ apiRoot: text3("Address of the API, if not that of Discord.") }, "Discord."),
           webhook: group(
             {
-              preset: choice2(
-                ["json", "slack", "discord", "ntfy", "gotify"],
-                "What the receiver understands. Default: json."
-              )
+              preset: choice2(["json", "slack", "discord", "ntfy", "gotify"], "Format of the request. Default: json.")
             },
             "A web address that notices are sent to."
           )
         },
-        "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
+        "Remote answers. Only in the user's file: a project must not be able to send anything."
       ),
       notifications: group(
-        entriesFromList(NOTIFICATION_EVENTS, choice2(LEVELS, "Level of this notification, or off.")),
+        entriesFromList(NOTIFICATION_EVENTS, choice2(LEVELS2, "Level of this notification, or off.")),
         "Notifications of the terminal, one by one."
       )
     },

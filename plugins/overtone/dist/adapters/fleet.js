@@ -13672,11 +13672,11 @@ var require_mod5 = __commonJS({
 var fleet_exports = {};
 __export(fleet_exports, {
   OLDEST_SERVER: () => OLDEST_SERVER,
-  checkServerUrl: () => checkServerUrl,
   createHub: () => createHub,
   createKey: () => createKey,
   createMachine: () => createMachine,
   isFleetName: () => isFleetName,
+  isServerUrl: () => isServerUrl,
   publicKeyOf: () => publicKeyOf,
   serverConfig: () => serverConfig,
   tryConnection: () => tryConnection
@@ -13772,66 +13772,6 @@ var TIMELINE_EVENTS = {
   "tool:failure": { label: "工具失敗", category: "tool" },
   "handoff:create": { label: "交接建立", category: "handoff" }
 };
-
-// src/workflow/registry/limits.ts
-var LIMITS = {
-  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
-  retry: { maxRetries: 3 },
-  retro: { maxRounds: 3 },
-  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
-  lock: { waitMs: 8e3, expiryMs: 15e3 },
-  text: {
-    compactMessage: 2e3,
-    workflowContext: 1500,
-    resultExcerpt: 80,
-    toolError: 120,
-    stderr: 150,
-    guardStderr: 120,
-    command: 80,
-    prompt: 80,
-    handoffSummary: 400
-  },
-  wording: { maxLines: 1e3 },
-  pendingTasks: 5,
-  hookInputBytes: 8 * 1024 * 1024
-};
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  lastPort: 65535,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
@@ -13949,6 +13889,31 @@ var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 
 // src/store/disk/reading.ts
 var import_node_fs2 = require("node:fs");
+
+// src/workflow/registry/limits.ts
+var LIMITS = {
+  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
+  retry: { maxRetries: 3 },
+  retro: { maxRounds: 3 },
+  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
+  lock: { waitMs: 8e3, expiryMs: 15e3 },
+  text: {
+    compactMessage: 2e3,
+    workflowContext: 1500,
+    resultExcerpt: 80,
+    toolError: 120,
+    stderr: 150,
+    guardStderr: 120,
+    command: 80,
+    prompt: 80,
+    handoffSummary: 400
+  },
+  wording: { maxLines: 1e3 },
+  pendingTasks: 5,
+  hookInputBytes: 8 * 1024 * 1024
+};
+
+// src/store/disk/reading.ts
 function fileAt(path) {
   const stat = ifReadable(() => (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false }));
   return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
@@ -14045,11 +14010,15 @@ ${lines}` : lines);
 });
 
 // src/store/dashboard-file.ts
-var decode = whole({ pid: positive, port: positive, url: optionalText, startedAt: asText, version: asText }, [
-  "pid",
-  "port",
-  "url"
-]);
+var FIELDS = {
+  pid: positive,
+  port: positive,
+  url: optionalText,
+  link: optionalText,
+  startedAt: asText,
+  version: asText
+};
+var decode = whole(FIELDS, ["pid", "port", "url"]);
 function isNewer(version, than) {
   const [left, right] = [numbersOf(version), numbersOf(than)];
   const at = left.findIndex((number3, index) => number3 !== (right[index] ?? 0));
@@ -14135,11 +14104,7 @@ async function tryConnection(membership) {
   await nats.close();
   return server;
 }
-function checkServerUrl(url) {
-  if (!/^(?:nats|tls):\/\//.test(url) || !URL.canParse(url))
-    throw new Error(`expected tls://host:port (nats:// on this machine), got ${url}`);
-  if (!isLoopback(url) && !url.startsWith("tls:")) throw new Error(`${url} is not encrypted: use tls://`);
-}
+var isServerUrl = (url) => /^(?:nats|tls):\/\/./.test(url) && URL.canParse(url) && (url.startsWith("tls:") || isLoopback(url));
 var isLoopback = (url) => LOOPBACK.test(new URL(url.replace(/^\w+:/, "http:")).hostname);
 function createKey() {
   const pair = import_transport_node.nkeys.createUser();
@@ -15433,11 +15398,11 @@ function outcomeOf(inbox, { id, kind, by, expiresAt, sessionId, command, params 
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
   OLDEST_SERVER,
-  checkServerUrl,
   createHub,
   createKey,
   createMachine,
   isFleetName,
+  isServerUrl,
   publicKeyOf,
   serverConfig,
   tryConnection

@@ -32517,7 +32517,7 @@ function createChat({ memory, words, now }, side) {
       inbox = void 0;
     },
     health: () => inbox === void 0 ? { ...health, state: "down" } : health,
-    /** Without a reason, whatever was wrong is over. */
+    /** Without a reason, the adapter has recovered. */
     setState(state, why) {
       const { why: _, ...rest } = health;
       health = { ...rest, state, ...why !== void 0 && { why } };

@@ -52,6 +52,12 @@ function requireName(what, value) {
   throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
 
+// src/hooks/conditions.ts
+var import_node_fs4 = require("node:fs");
+
+// src/learn/trigger.ts
+var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
+
 // src/store/learn/learn-paths.ts
 var import_node_fs2 = require("node:fs");
 
@@ -108,6 +114,14 @@ function readSmall(path) {
   return found.isFile() && found.size <= MAX_CONFIG_BYTES ? (0, import_node_fs2.readFileSync)(path, "utf8") : "";
 }
 
+// src/store/tasks/task-paths.ts
+var import_node_fs3 = require("node:fs");
+
+// src/text/unicode.ts
+var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
+var dashed = (text) => text.replace(isAscii(text) ? /[^A-Za-z0-9]+/g : withClasses("[^\\p{L}\\p{N}]+"), "-");
+var isAscii = (text) => /^[ -~]*$/.test(text);
+
 // src/workflow/registry/limits.ts
 var LIMITS = {
   loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
@@ -130,43 +144,24 @@ var LIMITS = {
   pendingTasks: 5,
   hookInputBytes: 8 * 1024 * 1024
 };
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  lastPort: 65535,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+
+// src/store/tasks/task-paths.ts
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
+function copiesOf(place) {
+  const { project } = place;
+  return `${copies(place)}/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+}
+var copies = ({ home }) => `${home}/tasks`;
+function identityOf(directory) {
+  const found = (0, import_node_fs3.statSync)(directory, { throwIfNoEntry: false });
+  return found?.birthtimeMs || found?.ino || 0;
+}
+var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
+var hasActiveTasks = (place) => (0, import_node_fs3.existsSync)(indexFile(place.project)) || (0, import_node_fs3.existsSync)(copies(place)) && (0, import_node_fs3.existsSync)(indexCopy(place));
+
+// src/workflow/registry/hook-events.ts
+var AGENT_TOOLS = ["Agent", "Task"];
 
 // src/hooks/protocol/hook-input.ts
 function toHookInput(event, value, sessionId) {
@@ -180,15 +175,69 @@ function toHookInput(event, value, sessionId) {
     raw
   };
 }
+var toolUse = ({ raw }) => ({
+  name: asText(raw["tool_name"]),
+  input: record(raw["tool_input"]),
+  response: record(raw["tool_response"]),
+  useId: asText(raw["tool_use_id"])
+});
 var withToolInput = (input, toolInput) => ({
   ...input,
   raw: { ...input.raw, tool_input: toolInput }
 });
+var record = (value) => isRecord(value) ? value : {};
 
 // src/hooks/conditions.ts
+// @__NO_SIDE_EFFECTS__
+function isTool(tools) {
+  return (input) => tools.includes(toolUse(input).name);
+}
+var isAgentCall = /* @__PURE__ */ isTool(AGENT_TOOLS);
+var isShellCommand = /* @__PURE__ */ isTool(["Bash"]);
+var isNamedCall = (input) => toolUse(input).useId !== "";
+var isFailure = ({ raw }) => raw["is_interrupt"] !== true && asText(raw["tool_name"]) !== "";
+var ENDS = 2e3;
+var mayBeBlamed = (input) => {
+  const { response } = toolUse(input);
+  return [asText(input.raw["error"]), asText(response["stdout"]), asText(response["stderr"])].some(
+    (text) => MAY_BLAME.test(text.slice(0, ENDS)) || text.length > ENDS && MAY_BLAME.test(text.slice(-ENDS))
+  );
+};
 var hasLessons = (_, { project, home }) => hasLearned(home, project);
+var hasAsks = (_, { home }) => (0, import_node_fs4.existsSync)(`${home}/asks`);
+var hasActiveTask = (_, places) => hasActiveTasks(places);
 
 // src/hooks/event-table.ts
+// @__NO_SIDE_EFFECTS__
+function all(...conditions) {
+  return (input, places) => conditions.every((holds) => holds(input, places));
+}
+var ASK_PROOF = { name: "ask-proof", part: "remote-features", when: hasAsks };
+var LEARNED_FAILURE = {
+  name: "learned-failure",
+  part: "learn-features",
+  when: /* @__PURE__ */ all(isShellCommand, hasLessons, mayBeBlamed)
+};
+var TASK_TOOL = { name: "task-tool", part: "task-tool", when: hasActiveTask, whenBroken: "no-task" };
+var PostToolUseFailure = {
+  event: "PostToolUseFailure",
+  features: [
+    ASK_PROOF,
+    {
+      name: "tool-failure",
+      part: [{ part: "task-failure", when: hasActiveTask }, { part: "failure-features" }],
+      when: isFailure
+    },
+    {
+      name: "delegation-failed",
+      part: "lost-features",
+      when: /* @__PURE__ */ all(isAgentCall, isNamedCall, mayHaveFlow),
+      whenBroken: "no-state"
+    },
+    LEARNED_FAILURE,
+    { ...TASK_TOOL, part: "task-failure" }
+  ]
+};
 var SubagentStart = {
   event: "SubagentStart",
   features: [
@@ -244,16 +293,17 @@ var CONTEXT_EVENTS = [
 var emptyAnswer = (event) => event === "UserPromptSubmit" ? { additionalContext: "" } : { result: "" };
 function renderAnswer(event, outcome) {
   const { block, end } = outcome;
-  if (end !== void 0) return { continue: false, stopReason: end, ...say(outcome) };
+  if (end !== void 0) return { continue: false, stopReason: withoutControls(end), ...say(outcome) };
   if (block !== void 0 && event === "Stop") {
-    return { hookSpecificOutput: { hookEventName: event, additionalContext: block }, ...say(outcome) };
+    return { hookSpecificOutput: { hookEventName: event, additionalContext: withoutControls(block) }, ...say(outcome) };
   }
-  if (block !== void 0) return { decision: "block", reason: block, ...say(outcome) };
+  if (block !== void 0) return { decision: "block", reason: withoutControls(block), ...say(outcome) };
   const answer = { ...plainFields(event, outcome), ...say(outcome), ...specific(event, outcome) };
   return Object.keys(answer).length > 0 ? answer : emptyAnswer(event);
 }
+var withoutControls = (text) => text.replace(/[^ -~\n\t\u00a0-\uffff]/g, "");
 var say = ({ systemMessage, terminalSequence }) => ({
-  ...systemMessage && { systemMessage },
+  ...systemMessage && { systemMessage: withoutControls(systemMessage) },
   ...terminalSequence && { terminalSequence }
 });
 function plainFields(event, { result, context, systemMessage }) {
@@ -266,7 +316,7 @@ function specific(event, outcome) {
   const fields = {
     ...decision && { decision },
     ...permission && { permissionDecision: permission.decision },
-    ...permission?.reason && { permissionDecisionReason: permission.reason },
+    ...permission?.reason && { permissionDecisionReason: withoutControls(permission.reason) },
     ...updatedInput && { updatedInput },
     ...sendBack && { additionalContext: sendBack },
     ...context && CONTEXT_EVENTS.includes(event) && { additionalContext: context }
@@ -304,14 +354,14 @@ function attempt(row, input, context, errors) {
 }
 
 // src/store/disk/ownership.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 var OTHERS_MAY_WRITE = 2;
 var GROUP_MAY_WRITE = 16;
 function foreignAmong(paths) {
   const user = process.getuid?.();
   if (user === void 0) return void 0;
   for (const path of paths) {
-    const found = orUndefined(() => (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false }));
+    const found = orUndefined(() => (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false }));
     if (found === void 0) continue;
     if (found.uid !== user && found.uid !== 0) return { path, why: "owner", fix: `sudo chown -R "$USER" "${path}"` };
     const isShared = (found.mode & GROUP_MAY_WRITE) !== 0 && hasOtherMembers(found.gid);
@@ -328,7 +378,7 @@ function hasOtherMembers(gid) {
   const isFirstOfOthers = users.some(([other, , , id]) => Number(id) === gid && other !== name);
   return isFirstOfOthers || members.some((member) => member !== name);
 }
-var linesOf = (file) => (orUndefined(() => (0, import_node_fs3.readFileSync)(file, "utf8")) ?? "").split("\n").map((line) => line.split(":"));
+var linesOf = (file) => (orUndefined(() => (0, import_node_fs5.readFileSync)(file, "utf8")) ?? "").split("\n").map((line) => line.split(":"));
 var keyFile = (home) => `${home}/dashboard-key`;
 var ownedPaths = (home) => [
   home,
@@ -337,10 +387,10 @@ var ownedPaths = (home) => [
 ];
 
 // src/main/places.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs4.existsSync);
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs6.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -378,9 +428,9 @@ function createPartLoader(pluginRoot) {
 }
 
 // src/main/host-process.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 function comesFromCommand(sessionCard) {
-  const host = orUndefined(() => hostIn((0, import_node_fs5.readFileSync)(sessionCard, "utf8")));
+  const host = orUndefined(() => hostIn((0, import_node_fs7.readFileSync)(sessionCard, "utf8")));
   const { ppid, env } = process;
   const named = Number(env["CLAUDE_PID"]);
   if (host === void 0 || host === ppid || named === ppid) return false;
@@ -393,13 +443,13 @@ function hostIn(card) {
 var MAX_DEPTH = 32;
 function standsAbove(ancestor, pid, depth = 0) {
   if (pid === ancestor) return true;
-  const stat = depth < MAX_DEPTH ? orUndefined(() => (0, import_node_fs5.readFileSync)(`/proc/${pid}/stat`, "utf8")) : void 0;
+  const stat = depth < MAX_DEPTH ? orUndefined(() => (0, import_node_fs7.readFileSync)(`/proc/${pid}/stat`, "utf8")) : void 0;
   const parent = Number(stat?.slice(stat.lastIndexOf(")")).split(" ")[2]);
   return parent > 1 && standsAbove(ancestor, parent, depth + 1);
 }
 
 // src/main/safe-hook.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 var STDIN = 0;
 var STDOUT = 1;
 var STDERR = 2;
@@ -440,32 +490,27 @@ function hookError(name, message) {
   } catch {
   }
 }
-var CHUNK_BYTES = 64 * 1024;
+var FIRST_BYTES = 64 * 1024;
 var MAX_WRITE_WAIT_MS = 5e3;
 var PAUSE_MS = 2;
 var CLOSING_BRACE = 125;
 function readJson(fd, { maxBytes, maxWaitMs }) {
-  const chunks = [];
+  let read = Buffer.allocUnsafe(FIRST_BYTES);
   let size = 0;
   for (; ; ) {
-    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count = retry(() => (0, import_node_fs6.readSync)(fd, chunk), maxWaitMs);
-    if (count === 0) return parse(chunks);
-    chunks.push(chunk.subarray(0, count));
+    if (size === read.length) read = Buffer.concat([read], 2 * size);
+    const count = retry(() => (0, import_node_fs8.readSync)(fd, read, size, read.length - size, null), maxWaitMs);
+    if (count === 0) return parse(read, size);
     size += count;
     if (size > maxBytes) throw new InputTooLarge(`input is larger than ${maxBytes} bytes`);
-    const whole = chunk[count - 1] === CLOSING_BRACE ? tryParse(chunks) : void 0;
+    const whole = read[size - 1] === CLOSING_BRACE ? tryParse(read, size) : void 0;
     if (whole !== void 0) return whole;
   }
 }
-function parse(chunks) {
-  return JSON.parse(
-    Buffer.concat(chunks).toString("utf8").replace(/^\uFEFF/, "")
-  );
-}
-function tryParse(chunks) {
+var parse = (read, size) => JSON.parse(read.toString("utf8", 0, size).replace(/^\uFEFF/, ""));
+function tryParse(read, size) {
   try {
-    return parse(chunks);
+    return parse(read, size);
   } catch {
     return void 0;
   }
@@ -473,7 +518,7 @@ function tryParse(chunks) {
 function writeAll(fd, text, maxWaitMs = MAX_WRITE_WAIT_MS) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs6.writeSync)(fd, rest), maxWaitMs);
+    const written = retry(() => (0, import_node_fs8.writeSync)(fd, rest), maxWaitMs);
     rest = rest.subarray(written);
   }
 }
@@ -500,8 +545,8 @@ function answerEvent(list) {
   if (env["OVERTONE_DISABLE"] === "1") return emptyAnswer(list.event);
   const given = safeReadStdin();
   const input = toHookInput(list.event, given, env["CLAUDE_SESSION_ID"]?.trim() ?? "");
-  const isTooLarge = list.event === "PreToolUse" && given === TOO_LARGE;
-  if (input.sessionId === "" && !isTooLarge) return emptyAnswer(list.event);
+  const isGuard = list.event === "PreToolUse";
+  if (input.sessionId === "" && !isGuard) return emptyAnswer(list.event);
   const pluginRoot = `${__dirname}/../..`;
   const surroundings = { pluginRoot, home: overtoneHome(env), project: projectRootFor(input.cwd), log: hookError };
   const say2 = (obstacle2) => {
@@ -510,6 +555,13 @@ function answerEvent(list) {
   };
   const obstacle = obstacleTo(list.event, given, surroundings);
   if (obstacle !== void 0) return say2(obstacle);
+  const broken = (mode, event, why) => whenBroken(mode, event, surroundings, why);
+  const isBlank = Object.keys(input.raw).length === 0;
+  if (isGuard && (isBlank || !isSessionId(input.sessionId)))
+    return renderAnswer(
+      list.event,
+      broken("untried", input, isBlank ? "its event cannot be read" : "its session has no usable id")
+    );
   if (!isSessionId(input.sessionId)) {
     const shown = JSON.stringify(input.sessionId).slice(0, SHOWN_ID_LENGTH);
     hookError(list.event, `session id ${shown} is not a safe name; ignored`);
@@ -522,7 +574,7 @@ function answerEvent(list) {
   return runHook(list, input, {
     places: surroundings,
     load: createLoader(surroundings),
-    whenBroken: (mode, event, why) => whenBroken(mode, event, surroundings, why),
+    whenBroken: broken,
     log: hookError
   });
 }

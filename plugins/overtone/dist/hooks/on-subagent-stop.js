@@ -56,6 +56,12 @@ function requireName(what, value) {
 // src/hooks/conditions.ts
 var import_node_fs5 = require("node:fs");
 
+// src/learn/trigger.ts
+var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
+
+// src/store/learn/learn-paths.ts
+var import_node_fs2 = require("node:fs");
+
 // src/values/hash.ts
 function hash(text) {
   let value = 2166136261;
@@ -67,8 +73,50 @@ function hash(text) {
   return (value ^ value >>> 16) >>> 0;
 }
 
+// src/store/learn/learn-paths.ts
+var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
+var globalPaths = (home) => pathsIn(`${home}/global`);
+var pathsIn = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  instincts: `${directory}/instincts.json`,
+  evidence: `${directory}/evidence.jsonl`,
+  receipts: `${directory}/receipts.jsonl`,
+  /** The active instincts: all that hooks read. */
+  index: `${directory}/index.json`,
+  /** How far each transcript has been read. */
+  cursors: `${directory}/cursors.json`
+});
+var hasLearned = (home, project) => (0, import_node_fs2.existsSync)(globalPaths(home).index) || (0, import_node_fs2.existsSync)(`${home}/projects`) && (0, import_node_fs2.existsSync)(projectPaths(home, project).index);
+function projectId(root) {
+  const source = remoteOf(root) ?? root;
+  const name = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
+  const digest = [source, `${source}
+`].map((text) => hash(text).toString(16).padStart(8, "0")).join("");
+  return `${name || "project"}-${digest}`;
+}
+function remoteOf(root) {
+  const url = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(gitConfig(root))?.[1];
+  return url?.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]*@/, "").replace(/^([^/:]+):(?:\d+\/)?/, "$1/").replace(/(?:\.git)?\/*$/, "").toLowerCase();
+}
+function gitConfig(root) {
+  try {
+    const git = `${root}/.git`;
+    if ((0, import_node_fs2.statSync)(git).isDirectory()) return readSmall(`${git}/config`);
+    const own = /^gitdir:\s*(.+)$/m.exec(readSmall(git))?.[1]?.trim() ?? "";
+    return readSmall(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`);
+  } catch {
+    return "";
+  }
+}
+var MAX_CONFIG_BYTES = 256 * 1024;
+function readSmall(path) {
+  const found = (0, import_node_fs2.statSync)(path);
+  return found.isFile() && found.size <= MAX_CONFIG_BYTES ? (0, import_node_fs2.readFileSync)(path, "utf8") : "";
+}
+
 // src/store/tasks/task-paths.ts
-var import_node_fs2 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 
 // src/text/unicode.ts
 var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
@@ -97,43 +145,6 @@ var LIMITS = {
   pendingTasks: 5,
   hookInputBytes: 8 * 1024 * 1024
 };
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  lastPort: 65535,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
 // src/store/tasks/task-paths.ts
 var stateFolder = (project) => `${project}/.claude`;
@@ -144,15 +155,12 @@ function copiesOf(place) {
 }
 var copies = ({ home }) => `${home}/tasks`;
 function identityOf(directory) {
-  const found = (0, import_node_fs2.statSync)(directory, { throwIfNoEntry: false });
+  const found = (0, import_node_fs3.statSync)(directory, { throwIfNoEntry: false });
   return found?.birthtimeMs || found?.ino || 0;
 }
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var hasActiveTasks = (place) => (0, import_node_fs2.existsSync)(indexFile(place.project)) || (0, import_node_fs2.existsSync)(copies(place)) && (0, import_node_fs2.existsSync)(indexCopy(place));
-
-// src/store/tasks/task-reopen.ts
-var import_node_fs3 = require("node:fs");
-var closedFile = (project) => `${project}/.claude/.task-closed.json`;
+var hasActiveTasks = (place) => (0, import_node_fs3.existsSync)(indexFile(place.project)) || (0, import_node_fs3.existsSync)(copies(place)) && (0, import_node_fs3.existsSync)(indexCopy(place));
+var closedFile = (project) => `${stateFolder(project)}/.task-closed.json`;
 var hasClosedTasks = (project) => (0, import_node_fs3.existsSync)(closedFile(project));
 
 // src/store/trust/project-content.ts
@@ -167,6 +175,9 @@ var CONTENT_FILES = [
 var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs4.existsSync)(`${root}/${name}`));
 var MAX_BYTES = 16 * 1024 * 1024;
 
+// src/workflow/registry/hook-events.ts
+var AGENT_TOOLS = ["Agent", "Task"];
+
 // src/hooks/protocol/hook-input.ts
 function toHookInput(event, value, sessionId) {
   const raw = isRecord(value) ? value : {};
@@ -179,17 +190,42 @@ function toHookInput(event, value, sessionId) {
     raw
   };
 }
+var toolUse = ({ raw }) => ({
+  name: asText(raw["tool_name"]),
+  input: record(raw["tool_input"]),
+  response: record(raw["tool_response"]),
+  useId: asText(raw["tool_use_id"])
+});
 var withToolInput = (input, toolInput) => ({
   ...input,
   raw: { ...input.raw, tool_input: toolInput }
 });
+var record = (value) => isRecord(value) ? value : {};
 
 // src/hooks/conditions.ts
+// @__NO_SIDE_EFFECTS__
+function isTool(tools) {
+  return (input) => tools.includes(toolUse(input).name);
+}
+var isAgentCall = /* @__PURE__ */ isTool(AGENT_TOOLS);
+var isShellCommand = /* @__PURE__ */ isTool(["Bash"]);
+var isNamedCall = (input) => toolUse(input).useId !== "";
+var isFailure = ({ raw }) => raw["is_interrupt"] !== true && asText(raw["tool_name"]) !== "";
+var ENDS = 2e3;
+var mayBeBlamed = (input) => {
+  const { response } = toolUse(input);
+  return [asText(input.raw["error"]), asText(response["stdout"]), asText(response["stderr"])].some(
+    (text) => MAY_BLAME.test(text.slice(0, ENDS)) || text.length > ENDS && MAY_BLAME.test(text.slice(-ENDS))
+  );
+};
+var hasLessons = (_, { project, home }) => hasLearned(home, project);
+var hasAsks = (_, { home }) => (0, import_node_fs5.existsSync)(`${home}/asks`);
+var hasActiveTask = (_, places) => hasActiveTasks(places);
 var mayConcernTask = ({ event, raw }, { home, project }) => {
   if (hasActiveTasks({ home, project })) return true;
   if (event === "UserPromptSubmit")
     return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"])) || hasClosedTasks(project);
-  if (event === "SessionEnd") return hasClosedTasks(project);
+  if (event === "SessionEnd" || event === "Stop") return hasClosedTasks(project);
   if (event !== "SessionStart") return false;
   return hasProjectContent(project) || hasTaskFolder(`${project}/tasks`);
 };
@@ -204,7 +240,37 @@ function hasTaskFolder(folder) {
 }
 
 // src/hooks/event-table.ts
+// @__NO_SIDE_EFFECTS__
+function all(...conditions) {
+  return (input, places) => conditions.every((holds) => holds(input, places));
+}
+var ASK_PROOF = { name: "ask-proof", part: "remote-features", when: hasAsks };
 var LATE_REPORTS = { name: "late-reports", part: "report-features", when: hasLateReports };
+var LEARNED_FAILURE = {
+  name: "learned-failure",
+  part: "learn-features",
+  when: /* @__PURE__ */ all(isShellCommand, hasLessons, mayBeBlamed)
+};
+var TASK_TOOL = { name: "task-tool", part: "task-tool", when: hasActiveTask, whenBroken: "no-task" };
+var PostToolUseFailure = {
+  event: "PostToolUseFailure",
+  features: [
+    ASK_PROOF,
+    {
+      name: "tool-failure",
+      part: [{ part: "task-failure", when: hasActiveTask }, { part: "failure-features" }],
+      when: isFailure
+    },
+    {
+      name: "delegation-failed",
+      part: "lost-features",
+      when: /* @__PURE__ */ all(isAgentCall, isNamedCall, mayHaveFlow),
+      whenBroken: "no-state"
+    },
+    LEARNED_FAILURE,
+    { ...TASK_TOOL, part: "task-failure" }
+  ]
+};
 var SubagentStop = {
   event: "SubagentStop",
   features: [
@@ -260,16 +326,17 @@ var CONTEXT_EVENTS = [
 var emptyAnswer = (event) => event === "UserPromptSubmit" ? { additionalContext: "" } : { result: "" };
 function renderAnswer(event, outcome) {
   const { block, end } = outcome;
-  if (end !== void 0) return { continue: false, stopReason: end, ...say(outcome) };
+  if (end !== void 0) return { continue: false, stopReason: withoutControls(end), ...say(outcome) };
   if (block !== void 0 && event === "Stop") {
-    return { hookSpecificOutput: { hookEventName: event, additionalContext: block }, ...say(outcome) };
+    return { hookSpecificOutput: { hookEventName: event, additionalContext: withoutControls(block) }, ...say(outcome) };
   }
-  if (block !== void 0) return { decision: "block", reason: block, ...say(outcome) };
+  if (block !== void 0) return { decision: "block", reason: withoutControls(block), ...say(outcome) };
   const answer = { ...plainFields(event, outcome), ...say(outcome), ...specific(event, outcome) };
   return Object.keys(answer).length > 0 ? answer : emptyAnswer(event);
 }
+var withoutControls = (text) => text.replace(/[^ -~\n\t\u00a0-\uffff]/g, "");
 var say = ({ systemMessage, terminalSequence }) => ({
-  ...systemMessage && { systemMessage },
+  ...systemMessage && { systemMessage: withoutControls(systemMessage) },
   ...terminalSequence && { terminalSequence }
 });
 function plainFields(event, { result, context, systemMessage }) {
@@ -282,7 +349,7 @@ function specific(event, outcome) {
   const fields = {
     ...decision && { decision },
     ...permission && { permissionDecision: permission.decision },
-    ...permission?.reason && { permissionDecisionReason: permission.reason },
+    ...permission?.reason && { permissionDecisionReason: withoutControls(permission.reason) },
     ...updatedInput && { updatedInput },
     ...sendBack && { additionalContext: sendBack },
     ...context && CONTEXT_EVENTS.includes(event) && { additionalContext: context }
@@ -456,32 +523,27 @@ function hookError(name, message) {
   } catch {
   }
 }
-var CHUNK_BYTES = 64 * 1024;
+var FIRST_BYTES = 64 * 1024;
 var MAX_WRITE_WAIT_MS = 5e3;
 var PAUSE_MS = 2;
 var CLOSING_BRACE = 125;
 function readJson(fd, { maxBytes, maxWaitMs }) {
-  const chunks = [];
+  let read = Buffer.allocUnsafe(FIRST_BYTES);
   let size = 0;
   for (; ; ) {
-    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count = retry(() => (0, import_node_fs9.readSync)(fd, chunk), maxWaitMs);
-    if (count === 0) return parse(chunks);
-    chunks.push(chunk.subarray(0, count));
+    if (size === read.length) read = Buffer.concat([read], 2 * size);
+    const count = retry(() => (0, import_node_fs9.readSync)(fd, read, size, read.length - size, null), maxWaitMs);
+    if (count === 0) return parse(read, size);
     size += count;
     if (size > maxBytes) throw new InputTooLarge(`input is larger than ${maxBytes} bytes`);
-    const whole = chunk[count - 1] === CLOSING_BRACE ? tryParse(chunks) : void 0;
+    const whole = read[size - 1] === CLOSING_BRACE ? tryParse(read, size) : void 0;
     if (whole !== void 0) return whole;
   }
 }
-function parse(chunks) {
-  return JSON.parse(
-    Buffer.concat(chunks).toString("utf8").replace(/^\uFEFF/, "")
-  );
-}
-function tryParse(chunks) {
+var parse = (read, size) => JSON.parse(read.toString("utf8", 0, size).replace(/^\uFEFF/, ""));
+function tryParse(read, size) {
   try {
-    return parse(chunks);
+    return parse(read, size);
   } catch {
     return void 0;
   }
@@ -516,8 +578,8 @@ function answerEvent(list) {
   if (env["OVERTONE_DISABLE"] === "1") return emptyAnswer(list.event);
   const given = safeReadStdin();
   const input = toHookInput(list.event, given, env["CLAUDE_SESSION_ID"]?.trim() ?? "");
-  const isTooLarge = list.event === "PreToolUse" && given === TOO_LARGE;
-  if (input.sessionId === "" && !isTooLarge) return emptyAnswer(list.event);
+  const isGuard = list.event === "PreToolUse";
+  if (input.sessionId === "" && !isGuard) return emptyAnswer(list.event);
   const pluginRoot = `${__dirname}/../..`;
   const surroundings = { pluginRoot, home: overtoneHome(env), project: projectRootFor(input.cwd), log: hookError };
   const say2 = (obstacle2) => {
@@ -526,6 +588,13 @@ function answerEvent(list) {
   };
   const obstacle = obstacleTo(list.event, given, surroundings);
   if (obstacle !== void 0) return say2(obstacle);
+  const broken = (mode, event, why) => whenBroken(mode, event, surroundings, why);
+  const isBlank = Object.keys(input.raw).length === 0;
+  if (isGuard && (isBlank || !isSessionId(input.sessionId)))
+    return renderAnswer(
+      list.event,
+      broken("untried", input, isBlank ? "its event cannot be read" : "its session has no usable id")
+    );
   if (!isSessionId(input.sessionId)) {
     const shown = JSON.stringify(input.sessionId).slice(0, SHOWN_ID_LENGTH);
     hookError(list.event, `session id ${shown} is not a safe name; ignored`);
@@ -538,7 +607,7 @@ function answerEvent(list) {
   return runHook(list, input, {
     places: surroundings,
     load: createLoader(surroundings),
-    whenBroken: (mode, event, why) => whenBroken(mode, event, surroundings, why),
+    whenBroken: broken,
     log: hookError
   });
 }

@@ -145,43 +145,6 @@ var LIMITS = {
   pendingTasks: 5,
   hookInputBytes: 8 * 1024 * 1024
 };
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  lastPort: 65535,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
 // src/store/tasks/task-paths.ts
 var stateFolder = (project) => `${project}/.claude`;
@@ -245,8 +208,10 @@ var isAgentCall = /* @__PURE__ */ isTool(AGENT_TOOLS);
 var isQuestion = /* @__PURE__ */ isTool([ASKING_TOOL]);
 var isShellCommand = /* @__PURE__ */ isTool(["Bash"]);
 var isDelegation = (input) => AGENT_TOOLS.includes(toolUse(input).name || "Agent");
+var isNamedCall = (input) => toolUse(input).useId !== "";
 var isMarkdownEdit = (input) => ["Edit", "Write"].includes(toolUse(input).name) && asText(toolUse(input).input["file_path"]).endsWith(".md");
 var isNotableCommand = (input, places) => isShellCommand(input, places) && (exitCodeOf(input) !== 0 || isSearch(commandOf(input)));
+var isFailure = ({ raw }) => raw["is_interrupt"] !== true && asText(raw["tool_name"]) !== "";
 var ENDS = 2e3;
 var mayBeBlamed = (input) => {
   const { response } = toolUse(input);
@@ -276,6 +241,7 @@ var LEARNED_FAILURE = {
   part: "learn-features",
   when: /* @__PURE__ */ all(isShellCommand, hasLessons, mayBeBlamed)
 };
+var TASK_TOOL = { name: "task-tool", part: "task-tool", when: hasActiveTask, whenBroken: "no-task" };
 var PostToolUse = {
   event: "PostToolUse",
   features: [
@@ -293,7 +259,26 @@ var PostToolUse = {
     },
     { name: "human-answer", part: "workflow-features", when: /* @__PURE__ */ all(isQuestion, isMainAgent, mayHaveFlow) },
     LEARNED_FAILURE,
-    { name: "task-tool", part: "task-tool", when: hasActiveTask }
+    TASK_TOOL
+  ]
+};
+var PostToolUseFailure = {
+  event: "PostToolUseFailure",
+  features: [
+    ASK_PROOF,
+    {
+      name: "tool-failure",
+      part: [{ part: "task-failure", when: hasActiveTask }, { part: "failure-features" }],
+      when: isFailure
+    },
+    {
+      name: "delegation-failed",
+      part: "lost-features",
+      when: /* @__PURE__ */ all(isAgentCall, isNamedCall, mayHaveFlow),
+      whenBroken: "no-state"
+    },
+    LEARNED_FAILURE,
+    { ...TASK_TOOL, part: "task-failure" }
   ]
 };
 
@@ -343,16 +328,17 @@ var CONTEXT_EVENTS = [
 var emptyAnswer = (event) => event === "UserPromptSubmit" ? { additionalContext: "" } : { result: "" };
 function renderAnswer(event, outcome) {
   const { block, end } = outcome;
-  if (end !== void 0) return { continue: false, stopReason: end, ...say(outcome) };
+  if (end !== void 0) return { continue: false, stopReason: withoutControls(end), ...say(outcome) };
   if (block !== void 0 && event === "Stop") {
-    return { hookSpecificOutput: { hookEventName: event, additionalContext: block }, ...say(outcome) };
+    return { hookSpecificOutput: { hookEventName: event, additionalContext: withoutControls(block) }, ...say(outcome) };
   }
-  if (block !== void 0) return { decision: "block", reason: block, ...say(outcome) };
+  if (block !== void 0) return { decision: "block", reason: withoutControls(block), ...say(outcome) };
   const answer = { ...plainFields(event, outcome), ...say(outcome), ...specific(event, outcome) };
   return Object.keys(answer).length > 0 ? answer : emptyAnswer(event);
 }
+var withoutControls = (text) => text.replace(/[^ -~\n\t\u00a0-\uffff]/g, "");
 var say = ({ systemMessage, terminalSequence }) => ({
-  ...systemMessage && { systemMessage },
+  ...systemMessage && { systemMessage: withoutControls(systemMessage) },
   ...terminalSequence && { terminalSequence }
 });
 function plainFields(event, { result, context, systemMessage }) {
@@ -365,7 +351,7 @@ function specific(event, outcome) {
   const fields = {
     ...decision && { decision },
     ...permission && { permissionDecision: permission.decision },
-    ...permission?.reason && { permissionDecisionReason: permission.reason },
+    ...permission?.reason && { permissionDecisionReason: withoutControls(permission.reason) },
     ...updatedInput && { updatedInput },
     ...sendBack && { additionalContext: sendBack },
     ...context && CONTEXT_EVENTS.includes(event) && { additionalContext: context }
@@ -539,32 +525,27 @@ function hookError(name, message) {
   } catch {
   }
 }
-var CHUNK_BYTES = 64 * 1024;
+var FIRST_BYTES = 64 * 1024;
 var MAX_WRITE_WAIT_MS = 5e3;
 var PAUSE_MS = 2;
 var CLOSING_BRACE = 125;
 function readJson(fd, { maxBytes, maxWaitMs }) {
-  const chunks = [];
+  let read = Buffer.allocUnsafe(FIRST_BYTES);
   let size = 0;
   for (; ; ) {
-    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count = retry(() => (0, import_node_fs8.readSync)(fd, chunk), maxWaitMs);
-    if (count === 0) return parse(chunks);
-    chunks.push(chunk.subarray(0, count));
+    if (size === read.length) read = Buffer.concat([read], 2 * size);
+    const count = retry(() => (0, import_node_fs8.readSync)(fd, read, size, read.length - size, null), maxWaitMs);
+    if (count === 0) return parse(read, size);
     size += count;
     if (size > maxBytes) throw new InputTooLarge(`input is larger than ${maxBytes} bytes`);
-    const whole = chunk[count - 1] === CLOSING_BRACE ? tryParse(chunks) : void 0;
+    const whole = read[size - 1] === CLOSING_BRACE ? tryParse(read, size) : void 0;
     if (whole !== void 0) return whole;
   }
 }
-function parse(chunks) {
-  return JSON.parse(
-    Buffer.concat(chunks).toString("utf8").replace(/^\uFEFF/, "")
-  );
-}
-function tryParse(chunks) {
+var parse = (read, size) => JSON.parse(read.toString("utf8", 0, size).replace(/^\uFEFF/, ""));
+function tryParse(read, size) {
   try {
-    return parse(chunks);
+    return parse(read, size);
   } catch {
     return void 0;
   }
@@ -599,8 +580,8 @@ function answerEvent(list) {
   if (env["OVERTONE_DISABLE"] === "1") return emptyAnswer(list.event);
   const given = safeReadStdin();
   const input = toHookInput(list.event, given, env["CLAUDE_SESSION_ID"]?.trim() ?? "");
-  const isTooLarge = list.event === "PreToolUse" && given === TOO_LARGE;
-  if (input.sessionId === "" && !isTooLarge) return emptyAnswer(list.event);
+  const isGuard = list.event === "PreToolUse";
+  if (input.sessionId === "" && !isGuard) return emptyAnswer(list.event);
   const pluginRoot = `${__dirname}/../..`;
   const surroundings = { pluginRoot, home: overtoneHome(env), project: projectRootFor(input.cwd), log: hookError };
   const say2 = (obstacle2) => {
@@ -609,6 +590,13 @@ function answerEvent(list) {
   };
   const obstacle = obstacleTo(list.event, given, surroundings);
   if (obstacle !== void 0) return say2(obstacle);
+  const broken = (mode, event, why) => whenBroken(mode, event, surroundings, why);
+  const isBlank = Object.keys(input.raw).length === 0;
+  if (isGuard && (isBlank || !isSessionId(input.sessionId)))
+    return renderAnswer(
+      list.event,
+      broken("untried", input, isBlank ? "its event cannot be read" : "its session has no usable id")
+    );
   if (!isSessionId(input.sessionId)) {
     const shown = JSON.stringify(input.sessionId).slice(0, SHOWN_ID_LENGTH);
     hookError(list.event, `session id ${shown} is not a safe name; ignored`);
@@ -621,7 +609,7 @@ function answerEvent(list) {
   return runHook(list, input, {
     places: surroundings,
     load: createLoader(surroundings),
-    whenBroken: (mode, event, why) => whenBroken(mode, event, surroundings, why),
+    whenBroken: broken,
     log: hookError
   });
 }

@@ -43,7 +43,6 @@ function beginningOfCharacter(text, at) {
 }
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var oneLine = (text) => text.replace(/\s+/g, " ").trim();
 
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -92,43 +91,6 @@ var LIMITS = {
   pendingTasks: 5,
   hookInputBytes: 8 * 1024 * 1024
 };
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  lastPort: 65535,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 var OBSERVATION_TYPES = [
   "user_corrections",
   "error_resolutions",
@@ -167,20 +129,7 @@ var isAdvisory = (workflow) => ADVISORY.includes(workflow);
 
 // src/workflow/flow.ts
 var isOver = ({ phase }) => phase === "finished" || phase === "aborted";
-function isFurtherPart({ stages }, key) {
-  const own = entryOf({ stages }, key);
-  if (own?.stage !== "DEV" || own.attempts.length === 0) return false;
-  const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
-  return own.attempts.some((part2) => part2.result === "pass" && others.every(({ endedAt }) => endedAt < part2.endedAt));
-}
-var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
 var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => run.stage === entry.key);
-var BETWEEN = " ‖ ";
-function joinSummaries(earlier, latest) {
-  const parts = [...earlier.split(BETWEEN), latest].filter((part2) => part2 !== "");
-  const room = Math.floor((LIMITS.text.handoffSummary - BETWEEN.length * (parts.length - 1)) / parts.length);
-  return parts.map((part2) => clip(part2, room)).join(BETWEEN);
-}
 var entryOf = ({ stages }, key) => stages.find((entry) => entry.key === key);
 var isStageKey = (key) => /^[^:]+(?::(?:[2-9]|[1-9]\d))?$/.test(key);
 var stageName = (key) => key.replace(/:\d+$/, "");
@@ -223,7 +172,6 @@ function stageAgent(type) {
 // src/workflow/progress.ts
 var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
 var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
-var isUntouched = ({ status, attempts }) => status === "pending" && attempts.length === 0;
 var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
 var atFirstUnfinished = (flow) => ({ ...flow, current: firstUnfinished(flow)?.key ?? null });
 var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
@@ -235,7 +183,6 @@ function groupsOf(flow) {
     return members.length > 1 ? [{ id, members }] : [];
   });
 }
-var groupOf = (flow, key) => groupsOf(flow).find(({ members }) => members.some((member) => member.key === key));
 var newlyConverged = (flow) => groupsOf(flow).filter(
   ({ id, members }) => !flow.converged.includes(id) && members.every((member) => isDone(flow, member))
 );
@@ -328,225 +275,14 @@ var withEntry = (flow, entry) => ({
   stages: flow.stages.map((other) => other.key === entry.key ? entry : other)
 });
 
-// src/workflow/start-agent.ts
-function startUncalled(flow, { agent, agentId, at }) {
-  const earlier = attemptsOf(flow, agentId);
-  const last = earlier.at(-1)?.result;
-  if (last !== void 0 && last !== "lost" && last !== "unknown") return [flow, []];
-  return startAgent(flow, { agent, instance: uncalledInstance(agentId, earlier.length), agentId, at });
-}
-function startAgent(flow, { agent, instance, agentId, at }) {
-  if (isKnown(flow, instance)) return [flow, []];
-  const permit = mayStart(flow, agent);
-  if (permit?.allowed !== true) return [flow, []];
-  const named = agentId === void 0 ? {} : { agentId, background: true };
-  const run = { stage: permit.target, agent, instance, ...named, startedAt: at };
-  const delegated = { type: "agent:delegate", data: { agent, stage: run.stage } };
-  const withRun = { ...flow, agents: [...flow.agents, run] };
-  if (!permit.member) return [withRun, [delegated]];
-  const round = openRound(withRun, run.stage);
-  return [activate(round, run.stage), [...openingEvents(round, run), delegated]];
-}
-var uncalledInstance = (agentId, earlier) => `${agentId}#${earlier}`;
-var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || runsOf(flow).some((attempt2) => attempt2.instance === instance));
-var attemptsOf = (flow, agentId) => runsOf(flow).filter((attempt2) => attempt2.agentId === agentId);
-function openingEvents(flow, run) {
-  const { agent, stage } = run;
-  const entry = entryOf(flow, stage);
-  if (entry === void 0 || entry.status === "active") return [];
-  const opened = {
-    type: "stage:start",
-    data: { stage, agent, attempt: entry.attempts.length + 1 }
-  };
-  const group = groupOf(flow, stage);
-  const opensGroup = group?.members.every((member) => member.status !== "active" && !isDone(flow, member));
-  if (group === void 0 || !opensGroup) return [opened];
-  const members = group.members.map(({ key }) => key);
-  return [opened, { type: "parallel:start", data: { group: group.id, members, firstAgent: agent } }];
-}
-function activate(flow, key) {
-  const stages = flow.stages.map((entry) => {
-    if (entry.key !== key) return entry;
-    if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
-    const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
-    const part2 = isFurtherPart(flow, key) ? { part: earlier + 1 } : {};
-    return { ...rest, ...part2, status: "active", result: null, unresolved: [] };
-  });
-  return atFirstUnfinished({ ...flow, stages });
-}
-var openRound = (flow, key) => startsRetroRound(flow, key) ? resetRound(flow, key) : flow;
-function startsRetroRound(flow, key) {
-  if (stageName(key) !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0)
-    return false;
-  const retro = flow.stages.findIndex(({ stage }) => stage === "RETRO");
-  return flow.stages[retro]?.result === "issues" && flow.stages.slice(retro + 1).every(isUntouched);
-}
-function resetRound(flow, dev) {
-  const first = flow.stages.findIndex(({ key }) => key === dev);
-  const stages = flow.stages.map((entry, index) => {
-    if (index <= first || entry.status !== "completed") return entry;
-    const { completedAt: _before, ...rest } = entry;
-    return { ...rest, status: "pending", result: null };
-  });
-  return { ...flow, stages, converged: [] };
-}
-function matchCall(flow, instance, agentId) {
-  const caller = flow.agents.find((run) => run.instance === instance);
-  if (caller === void 0 || caller.agentId === agentId) return flow;
-  const ended = attemptsOf(flow, agentId).at(-1);
-  if (ended === void 0) return { ...flow, agents: exchangeIds(flow.agents, caller, agentId) };
-  if (caller.agentId === void 0) return flow;
-  const owed = ended.instance;
-  const agents = flow.agents.map((run) => run === caller ? { ...run, instance: owed } : run);
-  const put = (attempt2) => attempt2 === ended ? { ...attempt2, instance } : attempt2;
-  return {
-    ...flow,
-    agents,
-    stages: flow.stages.map((entry) => ({ ...entry, attempts: entry.attempts.map(put) })),
-    helpers: flow.helpers.map(put)
-  };
-}
-function exchangeIds(agents, caller, agentId) {
-  return agents.map((run) => {
-    if (run === caller) return { ...run, agentId };
-    if (run.agentId !== agentId) return run;
-    const { agentId: _taken, ...rest } = run;
-    return caller.agentId === void 0 ? rest : { ...rest, agentId: caller.agentId };
-  });
-}
-var KEPT_HELPERS = 50;
-function endHelper(flow, attempt2) {
-  const next = { ...flow, helpers: [...flow.helpers, attempt2].slice(-KEPT_HELPERS) };
-  if (flow.repair === null) return [next, []];
-  const repair = helped(flow.repair, attempt2);
-  if (repair.tries < LIMITS.retry.maxRetries) return [{ ...next, repair }, []];
-  const data = { reason: attempt2.result, agent: attempt2.agent, count: repair.tries };
-  return [{ ...next, repair, phase: "waiting-for-human" }, [{ type: "error:fatal", data }]];
-}
-function helped(repair, { agent, result }) {
-  if (agent === STAGES.DEBUG.agent && result !== "lost") return { ...repair, debugged: true, tries: 0 };
-  if (agent === STAGES.DEV.agent && result === "pass") return { debugged: true, fixed: true, tries: 0 };
-  return result === "pass" ? repair : { ...repair, tries: repair.tries + 1 };
-}
-function mayStart(flow, agent) {
-  const stage = stageOfAgent(agent);
-  if (stage === void 0 || isOver(flow)) return void 0;
-  const entry = targetOf(flow, stage);
-  const target = entry?.key ?? stage;
-  if (flow.phase === "waiting-for-human") return { allowed: false, why: "waiting-for-human", target };
-  if (entry === void 0) return { allowed: true, target, member: false };
-  const missing = missingBefore(flow, entry);
-  if (missing.length > 0) return { allowed: false, why: "stages-missing", target, missing };
-  return { allowed: true, target, member: true };
-}
-function targetOf(flow, stage) {
-  const entries = flow.stages.filter((entry) => entry.stage === stage);
-  return entries.find((entry) => !isDone(flow, entry)) ?? entries.at(-1);
-}
-function missingBefore(flow, entry) {
-  const group = groupOf(flow, entry.key)?.members ?? [];
-  const earlier = flow.stages.slice(0, flow.stages.indexOf(entry));
-  return earlier.filter((other) => !isDone(flow, other) && !group.includes(other));
-}
+// rare:src/workflow/finish.ts
+var finishAgent = (...args) => require("../parts/finish-agent.js").finishAgent(...args);
+var loseRun = (...args) => require("../parts/finish-agent.js").loseRun(...args);
 
-// src/workflow/finish.ts
-function finishAgent(flow, event) {
-  const run = reportingRun(flow, event);
-  return run ? endRun(flow, run, event) : [flow, []];
-}
-function loseAgent(flow, event) {
-  const { instance, agentId } = event.run;
-  const matched = instance && agentId ? matchCall(flow, instance, agentId) : flow;
-  const run = matched.agents.find(
-    (other) => instance && other.instance === instance || agentId && other.agentId === agentId
-  );
-  return run === void 0 ? [matched, []] : loseRun(matched, run, event);
-}
-var loseRun = (flow, run, { reason, at }) => endRun(flow, run, { verdict: "lost", reason, at });
-var reportingRun = (flow, event) => runOf(flow, event) ?? untrackedRun(flow, event);
-function runOf(flow, { agent, agentId }) {
-  const named = agentId === void 0 ? void 0 : flow.agents.find((run) => run.agentId === agentId);
-  if (named !== void 0 || isRepeated(flow, agentId)) return named;
-  return flow.agents.find((run) => run.agent === agent && (run.agentId === void 0 || agentId === void 0));
-}
-var isRepeated = (flow, agentId) => agentId !== void 0 && attemptsOf(flow, agentId).length > 0;
-function untrackedRun(flow, { agent, agentId, verdict, at }) {
-  const earlier = agentId === void 0 ? [] : attemptsOf(flow, agentId);
-  const last = earlier.at(-1);
-  if (last && (verdict === "unknown" || last.result !== "unknown" && last.result !== "lost")) return void 0;
-  if (flow.agents.some((run) => run.agent === agent)) return void 0;
-  const permit = mayStart({ ...flow, phase: "running" }, agent);
-  if (permit?.allowed !== true || !permit.member) return void 0;
-  const entry = entryOf(flow, permit.target);
-  if (entry === void 0 || isDone(flow, entry)) return void 0;
-  const instance = agentId === void 0 ? "" : uncalledInstance(agentId, earlier.length);
-  return { stage: permit.target, agent, instance, startedAt: last?.startedAt ?? at };
-}
-function endRun(flow, run, end) {
-  const events = agentEvents(run, end);
-  const left = flow.agents.filter((other) => other !== run);
-  const next = {
-    ...flow,
-    agents: left,
-    reports: [...flow.reports, reportOf(run, end)].slice(-KEPT_REPORTS),
-    handoffs: withHandoff(flow.handoffs, end.handoff)
-  };
-  const entry = entryOf(flow, run.stage);
-  if (entry === void 0) {
-    const [helped2, more2] = endHelper(next, attemptOf(run, end));
-    return [helped2, [...events, ...more2]];
-  }
-  const ending = endingOf(entry, run, isFurtherPart(flow, run.stage) ? withEarlier(entry, end) : end);
-  const stillRunning = left.some(({ stage }) => stage === run.stage);
-  const [closed, more] = stillRunning ? [withEntry(next, ending.entry), []] : closeStage(next, ending);
-  return [markConverging(closed, flow), [...events, ...more]];
-}
-function markConverging(flow, before) {
-  if (flow.converged.length === before.converged.length) return flow;
-  const last = flow.reports.length - 1;
-  const reports = flow.reports.map((report, index) => index === last ? { ...report, converged: true } : report);
-  return { ...flow, reports };
-}
-var KEPT_REPORTS = 20;
-var KEPT_HANDOFFS = 30;
-var withHandoff = (names, name) => name === void 0 ? names : [...names.filter((other) => other !== name), name].slice(-KEPT_HANDOFFS);
-var reportOf = (run, end) => ({
-  stage: run.stage,
-  agent: run.agent,
-  instance: run.instance,
-  verdict: end.verdict,
-  at: end.at,
-  ...(run.background || end.background) && { background: true }
-});
-function agentEvents({ agent, stage }, { verdict, reason }) {
-  const complete = { type: "agent:complete", data: { agent, stage, result: verdict } };
-  if (verdict === "lost") return [{ type: "agent:error", data: { agent, stage, reason: reason ?? verdict } }];
-  if (verdict === "fail") return [{ type: "agent:error", data: { agent, stage, reason: verdict } }, complete];
-  return [complete];
-}
-function endingOf(entry, run, end) {
-  const { verdict, at, summary } = end;
-  const failed = verdict === "pass" || verdict === "issues" ? [] : [verdict];
-  const next = {
-    ...entry,
-    ...summary && { summary },
-    attempts: [...entry.attempts, attemptOf(run, end)],
-    unresolved: [...entry.unresolved, ...failed],
-    ...verdict === "pass" && { passes: (entry.passes ?? 0) + 1 }
-  };
-  return { entry: next, verdict, at };
-}
-var withEarlier = ({ summary: earlier = "" }, end) => end.summary === void 0 ? end : { ...end, summary: joinSummaries(earlier, end.summary) };
-function attemptOf(run, { verdict, at, agentId = run.agentId }) {
-  return {
-    agent: run.agent,
-    instance: run.instance,
-    ...agentId !== void 0 && { agentId },
-    startedAt: run.startedAt,
-    endedAt: at,
-    result: verdict
-  };
-}
+// rare:src/workflow/start-agent.ts
+var matchCall = (...args) => require("../parts/start-agent.js").matchCall(...args);
+var startAgent = (...args) => require("../parts/start-agent.js").startAgent(...args);
+var startUncalled = (...args) => require("../parts/start-agent.js").startUncalled(...args);
 
 // src/workflow/advance.ts
 function advance(flow, event) {
@@ -585,6 +321,14 @@ function background(flow, instance, agentId) {
   if (launched === void 0 || launched.background) return matched;
   const agents = matched.agents.map((run) => run === launched ? { ...run, background: true } : run);
   return { ...matched, agents };
+}
+function loseAgent(flow, event) {
+  const { instance, agentId } = event.run;
+  const matched = instance && agentId ? matchCall(flow, instance, agentId) : flow;
+  const run = matched.agents.find(
+    (other) => instance && other.instance === instance || agentId && other.agentId === agentId
+  );
+  return run === void 0 ? [matched, []] : loseRun(matched, run, event);
 }
 function skipStage(flow, event) {
   const entry = entryOf(flow, event.stage);
@@ -797,9 +541,6 @@ var import_node_fs3 = require("node:fs");
 // src/store/disk/reading.ts
 var import_node_fs2 = require("node:fs");
 var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
-var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
-var ifReadable = (work) => unless(UNREADABLE, work);
-var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
 function readAt(fd, start, end) {
   const buffer = Buffer.alloc(Math.max(0, end - start));
   let filled = 0;
@@ -1382,20 +1123,6 @@ function changeFlow(services, sessionId, change) {
 var changeSession = ({ home, pid, now }, sessionId, change) => updateSession({ home, pid, now }, sessionId, change);
 var isoNow = ({ now }) => now().toISOString();
 
-// src/hooks/agent-lost.ts
-var reasonOf = (why) => clip(oneLine(asText(why)), LIMITS.text.toolError);
-var agentFailed = ({ agentId, sessionId, raw }, services) => {
-  if (agentId === "") return void 0;
-  const reason = reasonOf(raw["last_assistant_message"]);
-  return lose(services, sessionId, { run: { agentId }, reason, at: isoNow(services) });
-};
-function lose(services, sessionId, lost) {
-  return changeFlow(services, sessionId, (flow) => {
-    const [next, events] = advance(flow, { type: "agent.lost", ...lost });
-    return { flow: next, events, value: void 0 };
-  });
-}
-
 // src/judge/marker.ts
 var markerLine = (results, run) => `<!-- VERDICT: {"result":"${results.join("|")}","run":"${run}"} -->`;
 var runCode = (sessionId, agentId) => hash(`${sessionId} ${agentId}`).toString(36).padStart(4, "0").slice(-4);
@@ -1426,76 +1153,8 @@ var nameAgent2 = (input, services) => {
   return stage && { context: services.text().report.runCode({ marker: verdictLine(input, stage) }) };
 };
 
-// src/rules/paths.ts
-var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
-
-// src/store/packs/pack-in-force.ts
-var import_node_fs8 = require("node:fs");
-
-// src/rules/packs/manifest.ts
-function choosePack(candidates, named, holds2) {
-  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-var BASE_PACK = "base";
-
-// src/store/packs/pack-files.ts
-var import_node_fs7 = require("node:fs");
-var MAX_FILE_BYTES = 512 * 1024;
-var MAX_NAMES = 200;
-function holds(folder, [name, ...rest]) {
-  if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs7.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
-  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
-}
-function configuredPack({ projectRoot, trusted }) {
-  if (!trusted()) return void 0;
-  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
-  return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
-}
-
-// rare:src/store/packs/pack-reader.ts
-var openPack = (...args) => require("../parts/packs.js").openPack(...args);
-var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(...args);
-
-// src/store/packs/pack-in-force.ts
-var OWN_PACKS = ".overtone/packs";
-function packInForce(roots) {
-  if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
-  const shipped = chosen(roots, "dist/packs.json");
-  if (shipped === void 0) return readPackInForce(roots);
-  const { id, manifest, lexicon } = shipped;
-  const files = once(() => openPack(roots, id));
-  return {
-    id,
-    manifest,
-    problems: [],
-    lexicon: () => lexicon,
-    get layers() {
-      return files().layers;
-    },
-    rules: () => files().rules(),
-    template: (key, locale) => files().template(key, locale),
-    prompt: (key, values, locale) => files().prompt(key, values, locale),
-    labels: (locale) => files().labels(locale),
-    documents: (kind) => files().documents(kind),
-    text: (path) => files().text(path)
-  };
-}
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs8.existsSync)(`${projectRoot}/${name}`)) && trusted();
-function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs8.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
-  const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
-  const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
-  return packs.find((pack) => pack.id === id);
-}
-
 // src/store/trust/project-content.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -1503,12 +1162,15 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs9.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs7.existsSync)(`${root}/${name}`));
 var MAX_BYTES2 = 16 * 1024 * 1024;
 
-// src/store/tasks/task-paths.ts
-var stateFolder = (project) => `${project}/.claude`;
-var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
+// src/store/config-file.ts
+var import_node_fs8 = require("node:fs");
+
+// rare:src/settings/resolve-config.ts
+var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
+var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
 // src/text/messages.ts
 var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
@@ -1548,14 +1210,7 @@ function findLocale(written) {
   return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
-
-// src/store/config-file.ts
-var import_node_fs10 = require("node:fs");
-
-// rare:src/settings/resolve-config.ts
-var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
-var tighten = (...args) => require("../parts/settings.js").tighten(...args);
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => findLocale(setting) ?? toLocale(LC_ALL || LC_MESSAGES || LANG);
 
 // src/store/config-file.ts
 var readConfigFiles = ({ home, projectRoot, trusted }) => ({
@@ -1565,14 +1220,16 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
 function readInForce(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
+  const user = "why" in home ? UNKNOWN : readSettings(foundIn(home)).settings;
+  return tighten(user, readSettings(foundIn(project)).settings).settings;
 }
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
-var readAny = (path) => (0, import_node_fs10.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs10.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var UNKNOWN = { rules: { failClosed: true } };
+var readLocale = (places, env) => findLocale(env.OVERTONE_LOCALE) ?? chooseLocale(readInForce(places).locale, env);
+var readAny = (path) => (0, import_node_fs8.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs8.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/store/texts.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 // @__NO_SIDE_EFFECTS__
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
@@ -1582,22 +1239,23 @@ function messagesOf(...parts) {
   };
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs11.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs9.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+
+// src/store/tasks/task-paths.ts
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 
 // src/main/features.ts
-var agentFeatures = {
-  "name-agent": nameAgent2,
-  "agent-failed": agentFailed
-};
+var agentFeatures = { "name-agent": nameAgent2 };
 
 // src/main/hook-services.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var import_node_path3 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs12.readFileSync)((0, import_node_path3.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs10.readFileSync)((0, import_node_path3.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -1629,10 +1287,10 @@ function createHookServices({ home, pluginRoot, project, log }) {
     settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
-    readText: (path) => (0, import_node_fs13.existsSync)(path) ? (0, import_node_fs13.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs11.existsSync)(path) ? (0, import_node_fs11.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs13.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs11.existsSync)(`${project}/.overtone/packs`) ? loadPart("pack").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
@@ -1652,13 +1310,13 @@ function createHookServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs13.existsSync)(path)) return void 0;
-  return (0, import_node_fs13.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs11.existsSync)(path)) return void 0;
+  return (0, import_node_fs11.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs13.existsSync)(path) && (0, import_node_fs13.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs13.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs11.existsSync)(path) && (0, import_node_fs11.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs11.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

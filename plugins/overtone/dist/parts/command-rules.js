@@ -100,22 +100,24 @@ function localText(text, locale) {
 }
 
 // src/rules/simple-commands.ts
-var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
-var TOKEN = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
-var MAX_SCAN_CHARS = 64 * 1024;
-var emptyCommand = () => ({ words: [], targets: [], isPiped: false });
+var TOKEN = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|\n]+|[()])|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
+var MAX_SCAN_CHARS = 256 * 1024;
+var emptyCommand = (depth = 0) => ({ words: [], targets: [], depth, isPiped: false });
 function simpleCommands(command) {
-  const script = command.slice(0, MAX_SCAN_CHARS).replaceAll("\\\n", " ").replace(HERE_DOCUMENT, "$3\n");
+  const script = withoutTexts(command).slice(0, MAX_SCAN_CHARS);
   const commands = [emptyCommand()];
   let before = "";
+  let depth = 0;
   let commentEnd = 0;
   for (const { groups = {}, index } of script.matchAll(TOKEN)) {
     if (index < commentEnd) continue;
     const { redirect, input, separator, word = "" } = groups;
     if (separator !== void 0) {
       const last = commands.at(-1);
-      if (last !== void 0) last.isPiped = separator === "|";
-      commands.push(emptyCommand());
+      if (last !== void 0) last.isPiped = separator === "|" || separator === "&";
+      if (separator === "(") depth += 1;
+      if (separator === ")") depth = Math.max(0, depth - 1);
+      commands.push(emptyCommand(depth));
     } else if (word.startsWith("#"))
       commentEnd = script.indexOf("\n", index) === -1 ? script.length : script.indexOf("\n", index);
     else if (word !== "" && before !== "input")
@@ -124,9 +126,32 @@ function simpleCommands(command) {
   }
   return commands;
 }
-var PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|xargs|if|elif|then|do|else|while|until|!|\{|[\d.]+[smhd]?)$/s;
+var HERE_DOCUMENT = /(?<!<)<<-?[ \t]*(["']?)(\w+)\1/g;
+var END_OF_TEXT = /^\s*(\w+)\s*(\).*)?$/;
+function withoutTexts(command) {
+  const lines = command.replaceAll("\\\n", " ").split("\n");
+  if (!command.includes("<<")) return lines.join("\n");
+  const ends = lines.map((line) => END_OF_TEXT.exec(line));
+  const lastEnd = new Map(ends.map((end, at) => [end?.[1], at]));
+  const kept = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? "";
+    kept.push(line.replace(HERE_DOCUMENT, " "));
+    for (const [, , tag] of line.matchAll(HERE_DOCUMENT)) {
+      if ((lastEnd.get(tag) ?? 0) <= at) continue;
+      do
+        at += 1;
+      while (ends[at]?.[1] !== tag);
+      kept.push(ends[at]?.[2] ?? "");
+    }
+  }
+  return kept.join("\n");
+}
+var PREFIX = /^(?:\w+=.*|sudo|command|env|nice|nohup|time|timeout|setsid|exec|xargs|if|elif|then|do|else|while|until|!|\{|[\d.]+[smhd]?)$/s;
+var WITH_VALUE = /^-[adsuCEI]$/;
 function programWords(words) {
-  const first = words.findIndex((word) => !PREFIX.test(word));
+  const isSkipped = (word, at) => PREFIX.test(word) || at > 0 && (word.startsWith("-") || WITH_VALUE.test(words[at - 1] ?? ""));
+  const first = words.findIndex((word, at) => !isSkipped(word, at));
   return first === -1 ? [] : words.slice(first);
 }
 var unquoted = (word) => word.replace(
@@ -385,40 +410,63 @@ function docsText({ docs, docsFolder }, locale) {
 
 // src/rules/check-command.ts
 var COMMAND_TOOL = "Bash";
-var hookScriptIn = (command) => /[\w./~${}"'-]*hooks\/(?:on|pre|post)-[\w-]+\.js/i.exec(command)?.[0];
+var hookScriptIn = (command) => /hooks\/((?:on|pre|post)-[\w-]+\.js)/i.exec(command)?.[1];
 function checkCommand(checked) {
   const { rules, places, command, locale } = checked;
   const written = writtenPaths(checked);
   const match = clip(oneLine(command), MAX_MATCH_CHARS);
-  const shown = (path) => path === plainPath(places.overtoneHome ?? "") ? "~/.overtone/sessions" : rulePath(path, places);
+  const home = plainPath(places.overtoneHome ?? "");
+  const shown = (path) => path === home ? SESSIONS : rulePath(path, places).replace(/^~\/\.overtone\/[^/]*[*?[{].*/, SESSIONS);
   const isCovered = (rule, path) => path !== void 0 && isProtected(rule, shown(path));
-  return rules.filter(isAboutCommands).flatMap((rule) => {
+  const violations = rules.filter(isAboutCommands).flatMap((rule) => {
     const hit = written.find(({ path, copyOf }) => isCovered(rule, path) && !isCovered(rule, copyOf));
     if (hit === void 0) return [];
     return [{ ...textsOf(rule, locale?.() ?? "en"), file: shown(hit.path), line: 0, match }];
   });
+  if (violations.length === 0 && isTooLong(command))
+    throw new Error(`the command is longer than ${MAX_SCAN_CHARS} characters`);
+  return violations;
 }
+var SESSIONS = "~/.overtone/sessions";
+var isTooLong = (command) => command.length > MAX_SCAN_CHARS && withoutTexts(command).length > MAX_SCAN_CHARS;
 var isAboutCommands = ({ applies, anyEdit, shipped }) => shipped && anyEdit && applies.tools.includes(COMMAND_TOOL);
-var isProtected = ({ applies: { include, exclude } }, path) => !TEMPORARY.test(path) && [path, `${path}/_`].some((one) => fitsPattern(one, include) && !fitsPattern(one, exclude));
+var isProtected = ({ applies: { include, exclude } }, path) => !TEMPORARY.test(path) && [path, `${path}/_`, someBelow(path)].some((one) => fitsPattern(one, include) && !fitsPattern(one, exclude));
+function someBelow(path) {
+  const at = path.search(/[*?[{]/);
+  return at === -1 ? path : `${path.slice(0, path.lastIndexOf("/", at) + 1)}_`;
+}
 var TEMPORARY = /^(?:\/private)?(?:\/var)?\/tmp\/|^\/dev\//;
 function writtenPaths({ command, directory, places }) {
-  let at = directory;
-  return simpleCommands(command).flatMap(({ words, targets, isPiped }) => {
-    const [name = "", ...args] = programWords(words);
+  const directories = [directory];
+  return simpleCommands(command).flatMap(({ words, targets, depth, isPiped }) => {
+    directories.length = Math.min(directories.length, depth + 1);
+    while (directories.length <= depth) directories.push(directories.at(-1) ?? directory);
+    const at = directories[depth] ?? directory;
+    const [path = "", ...args] = programWords(words);
+    const name = path.replace(/^.*\//, "");
     if (words.some((word) => word === "[[" || word.startsWith("HOME="))) return [];
-    const script = SHELLS.includes(name) && /^-\w*c$/.test(args[0] ?? "") ? args[1] : void 0;
+    const script = SHELLS.includes(name) ? scriptIn(args) : void 0;
     const nested = script === void 0 ? [] : writtenPaths({ rules: [], command: script, directory: at, places });
-    const resolve2 = (path) => path === void 0 ? void 0 : resolved(path, at, places);
-    const found = [
-      ...targets.map((path) => ({ path })),
-      ...ownValue(WRITERS, name.replace(/^.*\//, ""))?.(args) ?? []
-    ].map(({ path, copyOf }) => ({ path: resolved(path, at, places), copyOf: resolve2(copyOf) }));
-    if (name === "cd" && args[0] !== void 0 && !isPiped) at = resolved(args[0], at, places);
-    return [...found.filter(({ path }) => isPlain2(path)), ...nested];
+    const resolve2 = (path2) => path2 === void 0 ? void 0 : resolved(path2, at, places);
+    const found = [...targets.map((path2) => ({ path: path2 })), ...ownValue(WRITERS, name)?.(args) ?? []].map(
+      ({ path: path2, copyOf }) => ({ path: resolved(path2, at, places), copyOf: resolve2(copyOf) })
+    );
+    if (name === "cd" && !isPiped) directories[depth] = afterChange(args, { command, at, places });
+    return [...found.filter(({ path: path2 }) => isPlain2(path2)), ...nested];
   });
 }
+function scriptIn(args) {
+  const at = args.findIndex((arg) => /^-\w*c$/.test(arg));
+  return at === -1 ? void 0 : args[at + 1];
+}
+function afterChange(args, { command, at, places }) {
+  const target = args.find((arg) => !/^-./.test(arg)) ?? "~";
+  const path = resolved(target, at, places);
+  if (target !== "-" && isPlain2(path)) return path;
+  return /mktemp|TE?MP/.test(command) ? "/tmp/_" : places.projectRoot;
+}
 var isPlain2 = (path) => !/[$`]/.test(path);
-var SHELLS = ["sh", "bash", "zsh"];
+var SHELLS = ["sh", "bash", "dash", "zsh"];
 var plainArgs = (args) => args.filter((arg) => !arg.startsWith("-"));
 var operands = (args) => plainArgs(args).map((path) => ({ path }));
 var destination = (args) => {
@@ -439,13 +487,19 @@ var WRITERS = {
   tee: operands,
   mv: operands,
   cp: destination,
-  ln: destination,
+  // A second name for a protected file could be edited.
+  ln: (args) => args.some((arg) => /^-\w*s|^--symbolic/.test(arg)) ? destination(args) : operands(args),
   install: destination,
   rsync: destination,
   sed: inPlace,
   perl: inPlace,
   dd: (args) => args.filter((arg) => arg.startsWith("of=")).map((arg) => ({ path: arg.slice(3) })),
-  git: ([name = "", ...args]) => GIT_WRITERS.includes(name) && !args.some((arg) => LEAVES_FILES.test(arg)) ? operands(args) : []
+  git: (all) => {
+    const [name = "", ...args] = all.slice(
+      all.findIndex((arg, at) => !/^-/.test(arg) && !/^-[Cc]$/.test(all[at - 1] ?? ""))
+    );
+    return GIT_WRITERS.includes(name) && !args.some((arg) => LEAVES_FILES.test(arg)) ? operands(args) : [];
+  }
 };
 function resolved(path, directory, { projectRoot, overtoneHome = "", userHome: userHome2 }) {
   const whole2 = path.replace(/^~(?=\/|$)|^\$\{?HOME\}?(?=\/|$)/, () => userHome2).replace(/^\$\{?CLAUDE_PROJECT_DIR\}?(?=\/|$)/, () => projectRoot).replace(/^\$\{?OVERTONE_HOME\}?(?=\/|$)/, () => overtoneHome);
@@ -481,43 +535,22 @@ function configuredPack({ projectRoot, trusted }) {
   return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
 }
 
-// rare:src/store/packs/pack-reader.ts
-var openPack = (...args) => require("../parts/packs.js").openPack(...args);
-var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(...args);
-
 // src/store/packs/pack-in-force.ts
 var OWN_PACKS = ".overtone/packs";
 var OWN_RULES = ".claude/taskflow-rules.json";
-function packInForce(roots) {
-  if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
-  const shipped = chosen(roots, "dist/packs.json");
-  if (shipped === void 0) return readPackInForce(roots);
-  const { id, manifest, lexicon } = shipped;
-  const files = once(() => openPack(roots, id));
-  return {
-    id,
-    manifest,
-    problems: [],
-    lexicon: () => lexicon,
-    get layers() {
-      return files().layers;
-    },
-    rules: () => files().rules(),
-    template: (key, locale) => files().template(key, locale),
-    prompt: (key, values, locale) => files().prompt(key, values, locale),
-    labels: (locale) => files().labels(locale),
-    documents: (kind) => files().documents(kind),
-    text: (path) => files().text(path)
-  };
-}
 function rulesInForce(roots, readPacks) {
   if (brings(roots, OWN_PACKS, OWN_RULES)) return readPacks();
   return shippedRules(roots).map((rule) => ({ ...rule, docsFolder: `${roots.pluginRoot}/${rule.docsFolder}` }));
 }
-var shippedRules = (roots) => chosen(roots, "dist/rules.json")?.rules ?? [];
+function shippedRules(roots) {
+  const rules = chosen(roots, "rules")?.rules ?? [];
+  if (rules.length === 0) throw new Error("dist/rules.json of the plugin holds no rules");
+  return rules;
+}
 var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs5.existsSync)(`${projectRoot}/${name}`)) && trusted();
-function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs5.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+var shippedFile = ({ pluginRoot }, name) => JSON.parse((0, import_node_fs5.readFileSync)(`${pluginRoot}/dist/${name}.json`, "utf8"));
+function chosen(roots, name) {
+  const packs = shippedFile(roots, name);
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
@@ -556,7 +589,7 @@ var HOOK_EVENTS = {
 
 // src/hooks/command-rules.ts
 function startsHook(command) {
-  const script = hookScriptIn(command)?.split("/").at(-1);
+  const script = hookScriptIn(command);
   return Object.values(HOOK_EVENTS).some((hook) => hook.script === script) && /\bnode\b|\bbun\b|\|/.test(command);
 }
 var commandRules = (input, services) => {
@@ -604,9 +637,12 @@ function isOwnCommand(command, pluginRoot) {
   return command.startsWith(program) && REST.test(command.slice(program.length));
 }
 
-// src/store/tasks/task-paths.ts
-var stateFolder = (project) => `${project}/.claude`;
-var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
+// src/store/config-file.ts
+var import_node_fs7 = require("node:fs");
+
+// rare:src/settings/resolve-config.ts
+var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
+var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
 // src/text/messages.ts
 var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
@@ -646,14 +682,7 @@ function findLocale(written) {
   return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
-
-// src/store/config-file.ts
-var import_node_fs7 = require("node:fs");
-
-// rare:src/settings/resolve-config.ts
-var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
-var tighten = (...args) => require("../parts/settings.js").tighten(...args);
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => findLocale(setting) ?? toLocale(LC_ALL || LC_MESSAGES || LANG);
 
 // src/store/config-file.ts
 var readConfigFiles = ({ home, projectRoot, trusted }) => ({
@@ -663,9 +692,11 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
 function readInForce(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
+  const user = "why" in home ? UNKNOWN : readSettings(foundIn(home)).settings;
+  return tighten(user, readSettings(foundIn(project)).settings).settings;
 }
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
+var UNKNOWN = { rules: { failClosed: true } };
+var readLocale = (places, env) => findLocale(env.OVERTONE_LOCALE) ?? chooseLocale(readInForce(places).locale, env);
 var readAny = (path) => (0, import_node_fs7.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
 var readTrusted = (path, trusted) => (0, import_node_fs7.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
@@ -681,6 +712,10 @@ function messagesOf(...parts) {
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
 var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs8.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+
+// src/store/tasks/task-paths.ts
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 
 // src/main/features.ts
 var commandRules2 = { "command-rules": commandRules, "own-command": ownCommand };
@@ -727,7 +762,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     readText: (path) => (0, import_node_fs10.existsSync)(path) ? (0, import_node_fs10.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs10.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs10.existsSync)(`${project}/.overtone/packs`) ? loadPart("pack").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {

@@ -95,66 +95,6 @@ function attempt(action, path, work) {
 }
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
-// src/workflow/registry/limits.ts
-var LIMITS = {
-  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
-  retry: { maxRetries: 3 },
-  retro: { maxRounds: 3 },
-  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
-  lock: { waitMs: 8e3, expiryMs: 15e3 },
-  text: {
-    compactMessage: 2e3,
-    workflowContext: 1500,
-    resultExcerpt: 80,
-    toolError: 120,
-    stderr: 150,
-    guardStderr: 120,
-    command: 80,
-    prompt: 80,
-    handoffSummary: 400
-  },
-  wording: { maxLines: 1e3 },
-  pendingTasks: 5,
-  hookInputBytes: 8 * 1024 * 1024
-};
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  lastPort: 65535,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
-
 // src/store/disk/document.ts
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -202,6 +142,35 @@ var readTrusted = (path, trusted) => (0, import_node_fs3.existsSync)(path) && tr
 // src/store/dashboard-process.ts
 var import_node_child_process = require("node:child_process");
 var import_node_fs4 = require("node:fs");
+
+// src/workflow/registry/dashboard-limits.ts
+var DASHBOARD_LIMITS = {
+  bodyBytes: 64 * 1024,
+  addressLength: 4096,
+  fileBytes: 256 * 1024,
+  listRows: 100,
+  windowEvents: 500,
+  timelineEvents: 1e4,
+  /** Connections that have not shown the key. */
+  strangers: 64,
+  /** How long a client may take to send its headers, and its whole request. */
+  headersMs: 1e4,
+  requestMs: 2e4,
+  portsTried: 10,
+  lastPort: 65535,
+  idleMs: 30 * 60 * 1e3,
+  /** The file is touched this often, and trusted for three times as long. */
+  beatMs: 3e4,
+  freshMs: 9e4,
+  probeMs: 1e3,
+  /** For a server whose process exists: a busy machine must not lead to a second server. */
+  busyProbeMs: 1e4,
+  startMs: 1e4,
+  endMs: 5e3,
+  logBytes: 1024 * 1024
+};
+
+// src/store/dashboard-process.ts
 var dashboardLog = (home) => `${home}/dashboard.log`;
 function spawnDashboard({ home, runtime, script, words, env }) {
   attempt("make", home, () => makeDirectory(home));

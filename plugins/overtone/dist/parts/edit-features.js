@@ -104,7 +104,8 @@ var compileForeign = (...args) => require("../parts/foreign-packs.js").compileFo
 // src/rules/patterns.ts
 var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
 function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  const others = [...flags].filter((flag) => !"gmy".includes(flag));
+  const expression = new RegExp(source, `${others.join("")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
     test: (text) => text.search(expression) !== -1,
@@ -420,43 +421,22 @@ function configuredPack({ projectRoot, trusted }) {
   return found2.state === "found" ? asText(found2.value["pack"]).trim() || void 0 : void 0;
 }
 
-// rare:src/store/packs/pack-reader.ts
-var openPack = (...args) => require("../parts/packs.js").openPack(...args);
-var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(...args);
-
 // src/store/packs/pack-in-force.ts
 var OWN_PACKS = ".overtone/packs";
 var OWN_RULES = ".claude/taskflow-rules.json";
-function packInForce(roots) {
-  if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
-  const shipped = chosen(roots, "dist/packs.json");
-  if (shipped === void 0) return readPackInForce(roots);
-  const { id, manifest, lexicon } = shipped;
-  const files = once(() => openPack(roots, id));
-  return {
-    id,
-    manifest,
-    problems: [],
-    lexicon: () => lexicon,
-    get layers() {
-      return files().layers;
-    },
-    rules: () => files().rules(),
-    template: (key, locale) => files().template(key, locale),
-    prompt: (key, values, locale) => files().prompt(key, values, locale),
-    labels: (locale) => files().labels(locale),
-    documents: (kind) => files().documents(kind),
-    text: (path) => files().text(path)
-  };
-}
 function rulesInForce(roots, readPacks) {
   if (brings(roots, OWN_PACKS, OWN_RULES)) return readPacks();
   return shippedRules(roots).map((rule) => ({ ...rule, docsFolder: `${roots.pluginRoot}/${rule.docsFolder}` }));
 }
-var shippedRules = (roots) => chosen(roots, "dist/rules.json")?.rules ?? [];
+function shippedRules(roots) {
+  const rules = chosen(roots, "rules")?.rules ?? [];
+  if (rules.length === 0) throw new Error("dist/rules.json of the plugin holds no rules");
+  return rules;
+}
 var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs5.existsSync)(`${projectRoot}/${name}`)) && trusted();
-function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs5.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+var shippedFile = ({ pluginRoot }, name) => JSON.parse((0, import_node_fs5.readFileSync)(`${pluginRoot}/dist/${name}.json`, "utf8"));
+function chosen(roots, name) {
+  const packs = shippedFile(roots, name);
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
@@ -557,15 +537,15 @@ function mappingPattern({ mapping, quoted }) {
 
 // src/rules/find-matches.ts
 var MAX_MATCHES = 50;
-function findMatches(compiled, looked) {
+function findMatches(compiled, searched) {
   const { rule, require: require2, unless: unless2 } = compiled;
-  const { code } = looked;
-  if (rule.anyEdit) return [matchAt(looked, { text: "", index: 0 })];
+  const { code } = searched;
+  if (rule.anyEdit) return [matchAt(searched, { text: "", index: 0 })];
   if (!require2.every((condition) => found(condition, placeOf(condition, code)))) return [];
   if (unless2.some((condition) => isWide(condition) && found(condition, placeOf(condition, code)))) return [];
   const spots = areasOf(compiled, code).flatMap((area) => spotsIn(compiled, area, code));
   const narrow = unless2.filter((condition) => condition.in === "line" || condition.in === "match");
-  return spots.slice(0, MAX_MATCHES).map((spot) => matchAt(looked, spot)).filter((match) => !narrow.some((condition) => found(condition, narrowPlace(condition, match, looked))));
+  return spots.slice(0, MAX_MATCHES).map((spot) => matchAt(searched, spot)).filter((match) => !narrow.some((condition) => found(condition, narrowPlace(condition, match, searched))));
 }
 var isWide = (condition) => condition.in === "file" || condition.in === "head";
 var found = ({ matcher }, text) => matcher.test(text);
@@ -749,7 +729,7 @@ function blankInside(string) {
 var RULE_BUDGET_MS = 50;
 var TOTAL_BUDGET_MS = 300;
 var MAX_STEPS = 3e7;
-var STEPS_BETWEEN_LOOKS = 1e6;
+var STEPS_PER_CLOCK_READ = 1e6;
 var OutOfBudget = class extends Error {
 };
 function createBudget(isOver) {
@@ -757,7 +737,7 @@ function createBudget(isOver) {
   return (steps) => {
     taken += steps;
     if (steps > MAX_STEPS) throw new OutOfBudget();
-    if (taken < STEPS_BETWEEN_LOOKS) return;
+    if (taken < STEPS_PER_CLOCK_READ) return;
     taken = 0;
     if (isOver()) throw new OutOfBudget();
   };
@@ -765,7 +745,7 @@ function createBudget(isOver) {
 function inspectEdit(given) {
   const isTooLong = given.after.length > MAX_TEXT_CHARS;
   const edit = isTooLong ? { ...given, before: "", after: given.fragment, partial: true } : given;
-  const look = createLook(edit.path);
+  const textFor = createTextCache(edit.path);
   const allowances = once(() => allowancesIn(scanText(edit.after), edit.marker?.() ?? DEFAULT_MARKER));
   const clock = edit.clock ?? (() => 0);
   const start = clock();
@@ -783,7 +763,7 @@ function inspectEdit(given) {
       troubles.push({ rule: rule.id, problem: compiled.problem });
       continue;
     }
-    const found2 = unlessTooSlow(() => introducedBy(compiled, edit, look));
+    const found2 = unlessTooSlow(() => introducedBy(compiled, edit, textFor));
     if (found2 === void 0 || clock() - began > RULE_BUDGET_MS) troubles.push({ rule: rule.id, problem: "slow" });
     if (found2 === void 0) continue;
     const left = found2.filter((match) => {
@@ -823,28 +803,28 @@ function applies(rule, { path, tool, partial }, text) {
   if (!mayConcern(rule, path, text)) return false;
   return (include === "" || fitsPattern(path, include)) && !fitsPattern(path, exclude);
 }
-function createLook(path) {
+function createTextCache(path) {
   const known = /* @__PURE__ */ new Map();
   return (text, strip) => {
     const key = `${[...strip].sort().join()} ${text}`;
     const raw = known.get(key)?.raw ?? scanText(text);
-    const looked = known.get(key) ?? { raw, code: stripCode(raw.text, path, strip) };
-    known.set(key, looked);
-    return looked;
+    const searched = known.get(key) ?? { raw, code: stripCode(raw.text, path, strip) };
+    known.set(key, searched);
+    return searched;
   };
 }
-function introducedBy(compiled, edit, look) {
+function introducedBy(compiled, edit, textFor) {
   const { view, per, strip, anyEdit } = compiled.rule;
-  const looked = look(view === "fragment" ? edit.fragment : edit.after, strip);
-  const matches = findMatches(compiled, looked);
+  const now = textFor(view === "fragment" ? edit.fragment : edit.after, strip);
+  const matches = findMatches(compiled, now);
   if (matches.length === 0) return [];
   const own = per === "file" ? matches.slice(0, 1) : matches;
   if (view === "fragment") return own.map((match) => ({ ...match, line: match.line + lineOffset(edit) }));
   if (view === "result" || edit.before === "" || anyEdit) return own;
-  const earlier = look(edit.before, strip);
+  const earlier = textFor(edit.before, strip);
   const old = findMatches(compiled, earlier);
   if (per === "file") return old.length > 0 ? [] : own;
-  return withoutOld(own, looked, old, earlier);
+  return withoutOld(own, now, old, earlier);
 }
 function withoutOld(matches, now, old, earlier) {
   const keyOf = (match, { raw }) => `${match.text}
@@ -910,6 +890,13 @@ var editRules = (input, services) => {
   const checked = checkedEdit(input, services);
   return checked && !isEmpty(checked.report) ? services.ruleAnswers().answerEdit(input, services, checked) : void 0;
 };
+var ownRules = (_, { projectTrust }) => {
+  const { state } = projectTrust();
+  if (state === "changed")
+    throw new Error("the project's settings and rules have changed since `ot trust` accepted them");
+  if (state === "unknown") throw new Error("trust.json, which says what `ot trust` accepted, cannot be read");
+  return void 0;
+};
 function checkedEdit(input, services) {
   const edit = editOf(input);
   if (edit === void 0) return void 0;
@@ -941,9 +928,12 @@ function linkTarget(file, { projectRoot, overtoneHome }) {
   return rulePath(real, { projectRoot: realPath(projectRoot), overtoneHome: realPath(overtoneHome ?? "") });
 }
 
-// src/store/tasks/task-paths.ts
-var stateFolder = (project) => `${project}/.claude`;
-var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
+// src/store/config-file.ts
+var import_node_fs7 = require("node:fs");
+
+// rare:src/settings/resolve-config.ts
+var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
+var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
 // src/text/messages.ts
 var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
@@ -983,14 +973,7 @@ function findLocale(written) {
   return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
-
-// src/store/config-file.ts
-var import_node_fs7 = require("node:fs");
-
-// rare:src/settings/resolve-config.ts
-var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
-var tighten = (...args) => require("../parts/settings.js").tighten(...args);
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => findLocale(setting) ?? toLocale(LC_ALL || LC_MESSAGES || LANG);
 
 // src/store/config-file.ts
 var readConfigFiles = ({ home, projectRoot, trusted }) => ({
@@ -1000,9 +983,11 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
 function readInForce(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
+  const user = "why" in home ? UNKNOWN : readSettings(foundIn(home)).settings;
+  return tighten(user, readSettings(foundIn(project)).settings).settings;
 }
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
+var UNKNOWN = { rules: { failClosed: true } };
+var readLocale = (places, env) => findLocale(env.OVERTONE_LOCALE) ?? chooseLocale(readInForce(places).locale, env);
 var readAny = (path) => (0, import_node_fs7.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
 var readTrusted = (path, trusted) => (0, import_node_fs7.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
@@ -1019,8 +1004,12 @@ function messagesOf(...parts) {
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
 var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs8.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
+// src/store/tasks/task-paths.ts
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
+
 // src/main/features.ts
-var editFeatures = { "edit-rules": editRules };
+var editFeatures = { "edit-rules": editRules, "own-rules": ownRules };
 
 // src/main/hook-services.ts
 var import_node_fs10 = require("node:fs");
@@ -1064,7 +1053,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     readText: (path) => (0, import_node_fs10.existsSync)(path) ? (0, import_node_fs10.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs10.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs10.existsSync)(`${project}/.overtone/packs`) ? loadPart("pack").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {

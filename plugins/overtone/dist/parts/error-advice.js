@@ -26,45 +26,30 @@ __export(error_advice_exports, {
 module.exports = __toCommonJS(error_advice_exports);
 
 // src/text/clip.ts
-function clip(text2, max) {
-  if (text2.length <= max) return text2;
+function clip(text, max) {
+  if (text.length <= max) return text;
   if (max <= 0) return "";
-  const isBetween = isPlain(text2.charCodeAt(max - 1)) && isPlain(text2.charCodeAt(max));
-  return text2.slice(0, isBetween ? max : beginningOfCharacter(text2, max));
+  const isBetween = isPlain(text.charCodeAt(max - 1)) && isPlain(text.charCodeAt(max));
+  return text.slice(0, isBetween ? max : beginningOfCharacter(text, max));
 }
 var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
 var CARRIAGE_RETURN = 13;
-function beginningOfCharacter(text2, at) {
-  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text2.slice(0, at + 2));
+function beginningOfCharacter(text, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text.slice(0, at + 2));
   const begin = characters.containing(at)?.index ?? at;
   if (at - begin < MOST_UNITS) return begin;
-  return isHighSurrogate(text2.charCodeAt(at - 1)) ? at - 1 : at;
+  return isHighSurrogate(text.charCodeAt(at - 1)) ? at - 1 : at;
 }
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var oneLine = (text2) => text2.replace(/\s+/g, " ").trim();
-
-// src/values/narrow.ts
-var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-var asList = (value) => Array.isArray(value) ? value : [];
-var messageOf = (error) => error instanceof Error ? error.message : String(error);
+var oneLine = (text) => text.replace(/\s+/g, " ").trim();
 
 // src/rules/packs/pack-file.ts
-function readFiles(files, read) {
-  const problems = [];
-  for (const one of files) {
-    const report = (at, expected) => problems.push({ file: one.file, at, expected });
-    if (one.unreadable !== void 0) report("", one.unreadable);
-    else read(one, report);
-  }
-  return problems;
-}
-var NO_SUCH_FIELD = "no such field";
-function localText(text2, locale) {
-  if (text2 === void 0 || typeof text2 === "string") return text2 ?? "";
+function localText(text, locale) {
+  if (text === void 0 || typeof text === "string") return text ?? "";
   const language = locale.split("-")[0] ?? "";
-  const near = Object.keys(text2).find((key) => key.split("-")[0] === language);
-  return text2[locale] ?? (near === void 0 ? void 0 : text2[near]) ?? text2["en"] ?? Object.values(text2)[0] ?? "";
+  const near = Object.keys(text).find((key) => key.split("-")[0] === language);
+  return text[locale] ?? (near === void 0 ? void 0 : text[near]) ?? text["en"] ?? Object.values(text)[0] ?? "";
 }
 
 // rare:src/rules/foreign-patterns.ts
@@ -73,22 +58,15 @@ var compileForeign = (...args) => require("../parts/foreign-packs.js").compileFo
 // src/rules/patterns.ts
 var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
 function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  const others = [...flags].filter((flag) => !"gmy".includes(flag));
+  const expression = new RegExp(source, `${others.join("")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text2) => text2.search(expression) !== -1,
-    matches: (text2) => text2.matchAll(expression),
-    replace: (text2, replacement) => text2.replace(expression, replacement),
-    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+    test: (text) => text.search(expression) !== -1,
+    matches: (text) => text.matchAll(expression),
+    replace: (text, replacement) => text.replace(expression, replacement),
+    replaceFirst: (text, template) => text.replace(new RegExp(source, expression.flags.replace("g", "")), template)
   };
-}
-function patternProblem(source, flags, isForeign) {
-  try {
-    compilePattern(source, flags, isForeign);
-    return void 0;
-  } catch (error) {
-    return messageOf(error);
-  }
 }
 
 // src/rules/scan-text.ts
@@ -98,11 +76,11 @@ var MAX_TEXT_CHARS = 256 * 1024;
 var MAX_ADVICE = 3;
 var FOREIGN_CHARS = 32 * 1024;
 function matchErrors(output, patterns, given = /* @__PURE__ */ new Set()) {
-  const found = patterns.flatMap(({ id, regex: regex2, flags, unless, isForeign }) => {
+  const found = patterns.flatMap(({ id, regex, flags, unless, isForeign }) => {
     if (given.has(id)) return [];
-    const text2 = output.slice(-(isForeign ? FOREIGN_CHARS : MAX_TEXT_CHARS));
-    const [match] = compilePattern(regex2, flags, isForeign).matches(text2);
-    if (match === void 0 || unless !== "" && compilePattern(unless, flags, isForeign).test(text2)) return [];
+    const text = output.slice(-(isForeign ? FOREIGN_CHARS : MAX_TEXT_CHARS));
+    const [match] = compilePattern(regex, flags, isForeign).matches(text);
+    if (match === void 0 || unless !== "" && compilePattern(unless, flags, isForeign).test(text)) return [];
     return [{ id, match: clip(oneLine(match[0]), 160) }];
   });
   return found.slice(0, MAX_ADVICE);
@@ -131,402 +109,6 @@ function renderAdvice({ matched, place }, patterns, { labels, locale }) {
 }
 var adviceKey = (id) => `error:${id}`;
 
-// node_modules/valibot/dist/index.mjs
-var store$4;
-var DEFAULT_CONFIG = {
-  lang: void 0,
-  message: void 0,
-  abortEarly: void 0,
-  abortPipeEarly: void 0
-};
-// @__NO_SIDE_EFFECTS__
-function getGlobalConfig(config$1) {
-  if (!config$1 && !store$4) return DEFAULT_CONFIG;
-  return {
-    lang: config$1?.lang ?? store$4?.lang,
-    message: config$1?.message,
-    abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
-    abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
-  };
-}
-var store$3;
-// @__NO_SIDE_EFFECTS__
-function getGlobalMessage(lang) {
-  return store$3?.get(lang);
-}
-var store$2;
-// @__NO_SIDE_EFFECTS__
-function getSchemaMessage(lang) {
-  return store$2?.get(lang);
-}
-var store$1;
-// @__NO_SIDE_EFFECTS__
-function getSpecificMessage(reference, lang) {
-  return store$1?.get(reference)?.get(lang);
-}
-// @__NO_SIDE_EFFECTS__
-function _stringify(input) {
-  const type = typeof input;
-  if (type === "string") return `"${input}"`;
-  if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
-  if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
-  return type;
-}
-function _addIssue(context, label, dataset, config$1, other) {
-  const input = other && "input" in other ? other.input : dataset.value;
-  const expected = other?.expected ?? context.expects ?? null;
-  const received = other?.received ?? /* @__PURE__ */ _stringify(input);
-  const issue = {
-    kind: context.kind,
-    type: context.type,
-    input,
-    expected,
-    received,
-    message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
-    requirement: context.requirement,
-    path: other?.path,
-    issues: other?.issues,
-    lang: config$1.lang,
-    abortEarly: config$1.abortEarly,
-    abortPipeEarly: config$1.abortPipeEarly
-  };
-  const isSchema = context.kind === "schema";
-  const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
-  if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
-  if (isSchema) dataset.typed = false;
-  if (dataset.issues) dataset.issues.push(issue);
-  else dataset.issues = [issue];
-}
-function _standardSchema(schema) {
-  schema["~standard"] = {
-    version: 1,
-    vendor: "valibot",
-    validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
-  };
-  return schema;
-}
-var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
-// @__NO_SIDE_EFFECTS__
-function check(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "check",
-    reference: check,
-    async: false,
-    expects: null,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function maxLength(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "max_length",
-    reference: maxLength,
-    async: false,
-    expects: `<=${requirement}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && dataset.value.length > this.requirement) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function regex(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "regex",
-    reference: regex,
-    async: false,
-    expects: `${requirement}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "format", dataset, config$1);
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function getFallback(schema, dataset, config$1) {
-  return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
-}
-// @__NO_SIDE_EFFECTS__
-function getDefault(schema, dataset, config$1) {
-  return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
-}
-// @__NO_SIDE_EFFECTS__
-function custom(check$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "custom",
-    reference: custom,
-    expects: "unknown",
-    async: false,
-    check: check$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (this.check(dataset.value)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function object(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "object",
-    reference: object,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function optional(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "optional",
-    reference: optional,
-    expects: `(${wrapped.expects} | undefined)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === void 0) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === void 0) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function string(message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "string",
-    reference: string,
-    expects: "string",
-    async: false,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (typeof dataset.value === "string") dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function pipe(...pipe$1) {
-  return _standardSchema({
-    ...pipe$1[0],
-    pipe: pipe$1,
-    "~run"(dataset, config$1) {
-      for (const item of pipe$1) if (item.kind !== "metadata") {
-        if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
-          dataset.typed = false;
-          break;
-        }
-        if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
-      }
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function safeParse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
-  return {
-    typed: dataset.typed,
-    success: !dataset.issues,
-    output: dataset.value,
-    issues: dataset.issues
-  };
-}
-
-// src/rules/pattern-weight.ts
-var MAX_WEIGHT = 500;
-var LEAST_WEIGHT = 10;
-var TOKEN = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]))?|\{(\d+)(?:(,)(\d*))?\}|[\s\S]/g;
-function patternWeight(source) {
-  const groups = [{ size: 0, last: 0 }];
-  for (const [token, least, comma, most] of source.matchAll(TOKEN)) {
-    const group = groups.at(-1) ?? { size: 0, last: 0 };
-    if (token.startsWith("(")) groups.push({ size: 0, last: 0 });
-    else if (token === ")" && groups.length > 1) {
-      groups.pop();
-      add(groups.at(-1), group.size);
-    } else if (least !== void 0) {
-      const optional2 = most ? Math.max(0, Number(most) - Number(least)) : 0;
-      group.size += group.last * Math.max(0, Number(least) + 2 * optional2 + (comma ? 1 : 0) - 1);
-    } else add(group, 1);
-  }
-  return LEAST_WEIGHT + groups.reduce((sum, { size }) => sum + size, 0);
-}
-function add(group, size) {
-  if (group === void 0) return;
-  group.size += size;
-  group.last = size;
-}
-var share = (source) => Math.min(patternWeight(source), MAX_WEIGHT);
-function firstTooMany(sources, most) {
-  let sum = 0;
-  const index = sources.findIndex((patterns) => {
-    sum += patterns.reduce((weight, source) => weight + share(source), 0);
-    return sum > most;
-  });
-  return index === -1 ? void 0 : index;
-}
-
-// src/values/sift.ts
-var keysOf = ({ path }) => path?.map(({ key }) => key) ?? [];
-
-// src/rules/paths.ts
-var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
-
-// src/rules/shape.ts
-function readShape(schema, value, report) {
-  const { success, output, issues = [] } = safeParse(schema, value);
-  for (const issue of issues) report(placeOf(keysOf(issue)), expectedOf(issue));
-  return success ? output : void 0;
-}
-var placeOf = (keys) => keys.map((key) => typeof key === "number" ? `[${key}]` : `.${String(key)}`).join("").replace(/^\./, "");
-function expectedOf({ expected, received, message, path }) {
-  if (expected === "never") return NO_SUCH_FIELD;
-  if (received === "undefined") return path === void 0 ? "an object" : "a value";
-  const choices = expected?.match(/"[^"]*"/g)?.map((choice) => choice.slice(1, -1)) ?? [];
-  const usual = choices.length > 0 ? `one of ${choices.join(", ")}` : expected ?? message;
-  const wanted = message.startsWith("Invalid ") ? usual : message;
-  return received.length <= MAX_SHOWN_CHARS ? `${wanted}, got ${received}` : wanted;
-}
-var MAX_SHOWN_CHARS = 60;
-var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
-var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text2]) => LOCALE.test(locale) && typeof text2 === "string" && text2 !== "");
-var localTextShape = custom(isLocalText, "a text, or one text per locale");
-var isInnerPath = (path) => isInside(path) && !new RegExp("^~|\\p{Cc}", "u").test(path);
-var innerPathShape = pipe(string(), maxLength(4e3), check(isInnerPath, "a path inside the project"));
-var isCheapGlob = (glob) => !/(?:\*[^/*]+){4}|(?:\*\*.*){5}/.test(glob);
-var ruleGlobShape = pipe(
-  string(),
-  maxLength(200),
-  check(isCheapGlob, "a glob with at most three * in one name and four **")
-);
-var globShape = pipe(ruleGlobShape, check(isInnerPath, "a path inside the project"));
-
-// src/rules/symptoms/errors-file.ts
-var text = optional(string(), "");
-var local = optional(localTextShape, "");
-var patternShape = object({
-  id: pipe(string(), regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
-  category: local,
-  regex: string(),
-  flags: text,
-  unless: text,
-  title: localTextShape,
-  message: local,
-  fix: localTextShape,
-  docs: local,
-  example: text
-});
-var MAX_WEIGHT2 = 5e3;
-function loadErrors(files) {
-  const patterns = /* @__PURE__ */ new Map();
-  const listed = [];
-  const problems = readFiles(files, ({ value, shipped = false }, report) => {
-    const list = isRecord(value) ? value["patterns"] : value;
-    if (!Array.isArray(list)) report("patterns", "a list of patterns");
-    asList(list).forEach((item, index) => {
-      listed.push({ item, isForeign: !shipped, at: `patterns[${index}]`, report });
-    });
-  });
-  const tooMany = firstTooMany(
-    listed.map(({ item, isForeign }) => isForeign ? sourcesOf(item) : []),
-    MAX_WEIGHT2
-  );
-  listed.forEach(({ item, at, report, isForeign }, index) => {
-    if (index === tooMany) report(at, TOO_MANY);
-    if (tooMany !== void 0 && index >= tooMany && isForeign) return;
-    const pattern = readPattern(item, isForeign, (inner, expected) => report(`${at}.${inner}`, expected));
-    if (pattern !== void 0 && !patterns.has(pattern.id)) patterns.set(pattern.id, pattern);
-  });
-  return { patterns: [...patterns.values()], problems };
-}
-var TOO_MANY = "fewer or shorter patterns; from here on, those of the project are not tried";
-var sourcesOf = (item) => isRecord(item) ? [item["regex"], item["unless"]].filter((part) => typeof part === "string") : [];
-function readPattern(item, isForeign, report) {
-  const read = readShape(patternShape, item, report);
-  if (read === void 0) return void 0;
-  const broken = ["regex", "unless"].filter((field) => {
-    const problem = patternProblem(read[field], read.flags, isForeign);
-    if (problem !== void 0) report(field, `another pattern for "${read.id}" (${problem})`);
-    return problem !== void 0;
-  });
-  return broken.length > 0 ? void 0 : { ...read, isForeign };
-}
-
 // rare:src/store/tasks/task-store.ts
 var changeTask = (...args) => require("../parts/task-store.js").changeTask(...args);
 var eventOf = (...args) => require("../parts/task-store.js").eventOf(...args);
@@ -543,20 +125,20 @@ var isNoticeDue = (record, key, now, everyMinutes = 10) => isDue(noticeAt(record
 function errorAdvice(world, task, { command, error, waits }) {
   const { pack, settings, store, at } = world;
   const { everyMinutes } = settings.errors;
-  const errors = loadErrors(pack.documents("errors"));
+  const patterns = pack.errors();
   const lately = new Set(
-    errors.patterns.map(({ id }) => id).filter((id) => !isNoticeDue(task.record, adviceKey(id), at, everyMinutes))
+    patterns.map(({ id }) => id).filter((id) => !isNoticeDue(task.record, adviceKey(id), at, everyMinutes))
   );
-  const matched = matchErrors(error, errors.patterns, lately);
+  const matched = matchErrors(error, patterns, lately);
   if (matched.length === 0) return {};
   const known = { command, place: errorPlace(error), matched };
   const given = matched.map(({ id }) => eventOf(store, `advice-${id}`, { type: "notice.given", key: adviceKey(id) }));
   const waiting = waits ? [eventOf(store, "advice", { type: "advice.waits", ...known })] : [];
   changeTask(store, task, { events: [...given, ...waiting] });
-  return waits ? {} : { context: adviceText(world, known, errors) };
+  return waits ? {} : { context: adviceText(world, known) };
 }
-function adviceText({ pack, locale, prompt }, known, { patterns } = loadErrors(pack.documents("errors"))) {
-  const advice = renderAdvice(known, patterns, { labels: pack.labels(locale), locale });
+function adviceText({ pack, locale, prompt }, known) {
+  const advice = renderAdvice(known, pack.errors(), { labels: pack.labels(locale), locale });
   return advice === "" ? "" : prompt("error.advice", { advice, command: known.command });
 }
 // Annotate the CommonJS export names for ESM import in node:

@@ -22,6 +22,7 @@ var foreign_packs_exports = {};
 __export(foreign_packs_exports, {
   MANIFEST_NAMES: () => MANIFEST_NAMES,
   compileForeign: () => compileForeign,
+  loadErrors: () => loadErrors,
   readLabels: () => readLabels,
   readManifest: () => readManifest,
   readRule: () => readRule
@@ -6693,6 +6694,7 @@ var RE2JS = class RE2JS2 {
 
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+var asList = (value) => Array.isArray(value) ? value : [];
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
 
 // src/rules/pattern-weight.ts
@@ -6742,10 +6744,10 @@ function compileForeign(source, flags2) {
   const options = [...flags2].reduce((all, flag) => all | (FLAGS[flag] ?? 0), RE2JS.MULTILINE | RE2JS.LOOKBEHINDS);
   const expression = compile(source, options);
   return {
-    test: (text2) => expression.test(text2),
-    matches: (text2) => expression.matchAll(text2),
-    replace: (text2, replacement) => expression.matcher(text2).replaceAll(replacement),
-    replaceFirst: (text2, template) => expression.matcher(text2).replaceFirst(template)
+    test: (text3) => expression.test(text3),
+    matches: (text3) => expression.matchAll(text3),
+    replace: (text3, replacement) => expression.matcher(text3).replaceAll(replacement),
+    replaceFirst: (text3, template) => expression.matcher(text3).replaceFirst(template)
   };
 }
 function compile(source, options) {
@@ -7103,6 +7105,68 @@ function number(message$1) {
   });
 }
 // @__NO_SIDE_EFFECTS__
+function object(entries$1, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "object",
+    reference: object,
+    expects: "Object",
+    async: false,
+    entries: entries$1,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      const input = dataset.value;
+      if (input && typeof input === "object") {
+        dataset.typed = true;
+        dataset.value = {};
+        for (const key in this.entries) {
+          const valueSchema = this.entries[key];
+          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
+            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
+            if (valueDataset.issues) {
+              const pathItem = {
+                type: "object",
+                origin: "value",
+                input,
+                key,
+                value: value$1
+              };
+              for (const issue of valueDataset.issues) {
+                if (issue.path) issue.path.unshift(pathItem);
+                else issue.path = [pathItem];
+                dataset.issues?.push(issue);
+              }
+              if (!dataset.issues) dataset.issues = valueDataset.issues;
+              if (config$1.abortEarly) {
+                dataset.typed = false;
+                break;
+              }
+            }
+            if (!valueDataset.typed) dataset.typed = false;
+            dataset.value[key] = valueDataset.value;
+          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
+          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+            _addIssue(this, "key", dataset, config$1, {
+              input: void 0,
+              expected: `"${key}"`,
+              path: [{
+                type: "object",
+                origin: "key",
+                input,
+                key,
+                value: input[key]
+              }]
+            });
+            if (config$1.abortEarly) break;
+          }
+        }
+      } else _addIssue(this, "type", dataset, config$1);
+      return dataset;
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
 function optional(wrapped, default_) {
   return _standardSchema({
     kind: "schema",
@@ -7383,8 +7447,8 @@ function safeParse(schema, input, config$1) {
 // src/tasks/record/task-id.ts
 var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 var JOINER = "‍";
-var safeName = (text2) => text2.split(JOINER).map((part) => part.replace(UNSAFE, "-")).join(JOINER);
-var isSafeName = (text2) => safeName(text2) === text2;
+var safeName = (text3) => text3.split(JOINER).map((part) => part.replace(UNSAFE, "-")).join(JOINER);
+var isSafeName = (text3) => safeName(text3) === text3;
 
 // src/tasks/vocabulary.ts
 var INSERTED_STEPS = ["step2_docs", "plan"];
@@ -7392,53 +7456,7 @@ var READING_MODES = ["off", "advise", "deny"];
 var REVIEW_MODES = ["advise", "strict"];
 var ENFORCEMENTS = ["strict", "ask", "off"];
 
-// src/workflow/registry/limits.ts
-var LIMITS = {
-  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
-  retry: { maxRetries: 3 },
-  retro: { maxRounds: 3 },
-  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
-  lock: { waitMs: 8e3, expiryMs: 15e3 },
-  text: {
-    compactMessage: 2e3,
-    workflowContext: 1500,
-    resultExcerpt: 80,
-    toolError: 120,
-    stderr: 150,
-    guardStderr: 120,
-    command: 80,
-    prompt: 80,
-    handoffSummary: 400
-  },
-  wording: { maxLines: 1e3 },
-  pendingTasks: 5,
-  hookInputBytes: 8 * 1024 * 1024
-};
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  lastPort: 65535,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
+// src/workflow/registry/notifications.ts
 var LEVELS = ["off", "info", "warning", "error"];
 var NOTIFICATIONS = {
   "task.opened": "info",
@@ -7456,13 +7474,14 @@ var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 // src/rules/patterns.ts
 var compilePattern = (source, flags2, isForeign) => isForeign ? compileForeign(source, flags2) : compileNative(source, flags2);
 function compileNative(source, flags2) {
-  const expression = new RegExp(source, `${flags2.replace(/[gmy]/g, "")}gm`);
+  const others = [...flags2].filter((flag) => !"gmy".includes(flag));
+  const expression = new RegExp(source, `${others.join("")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text2) => text2.search(expression) !== -1,
-    matches: (text2) => text2.matchAll(expression),
-    replace: (text2, replacement) => text2.replace(expression, replacement),
-    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+    test: (text3) => text3.search(expression) !== -1,
+    matches: (text3) => text3.matchAll(expression),
+    replace: (text3, replacement) => text3.replace(expression, replacement),
+    replaceFirst: (text3, template) => text3.replace(new RegExp(source, expression.flags.replace("g", "")), template)
   };
 }
 function patternProblem(source, flags2, isForeign) {
@@ -7475,6 +7494,15 @@ function patternProblem(source, flags2, isForeign) {
 }
 
 // src/rules/packs/pack-file.ts
+function readFiles(files, read) {
+  const problems = [];
+  for (const one of files) {
+    const report = (at, expected) => problems.push({ file: one.file, at, expected });
+    if (one.unreadable !== void 0) report("", one.unreadable);
+    else read(one, report);
+  }
+  return problems;
+}
 var NO_SUCH_FIELD = "no such field";
 
 // src/rules/rule.ts
@@ -7525,7 +7553,7 @@ function expectedOf({ expected, received, message, path: path2 }) {
 }
 var MAX_SHOWN_CHARS = 60;
 var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
-var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text2]) => LOCALE.test(locale) && typeof text2 === "string" && text2 !== "");
+var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text3]) => LOCALE.test(locale) && typeof text3 === "string" && text3 !== "");
 var localTextShape = custom(isLocalText, "a text, or one text per locale");
 var isInnerPath = (path2) => isInside(path2) && !new RegExp("^~|\\p{Cc}", "u").test(path2);
 var innerPathShape = pipe(string(), maxLength(4e3), check(isInnerPath, "a path inside the project"));
@@ -7649,7 +7677,7 @@ var entriesOf = (isForeign) => ({
     cancelled: path,
     docs: listOf(path),
     coreDocs: path,
-    /** Folders or globs in which code lies: anywhere, when none is named. */
+    /** Folders or globs that contain code; empty: anywhere. */
     code: globs
   }),
   steps: strictObject({
@@ -7716,7 +7744,7 @@ var entriesOf = (isForeign) => ({
   title: localTextShape,
   locale: text,
   fallbackLocale: text,
-  /** A place code of this pack could lie, so that examples are checked as if they lay there. */
+  /** A typical path of code; examples without a path are checked as if they were there. */
   samplePath: path,
   rulesFile: path,
   knowledgeFile: path,
@@ -7726,7 +7754,7 @@ var entriesOf = (isForeign) => ({
     (word) => typeof word === "string" && MARKER.test(word),
     "a word of 4 to 40 letters, digits and dashes"
   ),
-  /** What must not be written down, beside the well-known kinds of secrets. */
+  /** Secrets to mask in addition to the well-known kinds. */
   secrets: patternsOf(isForeign)
 });
 var packId = custom(isPackId, "kebab-case, at most 40 characters");
@@ -7761,7 +7789,7 @@ var flags = pipe(string(), regex(/^[imsu]*$/, "flags among i, m, s and u"));
 var texts = listOf(pipe(string(), maxLength(200)));
 var said = pipe(
   localTextShape,
-  check((text2) => text2 !== "", "a text, or one text per locale")
+  check((text3) => text3 !== "", "a text, or one text per locale")
 );
 var condition = union(
   [
@@ -7769,7 +7797,7 @@ var condition = union(
     strictObject({
       regex: string(),
       flags: exactOptional(flags),
-      /** Where it is looked for: the region (or file), the file, its first lines, the line or text of the match. */
+      /** Where to search: the region (or file), the file, its first lines, the line or text of the match. */
       in: exactOptional(picklist(["region", "file", "head", "line", "match"])),
       /** How many lines the head has. */
       lines: exactOptional(pipe(count2, maxValue(50)))
@@ -7822,7 +7850,7 @@ var entries = {
       end: string(),
       flags: exactOptional(flags),
       maxChars: exactOptional(count2),
-      /** Leaves out what stands in brackets inside the region. */
+      /** Ignores text in brackets inside the region. */
       shallow: exactOptional(boolean())
     })
   ),
@@ -7872,10 +7900,62 @@ var ruleShape = pipe(
   )
 );
 var readRule = (record2, report) => readShape(ruleShape, record2, report);
+
+// src/rules/symptoms/errors-file.ts
+var text2 = optional(string(), "");
+var local = optional(localTextShape, "");
+var patternShape = object({
+  id: pipe(string(), regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
+  category: local,
+  regex: string(),
+  flags: text2,
+  unless: text2,
+  title: localTextShape,
+  message: local,
+  fix: localTextShape,
+  docs: local,
+  example: text2
+});
+var MAX_WEIGHT3 = 5e3;
+function loadErrors(files) {
+  const patterns = /* @__PURE__ */ new Map();
+  const listed = [];
+  const problems = readFiles(files, ({ value, shipped = false }, report) => {
+    const list = isRecord(value) ? value["patterns"] : value;
+    if (!Array.isArray(list)) report("patterns", "a list of patterns");
+    asList(list).forEach((item, index) => {
+      listed.push({ item, isForeign: !shipped, at: `patterns[${index}]`, report });
+    });
+  });
+  const tooMany = firstTooMany(
+    listed.map(({ item, isForeign }) => isForeign ? sourcesOf(item) : []),
+    MAX_WEIGHT3
+  );
+  listed.forEach(({ item, at, report, isForeign }, index) => {
+    if (index === tooMany) report(at, TOO_MANY);
+    if (tooMany !== void 0 && index >= tooMany && isForeign) return;
+    const pattern = readPattern(item, isForeign, (inner, expected) => report(`${at}.${inner}`, expected));
+    if (pattern !== void 0 && !patterns.has(pattern.id)) patterns.set(pattern.id, pattern);
+  });
+  return { patterns: [...patterns.values()], problems };
+}
+var TOO_MANY = "fewer or shorter patterns; from here on, those of the project are not tried";
+var sourcesOf = (item) => isRecord(item) ? [item["regex"], item["unless"]].filter((part) => typeof part === "string") : [];
+function readPattern(item, isForeign, report) {
+  const read = readShape(patternShape, item, report);
+  if (read === void 0) return void 0;
+  const broken = ["regex", "unless"].filter((field) => {
+    const problem = patternProblem(read[field], read.flags, isForeign);
+    if (problem !== void 0) report(field, `another pattern for "${read.id}" (${problem})`);
+    return problem !== void 0;
+  });
+  return broken.length > 0 ? void 0 : { ...read, isForeign };
+}
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
   MANIFEST_NAMES,
   compileForeign,
+  loadErrors,
   readLabels,
   readManifest,
   readRule

@@ -1541,9 +1541,12 @@ var CONTENT_FILES = [
 var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs9.existsSync)(`${root}/${name}`));
 var MAX_BYTES2 = 16 * 1024 * 1024;
 
-// src/store/tasks/task-paths.ts
-var stateFolder = (project) => `${project}/.claude`;
-var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
+// src/store/config-file.ts
+var import_node_fs10 = require("node:fs");
+
+// rare:src/settings/resolve-config.ts
+var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
+var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
 // src/text/messages.ts
 var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
@@ -1584,6 +1587,39 @@ function findLocale(written) {
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => findLocale(setting) ?? toLocale(LC_ALL || LC_MESSAGES || LANG);
+
+// src/store/config-file.ts
+var readConfigFiles = ({ home, projectRoot, trusted }) => ({
+  home: readAny(`${home}/config.json`),
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
+});
+function readInForce(places) {
+  const { home, project } = readConfigFiles(places);
+  if (home.state === "missing" && project.state === "missing") return {};
+  const user = "why" in home ? UNKNOWN : readSettings(foundIn(home)).settings;
+  return tighten(user, readSettings(foundIn(project)).settings).settings;
+}
+var UNKNOWN = { rules: { failClosed: true } };
+var readLocale = (places, env) => findLocale(env.OVERTONE_LOCALE) ?? chooseLocale(readInForce(places).locale, env);
+var readAny = (path) => (0, import_node_fs10.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs10.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+
+// src/store/texts.ts
+var import_node_fs11 = require("node:fs");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot, wanted) => {
+    const locale = toLocale(wanted);
+    const texts2 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot, locale, part2)));
+    return compileMessages(texts2, locale);
+  };
+}
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs11.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+
+// src/store/tasks/task-paths.ts
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 
 // src/hooks/workflow-context.ts
 function contextOf(services, flow, maxLength = LIMITS.text.workflowContext) {
@@ -1704,40 +1740,6 @@ function denialText(m, flow, permit, phase) {
   return `${m.guard.missing({ target: stageTitle(m, permit.target), missing: missing.map((stage) => `- ${stage}`).join("\n") })}
 ${nextStepText(m, nextStep(flow), phase)}`;
 }
-
-// src/store/config-file.ts
-var import_node_fs10 = require("node:fs");
-
-// rare:src/settings/resolve-config.ts
-var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
-var tighten = (...args) => require("../parts/settings.js").tighten(...args);
-
-// src/store/config-file.ts
-var readConfigFiles = ({ home, projectRoot, trusted }) => ({
-  home: readAny(`${home}/config.json`),
-  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
-});
-function readInForce(places) {
-  const { home, project } = readConfigFiles(places);
-  if (home.state === "missing" && project.state === "missing") return {};
-  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
-}
-var readLocale = (places, env) => findLocale(env.OVERTONE_LOCALE) ?? chooseLocale(readInForce(places).locale, env);
-var readAny = (path) => (0, import_node_fs10.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs10.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
-
-// src/store/texts.ts
-var import_node_fs11 = require("node:fs");
-// @__NO_SIDE_EFFECTS__
-function messagesOf(...parts) {
-  return (pluginRoot, wanted) => {
-    const locale = toLocale(wanted);
-    const texts2 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot, locale, part2)));
-    return compileMessages(texts2, locale);
-  };
-}
-var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs11.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/main/features.ts
 var guardFeatures = { "stage-guard": stageGuard };

@@ -89,43 +89,6 @@ var LIMITS = {
   pendingTasks: 5,
   hookInputBytes: 8 * 1024 * 1024
 };
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  lastPort: 65535,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 var INSTINCT_DEFAULTS = {
   initialConfidence: 0.3,
   confirmBoost: 0.05,
@@ -191,7 +154,8 @@ var compileForeign = (...args) => require("../parts/foreign-packs.js").compileFo
 // src/rules/patterns.ts
 var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
 function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  const others = [...flags].filter((flag2) => !"gmy".includes(flag2));
+  const expression = new RegExp(source, `${others.join("")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
     test: (text3) => text3.search(expression) !== -1,
@@ -203,22 +167,24 @@ function compileNative(source, flags) {
 var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
 
 // src/rules/simple-commands.ts
-var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
-var TOKEN = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
-var MAX_SCAN_CHARS = 64 * 1024;
-var emptyCommand = () => ({ words: [], targets: [], isPiped: false });
+var TOKEN = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|\n]+|[()])|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
+var MAX_SCAN_CHARS = 256 * 1024;
+var emptyCommand = (depth = 0) => ({ words: [], targets: [], depth, isPiped: false });
 function simpleCommands(command) {
-  const script = command.slice(0, MAX_SCAN_CHARS).replaceAll("\\\n", " ").replace(HERE_DOCUMENT, "$3\n");
+  const script = withoutTexts(command).slice(0, MAX_SCAN_CHARS);
   const commands = [emptyCommand()];
   let before = "";
+  let depth = 0;
   let commentEnd = 0;
   for (const { groups = {}, index } of script.matchAll(TOKEN)) {
     if (index < commentEnd) continue;
     const { redirect, input, separator, word = "" } = groups;
     if (separator !== void 0) {
       const last = commands.at(-1);
-      if (last !== void 0) last.isPiped = separator === "|";
-      commands.push(emptyCommand());
+      if (last !== void 0) last.isPiped = separator === "|" || separator === "&";
+      if (separator === "(") depth += 1;
+      if (separator === ")") depth = Math.max(0, depth - 1);
+      commands.push(emptyCommand(depth));
     } else if (word.startsWith("#"))
       commentEnd = script.indexOf("\n", index) === -1 ? script.length : script.indexOf("\n", index);
     else if (word !== "" && before !== "input")
@@ -227,9 +193,32 @@ function simpleCommands(command) {
   }
   return commands;
 }
-var PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|xargs|if|elif|then|do|else|while|until|!|\{|[\d.]+[smhd]?)$/s;
+var HERE_DOCUMENT = /(?<!<)<<-?[ \t]*(["']?)(\w+)\1/g;
+var END_OF_TEXT = /^\s*(\w+)\s*(\).*)?$/;
+function withoutTexts(command) {
+  const lines = command.replaceAll("\\\n", " ").split("\n");
+  if (!command.includes("<<")) return lines.join("\n");
+  const ends2 = lines.map((line) => END_OF_TEXT.exec(line));
+  const lastEnd = new Map(ends2.map((end, at) => [end?.[1], at]));
+  const kept = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? "";
+    kept.push(line.replace(HERE_DOCUMENT, " "));
+    for (const [, , tag] of line.matchAll(HERE_DOCUMENT)) {
+      if ((lastEnd.get(tag) ?? 0) <= at) continue;
+      do
+        at += 1;
+      while (ends2[at]?.[1] !== tag);
+      kept.push(ends2[at]?.[2] ?? "");
+    }
+  }
+  return kept.join("\n");
+}
+var PREFIX = /^(?:\w+=.*|sudo|command|env|nice|nohup|time|timeout|setsid|exec|xargs|if|elif|then|do|else|while|until|!|\{|[\d.]+[smhd]?)$/s;
+var WITH_VALUE = /^-[adsuCEI]$/;
 function programWords(words) {
-  const first = words.findIndex((word) => !PREFIX.test(word));
+  const isSkipped = (word, at) => PREFIX.test(word) || at > 0 && (word.startsWith("-") || WITH_VALUE.test(words[at - 1] ?? ""));
+  const first = words.findIndex((word, at) => !isSkipped(word, at));
   return first === -1 ? [] : words.slice(first);
 }
 var unquoted = (word) => word.replace(
@@ -362,7 +351,6 @@ function withFile(path, work, flags = 0) {
 }
 var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
 var ifReadable = (work) => unless(UNREADABLE, work);
-var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
 function readAt(fd, start, end) {
   const buffer = Buffer.alloc(Math.max(0, end - start));
   let filled = 0;
@@ -574,7 +562,7 @@ function triggerText(trigger) {
   return [trigger.program, ...trigger.path, trigger.token].filter(Boolean).join(" ");
 }
 var matchesCommand = (trigger, command) => (
-  // A cheap look before the command is taken apart.
+  // A cheap check before the command is parsed.
   command.includes(trigger.program) && !dependsOnPlace(trigger.fault, command) && programCalls(command).some((call) => matchesCall(trigger, call))
 );
 var SETS_UP = /(?:^|[;&|(\n])\s*(?:source|\.)\s|\bPATH=|\bactivate\b|\bnvm\s+use\b/;
@@ -823,96 +811,6 @@ var lastOfEachId = (records) => [
   ...new Map(records.map((record3) => [record3.id, record3])).values()
 ];
 
-// src/hooks/session-flow.ts
-var isoNow = ({ now }) => now().toISOString();
-
-// src/hooks/observe.ts
-function bestEffort({ log }, name, work) {
-  try {
-    return work();
-  } catch (error) {
-    log(name, messageOf(error));
-    return void 0;
-  }
-}
-
-// src/hooks/protocol/hook-input.ts
-var toolUse = ({ raw }) => ({
-  name: asText(raw["tool_name"]),
-  input: record(raw["tool_input"]),
-  response: record(raw["tool_response"]),
-  useId: asText(raw["tool_use_id"])
-});
-var record = (value) => isRecord(value) ? value : {};
-
-// src/rules/paths.ts
-var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
-
-// src/store/packs/pack-in-force.ts
-var import_node_fs6 = require("node:fs");
-
-// src/rules/packs/manifest.ts
-function choosePack(candidates, named, holds2) {
-  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-var BASE_PACK = "base";
-
-// src/store/packs/pack-files.ts
-var import_node_fs5 = require("node:fs");
-var MAX_FILE_BYTES = 512 * 1024;
-var MAX_NAMES = 200;
-function holds(folder, [name, ...rest]) {
-  if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs5.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
-  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
-}
-function configuredPack({ projectRoot, trusted }) {
-  if (!trusted()) return void 0;
-  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
-  return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
-}
-
-// rare:src/store/packs/pack-reader.ts
-var openPack = (...args) => require("../parts/packs.js").openPack(...args);
-var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(...args);
-
-// src/store/packs/pack-in-force.ts
-var OWN_PACKS = ".overtone/packs";
-function packInForce(roots) {
-  if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
-  const shipped = chosen(roots, "dist/packs.json");
-  if (shipped === void 0) return readPackInForce(roots);
-  const { id, manifest, lexicon } = shipped;
-  const files = once(() => openPack(roots, id));
-  return {
-    id,
-    manifest,
-    problems: [],
-    lexicon: () => lexicon,
-    get layers() {
-      return files().layers;
-    },
-    rules: () => files().rules(),
-    template: (key, locale) => files().template(key, locale),
-    prompt: (key, values, locale) => files().prompt(key, values, locale),
-    labels: (locale) => files().labels(locale),
-    documents: (kind) => files().documents(kind),
-    text: (path) => files().text(path)
-  };
-}
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs6.existsSync)(`${projectRoot}/${name}`)) && trusted();
-function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs6.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
-  const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
-  const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
-  return packs.find((pack) => pack.id === id);
-}
-
 // src/tasks/history/mask-secrets.ts
 var MASK = "[masked]";
 var SECRETS = [
@@ -941,9 +839,10 @@ var SECRETS = [
   /()\bAIza[A-Za-z0-9_-]{30,}/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
-var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
+var TRACES = "authorization bearer pass pwd secret token key curl mysql mariadb :// 密 金 权 權 口令 令牌 sk- pk- rk- sk_ pk_ rk_ gho_ ghp_ ghs_ ghu_ ghr_ github_pat glpat npm_ xox akia aiza eyj".split(" ");
 function maskSecrets(text3, own = []) {
-  const mayHold = MAY_HOLD_SECRET.test(text3);
+  const lower = text3.toLowerCase();
+  const mayHold = TRACES.some((trace) => lower.includes(trace));
   const masked2 = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text3) : text3;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
@@ -951,8 +850,30 @@ function maskSecrets(text3, own = []) {
   );
 }
 
+// src/hooks/session-flow.ts
+var isoNow = ({ now }) => now().toISOString();
+
+// src/hooks/observe.ts
+function bestEffort({ log }, name, work) {
+  try {
+    return work();
+  } catch (error) {
+    log(name, messageOf(error));
+    return void 0;
+  }
+}
+
+// src/hooks/protocol/hook-input.ts
+var toolUse = ({ raw }) => ({
+  name: asText(raw["tool_name"]),
+  input: record(raw["tool_input"]),
+  response: record(raw["tool_response"]),
+  useId: asText(raw["tool_use_id"])
+});
+var record = (value) => isRecord(value) ? value : {};
+
 // src/store/trust/project-content.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -960,7 +881,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs7.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs5.existsSync)(`${root}/${name}`));
 var MAX_BYTES2 = 16 * 1024 * 1024;
 
 // src/learn/blame.ts
@@ -1144,7 +1065,7 @@ function rewriteCommand(command, entries) {
 var escaped = (text3) => text3.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
 
 // src/store/learn/harvest.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 var import_node_path4 = require("node:path");
 
 // node_modules/valibot/dist/index.mjs
@@ -1996,7 +1917,7 @@ var MIN_NEED = 0.5;
 var MIN_SESSIONS = 4;
 function indexOf(memory, arms = /* @__PURE__ */ new Map()) {
   const entries = memory.instincts.filter(isActive).map((instinct) => ({
-    // Its history is for people.
+    // Hooks do not need the history.
     instinct: { ...instinct, history: [] },
     startFor: startFor(instinct, memory),
     arms: arms.get(instinct.id) ?? NO_ARMS
@@ -2233,7 +2154,7 @@ var EVIDENCE = object2({
 });
 
 // src/store/learn/learn-paths.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 var learnPaths = ({ home, project }) => ({
   project: projectPaths(home, project),
   global: globalPaths(home)
@@ -2266,7 +2187,7 @@ function remoteOf(root) {
 function gitConfig(root) {
   try {
     const git = `${root}/.git`;
-    if ((0, import_node_fs8.statSync)(git).isDirectory()) return readSmall(`${git}/config`);
+    if ((0, import_node_fs6.statSync)(git).isDirectory()) return readSmall(`${git}/config`);
     const own = /^gitdir:\s*(.+)$/m.exec(readSmall(git))?.[1]?.trim() ?? "";
     return readSmall(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`);
   } catch {
@@ -2275,8 +2196,8 @@ function gitConfig(root) {
 }
 var MAX_CONFIG_BYTES = 256 * 1024;
 function readSmall(path) {
-  const found = (0, import_node_fs8.statSync)(path);
-  return found.isFile() && found.size <= MAX_CONFIG_BYTES ? (0, import_node_fs8.readFileSync)(path, "utf8") : "";
+  const found = (0, import_node_fs6.statSync)(path);
+  return found.isFile() && found.size <= MAX_CONFIG_BYTES ? (0, import_node_fs6.readFileSync)(path, "utf8") : "";
 }
 
 // src/store/learn/learn-file.ts
@@ -2308,9 +2229,9 @@ function changeLearned(paths, options, change) {
     else removeFile(paths.index);
   });
 }
-var MAX_FILE_BYTES2 = 512 * 1024;
+var MAX_FILE_BYTES = 512 * 1024;
 function appendBounded(path, values, options) {
-  if (appendLines(path, toLines(values), MAX_FILE_BYTES2)) return;
+  if (appendLines(path, toLines(values), MAX_FILE_BYTES)) return;
   const lines = (readText(path) ?? "").split("\n").filter(Boolean);
   replaceFile(path, `${lines.slice(Math.floor(lines.length / 2)).join("\n")}
 ${toLines(values)}`, options);
@@ -2338,7 +2259,7 @@ function tellOnce(where, hearing, options, choose) {
 }
 
 // src/store/learn/transcript-trace.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 var import_node_path3 = require("node:path");
 var MAX_BYTES3 = 16 * 1024 * 1024;
 var MAX_AGENTS = 50;
@@ -2354,12 +2275,12 @@ function readTrace(transcript, session, cursor) {
 }
 function agentFiles(transcript) {
   const directory = `${transcript.replace(/\.jsonl$/, "")}/subagents`;
-  if (!(0, import_node_fs9.existsSync)(directory)) return [];
-  return (0, import_node_fs9.readdirSync)(directory).filter((name) => name.endsWith(".jsonl")).slice(0, MAX_AGENTS).map((name) => `${directory}/${name}`);
+  if (!(0, import_node_fs7.existsSync)(directory)) return [];
+  return (0, import_node_fs7.readdirSync)(directory).filter((name) => name.endsWith(".jsonl")).slice(0, MAX_AGENTS).map((name) => `${directory}/${name}`);
 }
 function readFrom(path, from) {
   const read = (file) => {
-    const { size } = (0, import_node_fs9.fstatSync)(file);
+    const { size } = (0, import_node_fs7.fstatSync)(file);
     const begin = Math.max(size < from ? 0 : from, size - MAX_BYTES3);
     const bytes = readAt(file, begin, size);
     const length = bytes.lastIndexOf(NEWLINE) + 1;
@@ -2423,7 +2344,7 @@ ${text3.slice(-MAX_OUTPUT)}`;
 // src/store/learn/harvest.ts
 function harvest(options) {
   const { home, project, session, transcript, files } = options;
-  if (transcript === "" || !(0, import_node_fs10.existsSync)(transcript)) return;
+  if (transcript === "" || !(0, import_node_fs8.existsSync)(transcript)) return;
   const paths = projectPaths(home, project);
   let read;
   changeLearned(paths, files, (memory, receipts) => {
@@ -2437,7 +2358,7 @@ function harvest(options) {
     return learn(memory, receipts, { ...options, trace: trace2, observed });
   });
   const everywhere = globalPaths(home);
-  if (read === void 0 || !(0, import_node_fs10.existsSync)(everywhere.instincts)) return;
+  if (read === void 0 || !(0, import_node_fs8.existsSync)(everywhere.instincts)) return;
   const trace = read;
   changeLearned(everywhere, files, (memory, receipts) => {
     const known = new Set(memory.instincts.map(({ id }) => id));
@@ -2559,9 +2480,12 @@ function tell(input, services, listening, choose) {
   return tellOnce(services, hearing, services, choose);
 }
 
-// src/store/tasks/task-paths.ts
-var stateFolder = (project) => `${project}/.claude`;
-var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
+// src/store/config-file.ts
+var import_node_fs9 = require("node:fs");
+
+// rare:src/settings/resolve-config.ts
+var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
+var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
 // src/text/messages.ts
 var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
@@ -2601,14 +2525,7 @@ function findLocale(written) {
   return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
-
-// src/store/config-file.ts
-var import_node_fs11 = require("node:fs");
-
-// rare:src/settings/resolve-config.ts
-var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
-var tighten = (...args) => require("../parts/settings.js").tighten(...args);
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => findLocale(setting) ?? toLocale(LC_ALL || LC_MESSAGES || LANG);
 
 // src/store/config-file.ts
 var readConfigFiles = ({ home, projectRoot, trusted }) => ({
@@ -2618,14 +2535,16 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
 function readInForce(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
+  const user = "why" in home ? UNKNOWN : readSettings(foundIn(home)).settings;
+  return tighten(user, readSettings(foundIn(project)).settings).settings;
 }
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
-var readAny = (path) => (0, import_node_fs11.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs11.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var UNKNOWN = { rules: { failClosed: true } };
+var readLocale = (places, env) => findLocale(env.OVERTONE_LOCALE) ?? chooseLocale(readInForce(places).locale, env);
+var readAny = (path) => (0, import_node_fs9.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs9.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/store/texts.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 // @__NO_SIDE_EFFECTS__
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
@@ -2635,7 +2554,11 @@ function messagesOf(...parts) {
   };
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs12.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs10.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+
+// src/store/tasks/task-paths.ts
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 
 // src/main/features.ts
 var learnFeatures = {
@@ -2647,13 +2570,13 @@ var learnFeatures = {
 };
 
 // src/main/hook-services.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 var import_node_path5 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs13.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs11.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -2685,10 +2608,10 @@ function createHookServices({ home, pluginRoot, project, log }) {
     settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
-    readText: (path) => (0, import_node_fs14.existsSync)(path) ? (0, import_node_fs14.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs12.existsSync)(path) ? (0, import_node_fs12.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs14.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs12.existsSync)(`${project}/.overtone/packs`) ? loadPart("pack").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
@@ -2708,13 +2631,13 @@ function createHookServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs14.existsSync)(path)) return void 0;
-  return (0, import_node_fs14.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs12.existsSync)(path)) return void 0;
+  return (0, import_node_fs12.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs14.existsSync)(path) && (0, import_node_fs14.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs14.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs12.existsSync)(path) && (0, import_node_fs12.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs12.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

@@ -1532,9 +1532,12 @@ var CONTENT_FILES = [
 var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs7.existsSync)(`${root}/${name}`));
 var MAX_BYTES2 = 16 * 1024 * 1024;
 
-// src/store/tasks/task-paths.ts
-var stateFolder = (project) => `${project}/.claude`;
-var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
+// src/store/config-file.ts
+var import_node_fs8 = require("node:fs");
+
+// rare:src/settings/resolve-config.ts
+var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
+var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
 // src/text/messages.ts
 var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
@@ -1577,13 +1580,6 @@ var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => findLocale(setting) ?? toLocale(LC_ALL || LC_MESSAGES || LANG);
 
 // src/store/config-file.ts
-var import_node_fs8 = require("node:fs");
-
-// rare:src/settings/resolve-config.ts
-var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
-var tighten = (...args) => require("../parts/settings.js").tighten(...args);
-
-// src/store/config-file.ts
 var readConfigFiles = ({ home, projectRoot, trusted }) => ({
   home: readAny(`${home}/config.json`),
   project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
@@ -1591,8 +1587,10 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
 function readInForce(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
+  const user = "why" in home ? UNKNOWN : readSettings(foundIn(home)).settings;
+  return tighten(user, readSettings(foundIn(project)).settings).settings;
 }
+var UNKNOWN = { rules: { failClosed: true } };
 var readLocale = (places, env) => findLocale(env.OVERTONE_LOCALE) ?? chooseLocale(readInForce(places).locale, env);
 var readAny = (path) => (0, import_node_fs8.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
 var readTrusted = (path, trusted) => (0, import_node_fs8.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
@@ -1609,6 +1607,10 @@ function messagesOf(...parts) {
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
 var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs9.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+
+// src/store/tasks/task-paths.ts
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 
 // src/main/features.ts
 var lostFeatures = {

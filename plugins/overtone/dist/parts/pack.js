@@ -197,7 +197,11 @@ function rulesInForce(roots, readPacks) {
   if (brings(roots, OWN_PACKS, OWN_RULES)) return readPacks();
   return shippedRules(roots).map((rule) => ({ ...rule, docsFolder: `${roots.pluginRoot}/${rule.docsFolder}` }));
 }
-var shippedRules = (roots) => chosen(roots, "rules")?.rules ?? [];
+function shippedRules(roots) {
+  const rules = chosen(roots, "rules")?.rules ?? [];
+  if (rules.length === 0) throw new Error("dist/rules.json of the plugin holds no rules");
+  return rules;
+}
 var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs4.existsSync)(`${projectRoot}/${name}`)) && trusted();
 var shippedFile = ({ pluginRoot }, name) => JSON.parse((0, import_node_fs4.readFileSync)(`${pluginRoot}/dist/${name}.json`, "utf8"));
 function chosen(roots, name) {

@@ -297,6 +297,7 @@ var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 
 // src/text/script.ts
 var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
+var plain = (text) => unify(text.normalize("NFKC")).toLowerCase().trim();
 var simplified;
 var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
 function unify(text) {
@@ -327,8 +328,8 @@ var REPLY_KINDS = [
 ];
 var REPLIES = {
   confirmation: "已修复|修复完成|已解决|解决了|都解决了|好了|可以了|没问题了|work了|ok了|搞定了|都正确了|全对了|没错了|测试通过|测试全部通过|验证通过|一切正常|完美运行|任务完成|fixed|it is fixed|its fixed|works now|it works|it works now|resolved|solved|confirmed|looks good|lgtm|all good",
-  partial: "还有点问题|部分修好了|大部分通过|有几个还不行|修复了一些|有进展|几乎全好了|解决了一部分但是还有问题|基本正确但还有bug|这个修好了那个还不行|partly fixed|mostly fixed|partly|mostly|almost",
-  negative: "还是不行|还是有问题|又出错了|又出问题了|没解决|还没好|没修好|完全没修复|不正常|没有成功|失败了|测试失败|测试全挂了|改坏了|更严重了|运行不了|报错了|崩溃了|完全不work|根本没用|为什么还是这样|这个方案不对|需要重新设计|思路错了|架构需要调整|换个思路|根本原因没找到|still broken|still fails|it still fails|still failing|still happening|same error|same issue|not working|it does not work|does not work|it doesnt work|doesnt work|no change|didnt work|it didnt work|didnt help|not fixed|its worse|worse",
+  partial: "还有点问题|部分修好了|大部分通过|有几个还不行|修复了一些|有进展|几乎全好了|解决了一部分但是还有问题|解决了一部分,但是还有问题|基本正确但还有bug|基本正确,但还有bug|这个修好了那个还不行|这个修好了,那个还不行|partly fixed|mostly fixed|partly|mostly|almost",
+  negative: "还是不行|还是有问题|又出错了|又出问题了|没解决|还没好|没修好|完全没修复|不正常|没有成功|失败了|测试失败|测试全挂了|改坏了|更严重了|运行不了|报错了|崩溃了|完全不work|根本没用|为什么还是这样|这个方案不对|需要重新设计|思路错了|架构需要调整|换个思路|换个思路吧|根本原因没找到|still broken|still fails|it still fails|still failing|still happening|same error|same issue|not working|it does not work|does not work|it doesnt work|doesnt work|no change|didnt work|it didnt work|didnt help|not fixed|its worse|worse",
   frustrated: "怎么办|没办法|搞不定|一直失败|总是失败|每次都失败|keeps failing|it keeps failing|nothing works|i give up|give up",
   requirement_change: "",
   cleanup_proceed: "需要收尾|执行收尾|开始收尾|进行收尾|收尾|归档|清理|wrap up|wrap it up|do the wrap up|clean up|archive it",
@@ -339,29 +340,47 @@ var REPLIES = {
 var listed = (kind) => REPLIES[kind].split("|").filter(Boolean).map((reply) => [reply, kind]);
 var KNOWN = new Map(REPLY_KINDS.filter((kind) => kind !== "wrapup_done").flatMap(listed));
 var WRAPPING_UP = new Map([...KNOWN, ...listed("wrapup_done")]);
-var CHANGE = /^(?:能不能|能否|可不可以|可以|希望|想要)?[^,。!;]{0,12}(?:改成|换成|调整[成为到])[^,。!;]{1,16}$/;
 function readReply(message, { extra = {}, isWrappingUp = false } = {}) {
   const text = plain(message);
-  const own = new Map(Object.entries(extra).map(([reply, kind2]) => [bare(plain(reply)), kind2]));
+  if (text.length > LONGEST) return "ask";
+  if (wishesChange(text)) return "requirement_change";
+  const own = new Map(Object.entries(extra).map(([reply, kind]) => [bareReply(reply), kind]));
   const known = isWrappingUp ? WRAPPING_UP : KNOWN;
-  const said = bare(text);
-  const findIn = (words) => words.get(said) ?? words.get(said.replace(/了$/, "")) ?? words.get(said.replace(OPENERS, ""));
-  const kind = findIn(known) ?? findIn(own);
-  const isAsked = QUESTION.test(text);
-  if (CHANGE.test(text.replace(/[吗呢?。.!]+$/, ""))) return "requirement_change";
-  if (!isAsked) return kind ?? "ask";
-  const asked = said.replace(ASKING, "").trim();
-  return kind ?? known.get(asked) ?? own.get(asked) ? "question" : "ask";
+  const kindOf = (said) => findIn(known, said) ?? findIn(own, said);
+  if (isAsked(text)) return kindOf(asserted(text)) ? "question" : "ask";
+  return kindOf(bare(text)) ?? "ask";
 }
-var plain = (text) => unify(text.normalize("NFKC")).toLowerCase().trim();
-var OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?|那就?|请|ok|okay|yes|yeah|yep|oh|please)[ ]?)+/;
+var bareReply = (reply) => bare(plain(reply));
+var LONGEST = 200;
+function findIn(words, said) {
+  for (const reply of [said, said.replace(OPENERS, "")]) {
+    const short = reply.replace(PARTICLES, "");
+    const kind = words.get(reply) ?? words.get(short) ?? words.get(short.replace(/了$/, ""));
+    if (kind) return kind;
+    const order = words.get(short.replace(/吧$/, ""));
+    if (order && ORDERS.includes(order)) return order;
+  }
+  return void 0;
+}
+var ORDERS = ["cleanup_proceed", "cleanup_skip", "keep_open"];
+var OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?(?!了)|那就?|请)[ ,.!。~]*|(?:ok|okay|yes|yeah|yep|oh|please)(?:[ ,.!。~]+|(?=[^ -~])))+/;
+var PARTICLES = /[啦呀啊哦喔哈咯噢耶]+$/;
+var isAsked = (text) => text.includes("?") || /[吗呢] *$/.test(withoutMarks(text)) || ASKING.test(text);
 var ASKING = /^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
-var QUESTION = /\?\s*$|[吗呢]\s*$|^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
-function bare(text) {
-  const said = withoutMarks(text.replace(/['’`]/g, "")).replace(new RegExp("(?<=\\p{Script=Han}) (?=\\p{Script=Han})", "gu"), "").trim();
-  const short = said.replace(/[啦吧呀啊哦喔哈咯噢耶吗呢]+$/u, "");
-  return short === "" ? said : short;
+var asserted = (text) => bare(
+  withoutMarks(text).trim().replace(/[吗呢]+$/, "").replace(ASKING, "")
+);
+var bare = (text) => text.replace(BEFORE, "").replace(AFTER, (marks) => /[.。]{2}/.test(marks) ? marks : "").replace(/(?<=[a-z])['’`](?=[a-z])/g, "").replace(/(?<=[a-z])-(?=[a-z])/g, " ").replace(/[^\S\n]+/g, " ").replace(/ ?, ?/g, ",").replace(/(?<=[一-鿿]) (?=[一-鿿])/g, "");
+var CHEERFUL = "(?:[✅✔☑✨❤☺]|👍|👌|👏|🎉|🎊|🙏|💯|💪|🚀|🥳|🤩|😀|😃|😄|😁|😊|😎|😍)(?:\\ufe0f|\\ud83c[\\udffb-\\udfff])?";
+var BEFORE = new RegExp(`^(?:${CHEERFUL}|\\s)+`);
+var AFTER = new RegExp(`(?:${CHEERFUL}|[\\s.。!~])+$`);
+function wishesChange(text) {
+  const wish = text.replace(/[吗呢?。.!]+$/, "");
+  const isWish = !isAsked(text) || /能不能|能否|可不可以|可以/.test(wish);
+  return isWish && CHANGE.test(wish) && !NO_WISH.test(wish.replace(/能不能|可不可以/, ""));
 }
+var CHANGE = /^[^,。!;?\n]{0,16}(?:改成|换成|调整[成为到])[^,。!;?\n]{1,16}$/;
+var NO_WISH = /[不没别勿未已被谁哪]|为什么|为何|怎么|什么|是否|(?:改成|换成|调整[成为到])了|了$/;
 var APPROVAL = new RegExp(
   `^(?:${[
     "ok(?:ay)?|yes|yep|sure|agreed?|i agree|approved?|i approve|accepted|lgtm|(?:looks|sounds) (?:good|great|fine)(?: to me)?",
@@ -428,6 +447,9 @@ function loadLexicon(files) {
   });
   return { replies, problems };
 }
+
+// rare:src/rules/symptoms/errors-file.ts
+var loadErrors = (...args) => require("../parts/foreign-packs.js").loadErrors(...args);
 
 // src/store/packs/pack-files.ts
 var import_node_fs3 = require("node:fs");
@@ -563,6 +585,12 @@ var MAX_PROMPT_BYTES = 32 * 1024;
 function openPack(roots, id, read = readLayer) {
   const { layers, problems } = layersOf(roots, id, read);
   const manifest = once(() => mergeManifests(layers.map(({ part }) => part)));
+  const documents = (kind) => [
+    ...kind === "knowledge" ? projectFile(roots, PROJECT_KNOWLEDGE) : [],
+    ...layers.flatMap(
+      ({ dir, part, origin }) => readPackFile(dir, part[`${kind}File`] ?? PACK_FILES[`${kind}File`], origin)
+    )
+  ];
   const template = (key, locale) => findTemplate(layers, manifest(), key, locale);
   return {
     id: layers[0]?.id ?? BASE_PACK,
@@ -575,12 +603,8 @@ function openPack(roots, id, read = readLayer) {
     template,
     prompt: (key, values, locale) => renderPrompt(template(key, locale), { ...commandValues(manifest().commands), ...values }),
     labels: (locale) => findLabels(layers, manifest(), locale),
-    documents: (kind) => [
-      ...kind === "knowledge" ? projectFile(roots, PROJECT_KNOWLEDGE) : [],
-      ...layers.flatMap(
-        ({ dir, part, origin }) => readPackFile(dir, part[`${kind}File`] ?? PACK_FILES[`${kind}File`], origin)
-      )
-    ],
+    documents,
+    errors: once(() => loadErrors(documents("errors")).patterns),
     lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name) => readPackFile(dir, name)))),
     text: (path) => firstText(layers, path)
   };

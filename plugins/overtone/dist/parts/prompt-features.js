@@ -81,43 +81,6 @@ var LIMITS = {
   pendingTasks: 5,
   hookInputBytes: 8 * 1024 * 1024
 };
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  lastPort: 65535,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
 // src/workflow/registry/workflows.ts
 var NONE = [];
@@ -223,7 +186,8 @@ var compileForeign = (...args) => require("../parts/foreign-packs.js").compileFo
 // src/rules/patterns.ts
 var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
 function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  const others = [...flags].filter((flag) => !"gmy".includes(flag));
+  const expression = new RegExp(source, `${others.join("")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
     test: (text) => text.search(expression) !== -1,
@@ -328,17 +292,7 @@ function attempt(action, path, work) {
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/disk/document.ts
-var import_node_fs3 = require("node:fs");
-
-// src/store/disk/reading.ts
 var import_node_fs2 = require("node:fs");
-var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
-var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
-var ifReadable = (work) => unless(UNREADABLE, work);
-var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
-var CHUNK_BYTES = 64 * 1024;
-
-// src/store/disk/document.ts
 var readDocument = (path, decode2) => readBy(readText, path, decode2);
 var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode2);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -362,22 +316,26 @@ function parseDocument(path, text, decode2) {
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
 }
-var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
+var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
 function readRegularFile(path, maxBytes) {
-  const found = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return void 0;
   if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
 var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
 var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
-var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
+function readOwnText(path) {
+  const found = (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false });
+  return found?.isFile() && found.size <= MAX_DOCUMENT_BYTES ? readForeignText(path) : void 0;
+}
+var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
 
 // src/store/sessions/session-paths.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 var sessionsDirectory = (home) => `${home}/sessions`;
 function sessionPaths(home, sessionId) {
   requireName("session id", sessionId);
@@ -399,7 +357,7 @@ function sessionPaths(home, sessionId) {
 }
 function mayHaveFlow(session, { home }) {
   try {
-    (0, import_node_fs4.accessSync)(sessionPaths(home, session.sessionId).flow);
+    (0, import_node_fs3.accessSync)(sessionPaths(home, session.sessionId).flow);
     return true;
   } catch (error) {
     return error.code !== "ENOENT";
@@ -492,156 +450,6 @@ function newObservationId(nowMs, random) {
   return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
 }
 
-// rare:src/store/sessions/session-state.ts
-var readFlow = (...args) => require("../parts/sessions.js").readFlow(...args);
-
-// src/hooks/observe.ts
-function bestEffort({ log }, name, work) {
-  try {
-    return work();
-  } catch (error) {
-    log(name, messageOf(error));
-    return void 0;
-  }
-}
-
-// src/hooks/pending-tasks.ts
-var import_node_fs6 = require("node:fs");
-
-// src/store/sessions/session-list.ts
-var currentFile = (home) => `${home}/.current-session-id`;
-var readCurrentSession = (home) => [withoutMark(readText(currentFile(home)) ?? "").trim()].find(isSessionId);
-function writeCurrentSession({ home, pid }, sessionId) {
-  const { directory } = sessionPaths(home, sessionId);
-  if (readCurrentSession(home) === sessionId) return;
-  makeDirectory(directory);
-  replaceFile(currentFile(home), sessionId, { pid, swept: directory });
-}
-
-// src/store/specs/specs-reader.ts
-var import_node_fs5 = require("node:fs");
-var placeInProgress = (name) => ({ folder: "in-progress", name });
-var folderPath = (root, folder) => `${root}/specs/features/${folder}`;
-var pathOf = (root, { folder, name }) => `${folderPath(root, folder)}/${name}`;
-function directoriesIn(root, folder) {
-  const path = folderPath(root, folder);
-  return (unless(["ENOENT"], () => (0, import_node_fs5.readdirSync)(path)) ?? []).filter((name) => isDirectory(`${path}/${name}`));
-}
-var featuresIn = (root, folder) => directoriesIn(root, folder).filter(isFeatureName).sort();
-var readFeature = (root, place) => {
-  const path = pathOf(root, place);
-  return { name: place.name, path, tasks: readTasksFile(path)?.toString("utf8") };
-};
-function readActiveFeature({ root, words, warn }, preferred) {
-  const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
-  if (wanted && isDirectory(pathOf(root, wanted))) return readFeature(root, wanted);
-  const names = featuresIn(root, "in-progress");
-  const [name] = names;
-  if (name === void 0) return void 0;
-  if (names.length > 1) warn?.(words().severalInProgress({ names, chosen: name }));
-  return readFeature(root, placeInProgress(name));
-}
-var tasksFile = (directory) => `${directory}/tasks.md`;
-function readTasksFile(directory) {
-  const path = tasksFile(directory);
-  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs5.readFileSync)(path) : void 0;
-}
-var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
-var statOf = (path) => unless(["ENOTDIR", "ELOOP"], () => (0, import_node_fs5.lstatSync)(path, { throwIfNoEntry: false }));
-
-// src/hooks/pending-tasks.ts
-function readFeatureTasks(services, preferred) {
-  const feature = readFeature2(services, preferred);
-  return feature && { feature, tasks: feature.tasks === void 0 ? void 0 : parseTasks(feature.tasks) };
-}
-function readFeature2(services, preferred) {
-  if (!(0, import_node_fs6.existsSync)(`${services.project}/specs/features`)) return void 0;
-  const feature = bestEffort(
-    services,
-    "specs",
-    () => readActiveFeature(services.specsOptions(), preferred ?? void 0)
-  );
-  return !preferred || feature?.name === preferred ? feature : void 0;
-}
-
-// src/hooks/protocol/hook-input.ts
-var promptOf = ({ raw }) => asText(raw["prompt"]) || asText(raw["user_prompt"]);
-var isCommand = (prompt) => prompt.startsWith("/") && /^\/[a-z][\w:-]*(?:\s|$)/i.test(prompt);
-var isStopCommand = (prompt) => /^\/ot:stop(?:\s|$)/i.test(prompt);
-function taskNotification(prompt) {
-  if (!prompt.trimStart().startsWith("<task-notification>")) return void 0;
-  const field = (name) => new RegExp(`<${name}>([^<]{1,200})</${name}>`).exec(prompt)?.[1]?.trim() ?? "";
-  return { agentId: field("task-id"), status: field("status") };
-}
-
-// src/rules/paths.ts
-var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
-
-// src/store/packs/pack-in-force.ts
-var import_node_fs8 = require("node:fs");
-
-// src/rules/packs/manifest.ts
-function choosePack(candidates, named, holds2) {
-  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-var BASE_PACK = "base";
-
-// src/store/packs/pack-files.ts
-var import_node_fs7 = require("node:fs");
-var MAX_FILE_BYTES = 512 * 1024;
-var MAX_NAMES = 200;
-function holds(folder, [name, ...rest]) {
-  if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs7.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
-  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
-}
-function configuredPack({ projectRoot, trusted }) {
-  if (!trusted()) return void 0;
-  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
-  return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
-}
-
-// rare:src/store/packs/pack-reader.ts
-var openPack = (...args) => require("../parts/packs.js").openPack(...args);
-var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(...args);
-
-// src/store/packs/pack-in-force.ts
-var OWN_PACKS = ".overtone/packs";
-function packInForce(roots) {
-  if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
-  const shipped = chosen(roots, "dist/packs.json");
-  if (shipped === void 0) return readPackInForce(roots);
-  const { id, manifest, lexicon } = shipped;
-  const files = once(() => openPack(roots, id));
-  return {
-    id,
-    manifest,
-    problems: [],
-    lexicon: () => lexicon,
-    get layers() {
-      return files().layers;
-    },
-    rules: () => files().rules(),
-    template: (key, locale) => files().template(key, locale),
-    prompt: (key, values, locale) => files().prompt(key, values, locale),
-    labels: (locale) => files().labels(locale),
-    documents: (kind) => files().documents(kind),
-    text: (path) => files().text(path)
-  };
-}
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs8.existsSync)(`${projectRoot}/${name}`)) && trusted();
-function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs8.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
-  const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
-  const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
-  return packs.find((pack) => pack.id === id);
-}
-
 // src/tasks/history/mask-secrets.ts
 var MASK = "[masked]";
 var SECRETS = [
@@ -670,9 +478,10 @@ var SECRETS = [
   /()\bAIza[A-Za-z0-9_-]{30,}/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
-var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
+var TRACES = "authorization bearer pass pwd secret token key curl mysql mariadb :// 密 金 权 權 口令 令牌 sk- pk- rk- sk_ pk_ rk_ gho_ ghp_ ghs_ ghu_ ghr_ github_pat glpat npm_ xox akia aiza eyj".split(" ");
 function maskSecrets(text, own = []) {
-  const mayHold = MAY_HOLD_SECRET.test(text);
+  const lower = text.toLowerCase();
+  const mayHold = TRACES.some((trace) => lower.includes(trace));
   const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
@@ -680,16 +489,96 @@ function maskSecrets(text, own = []) {
   );
 }
 
-// src/hooks/command-watch.ts
+// rare:src/store/sessions/session-state.ts
+var readFlow = (...args) => require("../parts/sessions.js").readFlow(...args);
+
+// src/hooks/observe.ts
+function bestEffort({ log }, name, work) {
+  try {
+    return work();
+  } catch (error) {
+    log(name, messageOf(error));
+    return void 0;
+  }
+}
 var MAX_SCAN_CHARS = 2e3;
 var sanitizeForStorage = (text, max, { secrets }) => clip(maskSecrets(clip(text, MAX_SCAN_CHARS), secrets()), max);
+
+// src/hooks/pending-tasks.ts
+var import_node_fs5 = require("node:fs");
+
+// src/store/sessions/session-list.ts
+var currentFile = (home) => `${home}/.current-session-id`;
+var readCurrentSession = (home) => [withoutMark(readOwnText(currentFile(home)) ?? "").trim()].find(isSessionId);
+function writeCurrentSession({ home, pid }, sessionId) {
+  const { directory } = sessionPaths(home, sessionId);
+  if (readCurrentSession(home) === sessionId) return;
+  makeDirectory(directory);
+  replaceFile(currentFile(home), sessionId, { pid, swept: directory });
+}
+
+// src/store/specs/specs-reader.ts
+var import_node_fs4 = require("node:fs");
+var placeInProgress = (name) => ({ folder: "in-progress", name });
+var folderPath = (root, folder) => `${root}/specs/features/${folder}`;
+var pathOf = (root, { folder, name }) => `${folderPath(root, folder)}/${name}`;
+function directoriesIn(root, folder) {
+  const path = folderPath(root, folder);
+  return (unless(["ENOENT"], () => (0, import_node_fs4.readdirSync)(path)) ?? []).filter((name) => isDirectory(`${path}/${name}`));
+}
+var featuresIn = (root, folder) => directoriesIn(root, folder).filter(isFeatureName).sort();
+var readFeature = (root, place) => {
+  const path = pathOf(root, place);
+  return { name: place.name, path, tasks: readTasksFile(path)?.toString("utf8") };
+};
+function readActiveFeature({ root, words, warn }, preferred) {
+  const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
+  if (wanted && isDirectory(pathOf(root, wanted))) return readFeature(root, wanted);
+  const names = featuresIn(root, "in-progress");
+  const [name] = names;
+  if (name === void 0) return void 0;
+  if (names.length > 1) warn?.(words().severalInProgress({ names, chosen: name }));
+  return readFeature(root, placeInProgress(name));
+}
+var tasksFile = (directory) => `${directory}/tasks.md`;
+function readTasksFile(directory) {
+  const path = tasksFile(directory);
+  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs4.readFileSync)(path) : void 0;
+}
+var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
+var statOf = (path) => unless(["ENOTDIR", "ELOOP"], () => (0, import_node_fs4.lstatSync)(path, { throwIfNoEntry: false }));
+
+// src/hooks/pending-tasks.ts
+function readFeatureTasks(services, preferred) {
+  const feature = readFeature2(services, preferred);
+  return feature && { feature, tasks: feature.tasks === void 0 ? void 0 : parseTasks(feature.tasks) };
+}
+function readFeature2(services, preferred) {
+  if (!(0, import_node_fs5.existsSync)(`${services.project}/specs/features`)) return void 0;
+  const feature = bestEffort(
+    services,
+    "specs",
+    () => readActiveFeature(services.specsOptions(), preferred ?? void 0)
+  );
+  return !preferred || feature?.name === preferred ? feature : void 0;
+}
+
+// src/hooks/protocol/hook-input.ts
+var promptOf = ({ raw }) => asText(raw["prompt"]) || asText(raw["user_prompt"]);
+var isCommand = (prompt) => prompt.startsWith("/") && /^\/[a-z][\w:-]*(?:\s|$)/i.test(prompt);
+var isStopCommand = (prompt) => /^\/ot:stop(?:\s|$)/i.test(prompt);
+function taskNotification(prompt) {
+  if (!prompt.trimStart().startsWith("<task-notification>")) return void 0;
+  const field = (name) => new RegExp(`<${name}>([^<]{1,200})</${name}>`).exec(prompt)?.[1]?.trim() ?? "";
+  return { agentId: field("task-id"), status: field("status") };
+}
 
 // src/text/unicode.ts
 var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
 var hasWords = (text) => /[a-z0-9]/i.test(text) || withClasses("[\\p{L}\\p{N}]", "u").test(text);
 
 // src/store/trust/project-content.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -697,113 +586,49 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs9.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs6.existsSync)(`${root}/${name}`));
 var MAX_BYTES2 = 16 * 1024 * 1024;
 
 // src/judge/steering.ts
 function onlyAsks(prompt) {
   if (prompt.length > MOST) return false;
-  const sentences = prompt.toLowerCase().replaceAll("’", "'").split(/(?<=[?？!！。;；]|\.(?=\s|$))|\n/).map((sentence) => sentence.replace(ADDRESS, "").trim());
-  const others = sentences.filter((sentence) => !isQuestion(sentence));
-  return others.length < sentences.length && !others.some(hasWords);
+  const text = prompt.toLowerCase();
+  if (!SIGNS_OF_A_QUESTION.some((sign) => text.includes(sign))) return false;
+  const sentences = text.replaceAll("’", "'").split(/(?<=[?？!！。;；]|\.(?=\s|$))|\n/).map((sentence) => sentence.replace(ADDRESS, "").trim()).filter(hasWords);
+  return sentences.length > 0 && sentences.every(isQuestion);
 }
 var MOST = 600;
-function isQuestion(sentence) {
-  return (REASON.test(sentence) || isMarkedQuestion(sentence)) && !WISH.test(sentence);
-}
-var isMarkedQuestion = (sentence) => /[?？]$|[嗎吗呢][?？]?$/.test(sentence) && !ACTION.test(sentence) && QUESTION.test(sentence);
+var SIGNS_OF_A_QUESTION = [
+  "?",
+  "？",
+  "嗎",
+  "吗",
+  "呢",
+  "why",
+  "what",
+  "how",
+  "explain",
+  "tell",
+  "show",
+  "為",
+  "为",
+  "怎",
+  "原因"
+];
+var isQuestion = (sentence) => !WISH.test(sentence) && sentence.split(/[,，:：]/).filter(hasWords).map((clause) => clause.replace(/^\s*(?:and|but|so)\s/, "").trim()).every((clause) => REASON.test(clause) || isMarkedQuestion(clause));
+var isMarkedQuestion = (clause) => /[?？]$|[嗎吗呢][?？]?$/.test(clause) && !ACTION.test(clause) && QUESTION.test(clause);
 var ADDRESS = /^\s*(?:(?:ok(?:ay)?|so|and|but|wait|well|hm+|um+|hey|sorry|那[麼么]?|等等|等一下)[,，.…\s]+)+/;
-var REASON = /^why\b|^what(?:'s| is| was| are| were| did| does| happened| went)\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you |please )*(?:explain|tell me|show me) (?:why|what|where|which|how)\b|[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事)|原因/;
-var QUESTION = /^(?:what|where|when|who|whose|which|how|is|are|was|were|do|does|did|has|have|had|any)\b|什[麼么]|哪|[誰谁]|多少|[幾几]|怎[麼么]|是不是|有[沒没]有|[嗎吗呢]/;
-var WISH = /^why (?:not|don't|can't)\b|\b(?:how about|what about|what if|let's)\b|\b(?:and|then) (?:then )?(?:try|retry|fix|run|use|skip|continue|go)\b|[為为](?:[什甚][麼么]|何)不(?:再|重|先|直接|[換换]|改|用|[試试])|怎[麼么][樣样][?？]?$/;
-var ACTION = /再|重[新來来做跑試试]|直接|先|不如|要不|[繼继][續续]|[換换]|改|跳[過过]|(?<![測测])[試试]|能不能|可不可以|可以|[請请]/;
+var REASON = /^why\b|^what(?:'s| is| was| are| were| did| does| happened(?! is)| went(?! wrong is))\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you |please )*(?:explain|tell me) (?:why|what|where|which|how)\b|^(?:到底|究竟)?(?:[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事))|^[請请]?(?:[說说]明|解[釋释]|告[訴诉]我)(?:一下)?[^改修做]{0,12}原因[。？?]?$/;
+var QUESTION = /^(?:what|where|when|who|whose|which|how|is|are|was|were|do|does|did|has|have|had|any)\b|什[麼么]|哪|[誰谁]|多少|[幾几]|怎[麼么]|是不是|有[沒没]有|[為为]何|原因|[嗎吗呢]/;
+var WISH = /^why (?:not|don't|can't)\b|^(?:is it possible to|are you able|any chance|have another)\b|\bkeep going\b|\b(?:how about|what about|what if|let's)\b|\b(?:and|then) (?:then )?(?:try|retry|fix|run|use|skip|continue|go)\b|[為为](?:[什甚][麼么]|何)不(?:再|重|先|直接|[換换]|改|用|[試试])|(?:怎[麼么][樣样]|[好行][嗎吗])[。!！?？]?$/;
+var ACTION = /再|重[新來来做跑試试]|直接|先|不如|要不|[繼继][續续]|[換换]|改|修[好正一復复]|[幫帮]我|跳[過过]|(?<![測测])[試试]|能不能|可不可以|可以|[請请]/;
 
-// src/store/dashboard-file.ts
-var import_node_fs10 = require("node:fs");
-var decode = whole({ pid: positive, port: positive, url: optionalText, startedAt: asText, version: asText }, [
-  "pid",
-  "port",
-  "url"
-]);
-var fileIn = (home) => `${home}/dashboard.json`;
-var readDashboardFile = (home) => foundIn(readDocument(fileIn(home), decode));
-function freshDashboard(home, now) {
-  const touched = (0, import_node_fs10.statSync)(fileIn(home), { throwIfNoEntry: false })?.mtimeMs;
-  if (touched === void 0 || Math.abs(now - touched) > DASHBOARD_LIMITS.freshMs) return void 0;
-  return readDashboardFile(home);
-}
+// src/store/config-file.ts
+var import_node_fs7 = require("node:fs");
 
-// rare:src/store/dashboard-key.ts
-var pageLink = (...args) => require("../parts/dashboard-key.js").pageLink(...args);
-
-// src/hooks/prompt.ts
-var rememberSession = (input, services) => {
-  writeCurrentSession(services, input.sessionId);
-  return void 0;
-};
-var sessionCard = (input, services) => {
-  services.noteSession(input.sessionId, () => requestIn(input, services));
-  return void 0;
-};
-function requestIn(input, services) {
-  const prompt = promptOf(input);
-  if (taskNotification(prompt) !== void 0) return "";
-  return sanitizeForStorage(oneLine(prompt.replace(COMMAND, "") || prompt), LIMITS.text.prompt, services);
-}
-var COMMAND = /^\s*(?:\/[\w:-]+|\[workflow:[\w-]+\])\s*/;
-var welcome = (input, services) => {
-  const { home, pid, now, text, version } = services;
-  const told = readTold(home, input.sessionId);
-  if (told === void 0 || told.greeted || taskNotification(promptOf(input))) return void 0;
-  writeTold(home, input.sessionId, { ...told, greeted: true }, pid);
-  const workflow = mayHaveFlow(input, services) ? foundIn(readFlow(home, input.sessionId))?.workflow : void 0;
-  const running = freshDashboard(home, now().getTime());
-  const url = running && pageLink(home, running);
-  return { systemMessage: text().session.hello({ version: version(), workflow, url }) };
-};
-var nothingToStop = (input, { text }) => isStopCommand(promptOf(input).trim()) ? { end: text().stop.notRunning } : void 0;
-var hint = hintFor;
-function hintFor(input, services) {
-  const prompt = promptOf(input).trim();
-  if (prompt === "" || isCommand(prompt) || taskNotification(prompt)) return void 0;
-  const named = workflowNamedIn(prompt);
-  if (named !== void 0) return chosen2(services.text(), named);
-  if (services.hasTask(input.sessionId) || !isHintDue(input, services)) return void 0;
-  const { prompt: text } = services.text();
-  const feature = readFeatureTasks(services);
-  const choices = text.choose({ workflows: Object.keys(WORKFLOWS).join(", ") });
-  return { context: feature ? `${choices}
-${featureLine(services.text(), feature)}` : choices };
-}
-function chosen2({ prompt, workflowLabels }, key) {
-  if (isWorkflowId(key)) {
-    return { context: prompt.override({ key, label: workflowLabels[key], skill: WORKFLOWS[key].skill }) };
-  }
-  const answer = prompt.unknownWorkflow({ key, workflows: Object.keys(WORKFLOWS) });
-  return { systemMessage: answer, context: answer };
-}
-var HINT_LASTS = 20;
-function isHintDue(input, { home, pid }) {
-  const told = readTold(home, input.sessionId);
-  if (told === void 0) return true;
-  const { hinted } = told;
-  const isDue = hinted === void 0 || hinted >= HINT_LASTS && !onlyAsks(promptOf(input));
-  writeTold(home, input.sessionId, { ...told, hinted: isDue ? 0 : hinted + 1 }, pid);
-  return isDue;
-}
-function workflowNamedIn(prompt) {
-  if (!prompt.includes("[")) return void 0;
-  const spoken = prompt.replace(/```[\s\S]*?(?:```|$)/g, "").replace(/`[^`\n]*`/g, "");
-  return /\[workflow:([\w-]{1,40})\]/i.exec(spoken)?.[1]?.toLowerCase();
-}
-function featureLine(m, { feature, tasks }) {
-  const progress = tasks && tasks.total > 0 ? m.prompt.featureTasks({ checked: tasks.checked, total: tasks.total }) : "";
-  return m.prompt.feature({ name: feature.name, progress, path: `specs/features/in-progress/${feature.name}/` });
-}
-
-// src/store/tasks/task-paths.ts
-var stateFolder = (project) => `${project}/.claude`;
-var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
+// rare:src/settings/resolve-config.ts
+var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
+var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
 // src/text/messages.ts
 var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
@@ -843,14 +668,7 @@ function findLocale(written) {
   return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
-
-// src/store/config-file.ts
-var import_node_fs11 = require("node:fs");
-
-// rare:src/settings/resolve-config.ts
-var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
-var tighten = (...args) => require("../parts/settings.js").tighten(...args);
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => findLocale(setting) ?? toLocale(LC_ALL || LC_MESSAGES || LANG);
 
 // src/store/config-file.ts
 var readConfigFiles = ({ home, projectRoot, trusted }) => ({
@@ -860,14 +678,16 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
 function readInForce(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
+  const user = "why" in home ? UNKNOWN : readSettings(foundIn(home)).settings;
+  return tighten(user, readSettings(foundIn(project)).settings).settings;
 }
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
-var readAny = (path) => (0, import_node_fs11.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs11.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var UNKNOWN = { rules: { failClosed: true } };
+var readLocale = (places, env) => findLocale(env.OVERTONE_LOCALE) ?? chooseLocale(readInForce(places).locale, env);
+var readAny = (path) => (0, import_node_fs7.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs7.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/store/texts.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 // @__NO_SIDE_EFFECTS__
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
@@ -877,7 +697,123 @@ function messagesOf(...parts) {
   };
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs12.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs8.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+
+// src/store/dashboard-file.ts
+var import_node_fs9 = require("node:fs");
+
+// src/workflow/registry/dashboard-limits.ts
+var DASHBOARD_LIMITS = {
+  bodyBytes: 64 * 1024,
+  addressLength: 4096,
+  fileBytes: 256 * 1024,
+  listRows: 100,
+  windowEvents: 500,
+  timelineEvents: 1e4,
+  /** Connections that have not shown the key. */
+  strangers: 64,
+  /** How long a client may take to send its headers, and its whole request. */
+  headersMs: 1e4,
+  requestMs: 2e4,
+  portsTried: 10,
+  lastPort: 65535,
+  idleMs: 30 * 60 * 1e3,
+  /** The file is touched this often, and trusted for three times as long. */
+  beatMs: 3e4,
+  freshMs: 9e4,
+  probeMs: 1e3,
+  /** For a server whose process exists: a busy machine must not lead to a second server. */
+  busyProbeMs: 1e4,
+  startMs: 1e4,
+  endMs: 5e3,
+  logBytes: 1024 * 1024
+};
+
+// src/store/dashboard-file.ts
+var FIELDS = {
+  pid: positive,
+  port: positive,
+  url: optionalText,
+  link: optionalText,
+  startedAt: asText,
+  version: asText
+};
+var decode = whole(FIELDS, ["pid", "port", "url"]);
+var dashboardFile = (home) => `${home}/dashboard.json`;
+var readDashboardFile = (home) => foundIn(readDocument(dashboardFile(home), decode));
+function freshDashboard(home, now) {
+  const touched = (0, import_node_fs9.statSync)(dashboardFile(home), { throwIfNoEntry: false })?.mtimeMs;
+  if (touched === void 0 || Math.abs(now - touched) > DASHBOARD_LIMITS.freshMs) return void 0;
+  return readDashboardFile(home);
+}
+
+// src/hooks/prompt.ts
+var rememberSession = (input, services) => {
+  writeCurrentSession(services, input.sessionId);
+  return void 0;
+};
+var sessionCard = (input, services) => {
+  services.noteSession(input.sessionId, () => requestIn(input, services));
+  return void 0;
+};
+function requestIn(input, services) {
+  const prompt = promptOf(input);
+  if (taskNotification(prompt) !== void 0) return "";
+  return sanitizeForStorage(oneLine(prompt.replace(COMMAND, "") || prompt), LIMITS.text.prompt, services);
+}
+var COMMAND = /^\s*(?:\/[\w:-]+|\[workflow:[\w-]+\])\s*/;
+var welcome = (input, services) => {
+  const { home, pid, now, text, version } = services;
+  const told = readTold(home, input.sessionId);
+  if (told === void 0 || told.greeted || taskNotification(promptOf(input))) return void 0;
+  writeTold(home, input.sessionId, { ...told, greeted: true }, pid);
+  const workflow = mayHaveFlow(input, services) ? foundIn(readFlow(home, input.sessionId))?.workflow : void 0;
+  const url = freshDashboard(home, now().getTime())?.link;
+  return { systemMessage: text().session.hello({ version: version(), workflow, url }) };
+};
+var nothingToStop = (input, { text }) => isStopCommand(promptOf(input).trim()) ? { end: text().stop.notRunning } : void 0;
+var hint = hintFor;
+function hintFor(input, services) {
+  const prompt = promptOf(input).trim();
+  if (prompt === "" || isCommand(prompt) || taskNotification(prompt)) return void 0;
+  const named = workflowNamedIn(prompt);
+  if (named !== void 0) return chosen(services.text(), named);
+  if (services.hasTask(input.sessionId) || !isHintDue(input, services)) return void 0;
+  const { prompt: text } = services.text();
+  const feature = readFeatureTasks(services);
+  const choices = text.choose({ workflows: Object.keys(WORKFLOWS).join(", ") });
+  return { context: feature ? `${choices}
+${featureLine(services.text(), feature)}` : choices };
+}
+function chosen({ prompt, workflowLabels }, key) {
+  if (isWorkflowId(key)) {
+    return { context: prompt.override({ key, label: workflowLabels[key], skill: WORKFLOWS[key].skill }) };
+  }
+  const answer = prompt.unknownWorkflow({ key, workflows: Object.keys(WORKFLOWS) });
+  return { systemMessage: answer, context: answer };
+}
+var HINT_LASTS = 20;
+function isHintDue(input, { home, pid }) {
+  const told = readTold(home, input.sessionId);
+  if (told === void 0) return true;
+  const { hinted } = told;
+  const isDue = hinted === void 0 || hinted >= HINT_LASTS && !onlyAsks(promptOf(input));
+  writeTold(home, input.sessionId, { ...told, hinted: isDue ? 0 : hinted + 1 }, pid);
+  return isDue;
+}
+function workflowNamedIn(prompt) {
+  if (!prompt.includes("[")) return void 0;
+  const spoken = prompt.replace(/```[\s\S]*?(?:```|$)/g, "").replace(/`[^`\n]*`/g, "");
+  return /\[workflow:([\w-]{1,40})\]/i.exec(spoken)?.[1]?.toLowerCase();
+}
+function featureLine(m, { feature, tasks }) {
+  const progress = tasks && tasks.total > 0 ? m.prompt.featureTasks({ checked: tasks.checked, total: tasks.total }) : "";
+  return m.prompt.feature({ name: feature.name, progress, path: `specs/features/in-progress/${feature.name}/` });
+}
+
+// src/store/tasks/task-paths.ts
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 
 // src/main/features.ts
 var promptFeatures = {
@@ -889,13 +825,13 @@ var promptFeatures = {
 };
 
 // src/main/hook-services.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var import_node_path2 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs13.readFileSync)((0, import_node_path2.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs10.readFileSync)((0, import_node_path2.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -927,10 +863,10 @@ function createHookServices({ home, pluginRoot, project, log }) {
     settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
-    readText: (path) => (0, import_node_fs14.existsSync)(path) ? (0, import_node_fs14.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs11.existsSync)(path) ? (0, import_node_fs11.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs14.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs11.existsSync)(`${project}/.overtone/packs`) ? loadPart("pack").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
@@ -950,13 +886,13 @@ function createHookServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs14.existsSync)(path)) return void 0;
-  return (0, import_node_fs14.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs11.existsSync)(path)) return void 0;
+  return (0, import_node_fs11.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs14.existsSync)(path) && (0, import_node_fs14.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs14.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs11.existsSync)(path) && (0, import_node_fs11.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs11.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

@@ -95,7 +95,8 @@ var compileForeign = (...args) => require("../parts/foreign-packs.js").compileFo
 // src/rules/patterns.ts
 var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
 function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  const others = [...flags].filter((flag2) => !"gmy".includes(flag2));
+  const expression = new RegExp(source, `${others.join("")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
     test: (text2) => text2.search(expression) !== -1,
@@ -229,7 +230,6 @@ function withFile(path, work, flags = 0) {
 }
 var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
 var ifReadable = (work) => unless(UNREADABLE, work);
-var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
 function readAt(fd, start, end) {
   const buffer = Buffer.alloc(Math.max(0, end - start));
   let filled = 0;
@@ -349,83 +349,6 @@ function newObservationId(nowMs, random) {
   return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
 }
 
-// src/hooks/protocol/hook-input.ts
-var toolUse = ({ raw }) => ({
-  name: asText(raw["tool_name"]),
-  input: record(raw["tool_input"]),
-  response: record(raw["tool_response"]),
-  useId: asText(raw["tool_use_id"])
-});
-var record = (value) => isRecord(value) ? value : {};
-
-// src/rules/paths.ts
-var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
-
-// src/store/packs/pack-in-force.ts
-var import_node_fs5 = require("node:fs");
-
-// src/rules/packs/manifest.ts
-function choosePack(candidates, named, holds2) {
-  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-var BASE_PACK = "base";
-
-// src/store/packs/pack-files.ts
-var import_node_fs4 = require("node:fs");
-var MAX_FILE_BYTES = 512 * 1024;
-var MAX_NAMES = 200;
-function holds(folder, [name, ...rest]) {
-  if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs4.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
-  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
-}
-function configuredPack({ projectRoot, trusted }) {
-  if (!trusted()) return void 0;
-  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
-  return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
-}
-
-// rare:src/store/packs/pack-reader.ts
-var openPack = (...args) => require("../parts/packs.js").openPack(...args);
-var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(...args);
-
-// src/store/packs/pack-in-force.ts
-var OWN_PACKS = ".overtone/packs";
-function packInForce(roots) {
-  if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
-  const shipped = chosen(roots, "dist/packs.json");
-  if (shipped === void 0) return readPackInForce(roots);
-  const { id, manifest, lexicon } = shipped;
-  const files = once(() => openPack(roots, id));
-  return {
-    id,
-    manifest,
-    problems: [],
-    lexicon: () => lexicon,
-    get layers() {
-      return files().layers;
-    },
-    rules: () => files().rules(),
-    template: (key, locale) => files().template(key, locale),
-    prompt: (key, values, locale) => files().prompt(key, values, locale),
-    labels: (locale) => files().labels(locale),
-    documents: (kind) => files().documents(kind),
-    text: (path) => files().text(path)
-  };
-}
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs5.existsSync)(`${projectRoot}/${name}`)) && trusted();
-function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs5.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
-  const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
-  const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
-  return packs.find((pack) => pack.id === id);
-}
-
 // src/tasks/history/mask-secrets.ts
 var MASK = "[masked]";
 var SECRETS = [
@@ -454,9 +377,10 @@ var SECRETS = [
   /()\bAIza[A-Za-z0-9_-]{30,}/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
-var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
+var TRACES = "authorization bearer pass pwd secret token key curl mysql mariadb :// 密 金 权 權 口令 令牌 sk- pk- rk- sk_ pk_ rk_ gho_ ghp_ ghs_ ghu_ ghr_ github_pat glpat npm_ xox akia aiza eyj".split(" ");
 function maskSecrets(text2, own = []) {
-  const mayHold = MAY_HOLD_SECRET.test(text2);
+  const lower = text2.toLowerCase();
+  const mayHold = TRACES.some((trace) => lower.includes(trace));
   const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2) : text2;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
@@ -464,12 +388,21 @@ function maskSecrets(text2, own = []) {
   );
 }
 
-// src/hooks/command-watch.ts
+// src/hooks/observe.ts
 var MAX_SCAN_CHARS = 2e3;
 var sanitizeForStorage = (text2, max, { secrets }) => clip(maskSecrets(clip(text2, MAX_SCAN_CHARS), secrets()), max);
 
+// src/hooks/protocol/hook-input.ts
+var toolUse = ({ raw }) => ({
+  name: asText(raw["tool_name"]),
+  input: record(raw["tool_input"]),
+  response: record(raw["tool_response"]),
+  useId: asText(raw["tool_use_id"])
+});
+var record = (value) => isRecord(value) ? value : {};
+
 // src/store/trust/project-content.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -477,7 +410,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs6.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs4.existsSync)(`${root}/${name}`));
 var MAX_BYTES2 = 16 * 1024 * 1024;
 
 // src/hooks/protocol/user-answers.ts
@@ -835,7 +768,7 @@ var decodeWith = (schema) => (value) => {
 };
 
 // src/store/pause-files.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 var ALL = "-all";
 var pauseDirectory = (home) => `${home}/paused`;
 var pathFor = (home, session) => {
@@ -844,7 +777,7 @@ var pathFor = (home, session) => {
 };
 function readPause(home, session) {
   try {
-    if (!(0, import_node_fs7.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
+    if (!(0, import_node_fs5.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
   } catch (error) {
     return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
   }
@@ -855,7 +788,7 @@ var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
 function readFlag(path, scope) {
   let text2;
   try {
-    text2 = (0, import_node_fs7.readFileSync)(path, "utf8");
+    text2 = (0, import_node_fs5.readFileSync)(path, "utf8");
   } catch (error) {
     if (hasCode(error, "ENOENT")) return void 0;
     return damaged(messageOf(error));
@@ -879,6 +812,82 @@ var pauseGuard = ({ sessionId }, { home, text: text2 }) => {
   const reason = pause.scope === "damaged" ? said.damaged({ why: by }) : said.held({ by, at: at.slice(11, 16), scope });
   return { permission: { decision: "deny", reason } };
 };
+
+// src/store/config-file.ts
+var import_node_fs6 = require("node:fs");
+
+// rare:src/settings/resolve-config.ts
+var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
+var tighten = (...args) => require("../parts/settings.js").tighten(...args);
+
+// src/text/messages.ts
+var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
+var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
+var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
+function compileMessages(json, locale) {
+  if (isLines(json)) return compileMessages(json.join("\n"), locale);
+  if (typeof json === "string") {
+    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
+  }
+  const messages = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (isGroup(value)) {
+      const get = once(() => compileMessages(value, locale));
+      Object.defineProperty(messages, key, { get, enumerable: true });
+    } else messages[key] = compileMessages(value, locale);
+  }
+  return messages;
+}
+var isGroup = (json) => typeof json === "object" && !isLines(json);
+var isLines = (json) => Array.isArray(json);
+function fill(text2, values = {}, separator = LIST_SEPARATORS.en) {
+  return text2.replace(PLACE, (place, name, kind, first = "", second = "") => {
+    const value = values[name];
+    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
+    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
+    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
+  });
+}
+var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
+var LOCALES = ["en", "zh-TW", "zh-CN"];
+var TRADITIONAL = ["hant", "tw", "hk", "mo"];
+function findLocale(written) {
+  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
+  if (language === "en") return "en";
+  if (language !== "zh") return void 0;
+  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+}
+var toLocale = (written) => findLocale(written) ?? LOCALES[0];
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => findLocale(setting) ?? toLocale(LC_ALL || LC_MESSAGES || LANG);
+
+// src/store/config-file.ts
+var readConfigFiles = ({ home, projectRoot, trusted }) => ({
+  home: readAny(`${home}/config.json`),
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
+});
+function readInForce(places) {
+  const { home, project } = readConfigFiles(places);
+  if (home.state === "missing" && project.state === "missing") return {};
+  const user = "why" in home ? UNKNOWN : readSettings(foundIn(home)).settings;
+  return tighten(user, readSettings(foundIn(project)).settings).settings;
+}
+var UNKNOWN = { rules: { failClosed: true } };
+var readLocale = (places, env) => findLocale(env.OVERTONE_LOCALE) ?? chooseLocale(readInForce(places).locale, env);
+var readAny = (path) => (0, import_node_fs6.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs6.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+
+// src/store/texts.ts
+var import_node_fs7 = require("node:fs");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot, wanted) => {
+    const locale = toLocale(wanted);
+    const texts2 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot, locale, part2)));
+    return compileMessages(texts2, locale);
+  };
+}
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs7.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/store/remote-files.ts
 var import_node_fs8 = require("node:fs");
@@ -1128,46 +1137,6 @@ var answersOf = ({ questions }, choice = "") => Object.fromEntries(
 var stateFolder = (project) => `${project}/.claude`;
 var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 
-// src/text/messages.ts
-var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
-var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
-var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
-function compileMessages(json, locale) {
-  if (isLines(json)) return compileMessages(json.join("\n"), locale);
-  if (typeof json === "string") {
-    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
-  }
-  const messages = {};
-  for (const [key, value] of Object.entries(json)) {
-    if (isGroup(value)) {
-      const get = once(() => compileMessages(value, locale));
-      Object.defineProperty(messages, key, { get, enumerable: true });
-    } else messages[key] = compileMessages(value, locale);
-  }
-  return messages;
-}
-var isGroup = (json) => typeof json === "object" && !isLines(json);
-var isLines = (json) => Array.isArray(json);
-function fill(text2, values = {}, separator = LIST_SEPARATORS.en) {
-  return text2.replace(PLACE, (place, name, kind, first = "", second = "") => {
-    const value = values[name];
-    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
-    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
-    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
-  });
-}
-var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
-var LOCALES = ["en", "zh-TW", "zh-CN"];
-var TRADITIONAL = ["hant", "tw", "hk", "mo"];
-function findLocale(written) {
-  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
-  if (language === "en") return "en";
-  if (language !== "zh") return void 0;
-  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
-}
-var toLocale = (written) => findLocale(written) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
-
 // src/hooks/remote-messages.ts
 var deliverMessages = (input, services) => {
   if (input.agentId !== "") return void 0;
@@ -1227,40 +1196,6 @@ var askSessionOver = recordEach(
   ({ ask, state }) => ask.kind === "decision" && state.answer !== void 0 ? void 0 : { type: "refused", why: "session" }
 );
 
-// src/store/config-file.ts
-var import_node_fs10 = require("node:fs");
-
-// rare:src/settings/resolve-config.ts
-var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
-var tighten = (...args) => require("../parts/settings.js").tighten(...args);
-
-// src/store/config-file.ts
-var readConfigFiles = ({ home, projectRoot, trusted }) => ({
-  home: readAny(`${home}/config.json`),
-  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
-});
-function readInForce(places) {
-  const { home, project } = readConfigFiles(places);
-  if (home.state === "missing" && project.state === "missing") return {};
-  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
-}
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
-var readAny = (path) => (0, import_node_fs10.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs10.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
-
-// src/store/texts.ts
-var import_node_fs11 = require("node:fs");
-// @__NO_SIDE_EFFECTS__
-function messagesOf(...parts) {
-  return (pluginRoot, wanted) => {
-    const locale = toLocale(wanted);
-    const texts2 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot, locale, part2)));
-    return compileMessages(texts2, locale);
-  };
-}
-var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs11.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
-
 // src/main/features.ts
 var remoteFeatures = {
   "ask-denied": askDenied,
@@ -1273,13 +1208,13 @@ var remoteFeatures = {
 };
 
 // src/main/hook-services.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var import_node_path2 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs12.readFileSync)((0, import_node_path2.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs10.readFileSync)((0, import_node_path2.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -1311,10 +1246,10 @@ function createHookServices({ home, pluginRoot, project, log }) {
     settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
-    readText: (path) => (0, import_node_fs13.existsSync)(path) ? (0, import_node_fs13.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs11.existsSync)(path) ? (0, import_node_fs11.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs13.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs11.existsSync)(`${project}/.overtone/packs`) ? loadPart("pack").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
@@ -1334,13 +1269,13 @@ function createHookServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs13.existsSync)(path)) return void 0;
-  return (0, import_node_fs13.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs11.existsSync)(path)) return void 0;
+  return (0, import_node_fs11.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs13.existsSync)(path) && (0, import_node_fs13.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs13.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs11.existsSync)(path) && (0, import_node_fs11.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs11.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

@@ -316,7 +316,7 @@ var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(
 var OWN_PACKS = ".overtone/packs";
 function packInForce(roots) {
   if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
-  const shipped = chosen(roots, "dist/packs.json");
+  const shipped = chosen(roots, "packs");
   if (shipped === void 0) return readPackInForce(roots);
   const { id, manifest, lexicon } = shipped;
   const files = once(() => openPack(roots, id));
@@ -333,12 +333,14 @@ function packInForce(roots) {
     prompt: (key, values, locale) => files().prompt(key, values, locale),
     labels: (locale) => files().labels(locale),
     documents: (kind) => files().documents(kind),
+    errors: once(() => shippedFile(roots, "errors")[id] ?? []),
     text: (path) => files().text(path)
   };
 }
 var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs5.existsSync)(`${projectRoot}/${name}`)) && trusted();
-function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs5.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+var shippedFile = ({ pluginRoot }, name) => JSON.parse((0, import_node_fs5.readFileSync)(`${pluginRoot}/dist/${name}.json`, "utf8"));
+function chosen(roots, name) {
+  const packs = shippedFile(roots, name);
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
@@ -384,7 +386,8 @@ var compileForeign = (...args) => require("../parts/foreign-packs.js").compileFo
 // src/rules/patterns.ts
 var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
 function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  const others = [...flags].filter((flag) => !"gmy".includes(flag));
+  const expression = new RegExp(source, `${others.join("")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
     test: (text) => text.search(expression) !== -1,
@@ -469,9 +472,10 @@ var SECRETS = [
   /()\bAIza[A-Za-z0-9_-]{30,}/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
-var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
+var TRACES = "authorization bearer pass pwd secret token key curl mysql mariadb :// 密 金 权 權 口令 令牌 sk- pk- rk- sk_ pk_ rk_ gho_ ghp_ ghs_ ghu_ ghr_ github_pat glpat npm_ xox akia aiza eyj".split(" ");
 function maskSecrets(text, own = []) {
-  const mayHold = MAY_HOLD_SECRET.test(text);
+  const lower = text.toLowerCase();
+  const mayHold = TRACES.some((trace) => lower.includes(trace));
   const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
@@ -480,7 +484,7 @@ function maskSecrets(text, own = []) {
 }
 
 // src/hooks/conditions.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 
 // src/values/hash.ts
 function hash(text) {
@@ -515,14 +519,11 @@ function identityOf(directory) {
 }
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
 var hasActiveTasks = (place) => (0, import_node_fs6.existsSync)(indexFile(place.project)) || (0, import_node_fs6.existsSync)(copies(place)) && (0, import_node_fs6.existsSync)(indexCopy(place));
-
-// src/store/tasks/task-reopen.ts
-var import_node_fs7 = require("node:fs");
-var closedFile = (project) => `${project}/.claude/.task-closed.json`;
-var hasClosedTasks = (project) => (0, import_node_fs7.existsSync)(closedFile(project));
+var closedFile = (project) => `${stateFolder(project)}/.task-closed.json`;
+var hasClosedTasks = (project) => (0, import_node_fs6.existsSync)(closedFile(project));
 
 // src/store/trust/project-content.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -530,7 +531,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs8.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs7.existsSync)(`${root}/${name}`));
 var MAX_BYTES2 = 16 * 1024 * 1024;
 
 // src/hooks/protocol/hook-input.ts
@@ -547,15 +548,15 @@ var mayConcernTask = ({ event, raw }, { home, project }) => {
   if (hasActiveTasks({ home, project })) return true;
   if (event === "UserPromptSubmit")
     return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"])) || hasClosedTasks(project);
-  if (event === "SessionEnd") return hasClosedTasks(project);
+  if (event === "SessionEnd" || event === "Stop") return hasClosedTasks(project);
   if (event !== "SessionStart") return false;
   return hasProjectContent(project) || hasTaskFolder(`${project}/tasks`);
 };
 var MAX_FOLDERS = 100;
 function hasTaskFolder(folder) {
-  if (!(0, import_node_fs9.existsSync)(folder)) return false;
+  if (!(0, import_node_fs8.existsSync)(folder)) return false;
   try {
-    return (0, import_node_fs9.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs9.existsSync)(`${folder}/${name}/.task-meta.json`));
+    return (0, import_node_fs8.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs8.existsSync)(`${folder}/${name}/.task-meta.json`));
   } catch {
     return false;
   }

@@ -31,7 +31,6 @@ var asList = (value) => Array.isArray(value) ? value : [];
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
 
 // src/rules/pattern-weight.ts
-var MAX_WEIGHT = 500;
 var LEAST_WEIGHT = 10;
 var TOKEN = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]))?|\{(\d+)(?:(,)(\d*))?\}|[\s\S]/g;
 function patternWeight(source) {
@@ -54,15 +53,6 @@ function add(group, size) {
   group.size += size;
   group.last = size;
 }
-var share = (source) => Math.min(patternWeight(source), MAX_WEIGHT);
-function firstTooMany(sources, most) {
-  let sum = 0;
-  const index = sources.findIndex((patterns) => {
-    sum += patterns.reduce((weight, source) => weight + share(source), 0);
-    return sum > most;
-  });
-  return index === -1 ? void 0 : index;
-}
 
 // rare:src/rules/foreign-patterns.ts
 var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
@@ -70,22 +60,15 @@ var compileForeign = (...args) => require("../parts/foreign-packs.js").compileFo
 // src/rules/patterns.ts
 var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
 function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  const others = [...flags].filter((flag) => !"gmy".includes(flag));
+  const expression = new RegExp(source, `${others.join("")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text2) => text2.search(expression) !== -1,
-    matches: (text2) => text2.matchAll(expression),
-    replace: (text2, replacement) => text2.replace(expression, replacement),
-    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+    test: (text) => text.search(expression) !== -1,
+    matches: (text) => text.matchAll(expression),
+    replace: (text, replacement) => text.replace(expression, replacement),
+    replaceFirst: (text, template) => text.replace(new RegExp(source, expression.flags.replace("g", "")), template)
   };
-}
-function patternProblem(source, flags, isForeign) {
-  try {
-    compilePattern(source, flags, isForeign);
-    return void 0;
-  } catch (error) {
-    return messageOf(error);
-  }
 }
 
 // src/rules/compile-rule.ts
@@ -132,14 +115,14 @@ function compileRule(rule, budget = () => void 0) {
 }
 var within = (budget, matcher, weight) => ({
   ...matcher,
-  test(text2) {
-    budget(weight * text2.length);
-    return matcher.test(text2);
+  test(text) {
+    budget(weight * text.length);
+    return matcher.test(text);
   },
-  *matches(text2) {
-    const found = matcher.matches(text2)[Symbol.iterator]();
+  *matches(text) {
+    const found = matcher.matches(text)[Symbol.iterator]();
     for (; ; ) {
-      budget(weight * text2.length);
+      budget(weight * text.length);
       const next = found.next();
       if (next.done) return;
       yield next.value;
@@ -163,23 +146,23 @@ var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWo
 var import_node_fs = require("node:fs");
 
 // src/text/clip.ts
-function clip(text2, max) {
-  if (text2.length <= max) return text2;
+function clip(text, max) {
+  if (text.length <= max) return text;
   if (max <= 0) return "";
-  const isBetween = isPlain(text2.charCodeAt(max - 1)) && isPlain(text2.charCodeAt(max));
-  return text2.slice(0, isBetween ? max : beginningOfCharacter(text2, max));
+  const isBetween = isPlain(text.charCodeAt(max - 1)) && isPlain(text.charCodeAt(max));
+  return text.slice(0, isBetween ? max : beginningOfCharacter(text, max));
 }
 var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
 var CARRIAGE_RETURN = 13;
-function beginningOfCharacter(text2, at) {
-  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text2.slice(0, at + 2));
+function beginningOfCharacter(text, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text.slice(0, at + 2));
   const begin = characters.containing(at)?.index ?? at;
   if (at - begin < MOST_UNITS) return begin;
-  return isHighSurrogate(text2.charCodeAt(at - 1)) ? at - 1 : at;
+  return isHighSurrogate(text.charCodeAt(at - 1)) ? at - 1 : at;
 }
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var oneLine = (text2) => text2.replace(/\s+/g, " ").trim();
+var oneLine = (text) => text.replace(/\s+/g, " ").trim();
 
 // src/store/disk/atomic-write.ts
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
@@ -211,24 +194,24 @@ var codeOf = (error) => error instanceof Error && "syscall" in error && "code" i
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 function readBy(read, path, decode) {
-  let text2;
+  let text;
   try {
-    text2 = read(path);
+    text = read(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
-  return text2 === void 0 ? { state: "missing" } : parseDocument(path, text2, decode);
+  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode);
 }
-function parseDocument(path, text2, decode) {
+function parseDocument(path, text, decode) {
   let value;
   try {
-    value = JSON.parse(withoutMark(text2));
+    value = JSON.parse(withoutMark(text));
   } catch (error) {
     return { state: "corrupt", path, why: messageOf(error) };
   }
   const decoded = decode(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
 }
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
 function readRegularFile(path, maxBytes) {
@@ -240,7 +223,7 @@ function readRegularFile(path, maxBytes) {
 }
 var refusal = (code2, why) => Object.assign(new Error(`${code2}: ${why}, read`), { code: code2, syscall: "read" });
 var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
-var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
+var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
 var APPENDING = import_node_fs.constants.O_RDWR | import_node_fs.constants.O_CREAT | import_node_fs.constants.O_APPEND | (import_node_fs.constants.O_NOFOLLOW ?? 0);
 
 // src/store/config-file.ts
@@ -874,7 +857,7 @@ function expectedOf({ expected, received, message, path }) {
 }
 var MAX_SHOWN_CHARS = 60;
 var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
-var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text2]) => LOCALE.test(locale) && typeof text2 === "string" && text2 !== "");
+var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text]) => LOCALE.test(locale) && typeof text === "string" && text !== "");
 var localTextShape = custom(isLocalText, "a text, or one text per locale");
 var isInnerPath = (path) => isInside(path) && !new RegExp("^~|\\p{Cc}", "u").test(path);
 var innerPathShape = pipe(string(), maxLength(4e3), check(isInnerPath, "a path inside the project"));
@@ -890,7 +873,7 @@ var listOf2 = (item, most = 100) => pipe(array(item), maxLength(most), readonly(
 // src/rules/knowledge/knowledge-file.ts
 var local = (value) => is(localTextShape, value) ? value : "";
 var words = (value) => texts(value).filter((word) => word.trim() !== "");
-var locals = (value) => Object.fromEntries(Object.entries(object2(value)).map(([name, text2]) => [name, local(text2)]));
+var locals = (value) => Object.fromEntries(Object.entries(object2(value)).map(([name, text]) => [name, local(text)]));
 function withNewNames(item, names) {
   const old = Object.entries(names).map(([from, to]) => [to, item[to] ?? item[from]]);
   return { ...item, ...Object.fromEntries(old) };
@@ -988,59 +971,11 @@ function entriesIn(value, report) {
   });
 }
 
-// src/rules/symptoms/errors-file.ts
-var text = optional(string(), "");
-var local2 = optional(localTextShape, "");
-var patternShape = object({
-  id: pipe(string(), regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
-  category: local2,
-  regex: string(),
-  flags: text,
-  unless: text,
-  title: localTextShape,
-  message: local2,
-  fix: localTextShape,
-  docs: local2,
-  example: text
-});
-var MAX_WEIGHT2 = 5e3;
-function loadErrors(files) {
-  const patterns = /* @__PURE__ */ new Map();
-  const listed = [];
-  const problems = readFiles(files, ({ value, shipped = false }, report) => {
-    const list = isRecord(value) ? value["patterns"] : value;
-    if (!Array.isArray(list)) report("patterns", "a list of patterns");
-    asList(list).forEach((item, index) => {
-      listed.push({ item, isForeign: !shipped, at: `patterns[${index}]`, report });
-    });
-  });
-  const tooMany = firstTooMany(
-    listed.map(({ item, isForeign }) => isForeign ? sourcesOf(item) : []),
-    MAX_WEIGHT2
-  );
-  listed.forEach(({ item, at, report, isForeign }, index) => {
-    if (index === tooMany) report(at, TOO_MANY2);
-    if (tooMany !== void 0 && index >= tooMany && isForeign) return;
-    const pattern = readPattern(item, isForeign, (inner, expected) => report(`${at}.${inner}`, expected));
-    if (pattern !== void 0 && !patterns.has(pattern.id)) patterns.set(pattern.id, pattern);
-  });
-  return { patterns: [...patterns.values()], problems };
-}
-var TOO_MANY2 = "fewer or shorter patterns; from here on, those of the project are not tried";
-var sourcesOf = (item) => isRecord(item) ? [item["regex"], item["unless"]].filter((part2) => typeof part2 === "string") : [];
-function readPattern(item, isForeign, report) {
-  const read = readShape(patternShape, item, report);
-  if (read === void 0) return void 0;
-  const broken = ["regex", "unless"].filter((field) => {
-    const problem = patternProblem(read[field], read.flags, isForeign);
-    if (problem !== void 0) report(field, `another pattern for "${read.id}" (${problem})`);
-    return problem !== void 0;
-  });
-  return broken.length > 0 ? void 0 : { ...read, isForeign };
-}
+// rare:src/rules/symptoms/errors-file.ts
+var loadErrors = (...args) => require("../parts/foreign-packs.js").loadErrors(...args);
 
 // src/rules/symptoms/symptoms-file.ts
-var local3 = fallback(optional(localTextShape, ""), "");
+var local2 = fallback(optional(localTextShape, ""), "");
 var cue = pipe(
   union([string(), array(string())]),
   transform((words2) => [words2].flat().map((word) => word.toLowerCase())),
@@ -1058,16 +993,16 @@ var docs = listOf2(
     path: pipe(string(), nonEmpty()),
     start: optional(number(), 0),
     lines: optional(number(), 0),
-    label: local3
+    label: local2
   })
 );
 var route = object({
-  strategy: local3,
+  strategy: local2,
   /** `{keywords}` and `{globs}` are put in when there are any. */
-  action: local3,
+  action: local2,
   /** Instead of `action` when no keyword leads to a document. */
-  fallback: local3,
-  hint: local3,
+  fallback: local2,
+  hint: local2,
   docs: optional(docs, []),
   extractKeywords: optional(boolean(), false)
 });
@@ -1108,12 +1043,12 @@ var packProblems = (pack) => [
 ];
 
 // src/hooks/tasks/rule-trouble.ts
-function ruleTrouble({ pack, store, text: text2, services }) {
+function ruleTrouble({ pack, store, text, services }) {
   const { ignored } = readWorkflowConfig({ projectRoot: store.project, trusted: services.trusted });
   const unset = ignored.map((what) => `- .claude/workflow-config.json: ${oneLine(clip(what, MOST_OF_TROUBLE))}`);
   const unread = packProblems(pack).map(({ file, at, expected }) => `- ${file} ${at}: ${expected}`);
   const lines = [...unread, ...pack.rules().rules.flatMap(unusable), ...unset];
-  return lines.length === 0 ? {} : { systemMessage: text2.ruleTrouble({ lines: lines.slice(0, MOST_TROUBLES).join("\n") }) };
+  return lines.length === 0 ? {} : { systemMessage: text.ruleTrouble({ lines: lines.slice(0, MOST_TROUBLES).join("\n") }) };
 }
 var MOST_TROUBLES = 5;
 var MOST_OF_TROUBLE = 200;

@@ -98,43 +98,6 @@ var LIMITS = {
   pendingTasks: 5,
   hookInputBytes: 8 * 1024 * 1024
 };
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  lastPort: 65535,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
 // src/values/fields.ts
 var optionalText = (value) => asText(value) || void 0;
@@ -199,7 +162,8 @@ var compileForeign = (...args) => require("../parts/foreign-packs.js").compileFo
 // src/rules/patterns.ts
 var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
 function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  const others = [...flags].filter((flag) => !"gmy".includes(flag));
+  const expression = new RegExp(source, `${others.join("")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
     test: (text) => text.search(expression) !== -1,
@@ -324,9 +288,6 @@ var import_node_fs3 = require("node:fs");
 // src/store/disk/reading.ts
 var import_node_fs2 = require("node:fs");
 var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
-var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
-var ifReadable = (work) => unless(UNREADABLE, work);
-var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
 function readAt(fd, start, end) {
   const buffer = Buffer.alloc(Math.max(0, end - start));
   let filled = 0;
@@ -574,6 +535,45 @@ function release(held, rules) {
   if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs4.unlinkSync)(held.path);
 }
 
+// src/tasks/history/mask-secrets.ts
+var MASK = "[masked]";
+var SECRETS = [
+  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
+  // After an unknown scheme, either the first or the second word may be the secret.
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
+  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
+  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
+  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
+  // Where it only `is` something, a plain word is no secret.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
+  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
+  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
+  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
+  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
+  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
+  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
+  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
+  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
+  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
+  /()\bnpm_[A-Za-z0-9]{30,}/g,
+  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
+  /()\bAKIA[A-Z0-9]{16}\b/g,
+  /()\bAIza[A-Za-z0-9_-]{30,}/g,
+  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
+];
+var TRACES = "authorization bearer pass pwd secret token key curl mysql mariadb :// 密 金 权 權 口令 令牌 sk- pk- rk- sk_ pk_ rk_ gho_ ghp_ ghs_ ghu_ ghr_ github_pat glpat npm_ xox akia aiza eyj".split(" ");
+function maskSecrets(text, own = []) {
+  const lower = text.toLowerCase();
+  const mayHold = TRACES.some((trace) => lower.includes(trace));
+  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
+  return own.reduce(
+    (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
+    masked
+  );
+}
+
 // src/store/sessions/timeline-file.ts
 var import_node_fs5 = require("node:fs");
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
@@ -622,6 +622,8 @@ function bestEffort({ log }, name, work) {
     return void 0;
   }
 }
+var MAX_SCAN_CHARS = 2e3;
+var sanitizeForStorage = (text, max, { secrets }) => clip(maskSecrets(clip(text, MAX_SCAN_CHARS), secrets()), max);
 
 // src/hooks/protocol/hook-input.ts
 var promptOf = ({ raw }) => asText(raw["prompt"]) || asText(raw["user_prompt"]);
@@ -631,123 +633,13 @@ function taskNotification(prompt) {
   return { agentId: field("task-id"), status: field("status") };
 }
 
-// src/rules/paths.ts
-var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
-
-// src/store/packs/pack-in-force.ts
-var import_node_fs7 = require("node:fs");
-
-// src/rules/packs/manifest.ts
-function choosePack(candidates, named, holds2) {
-  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-var BASE_PACK = "base";
-
-// src/store/packs/pack-files.ts
-var import_node_fs6 = require("node:fs");
-var MAX_FILE_BYTES = 512 * 1024;
-var MAX_NAMES = 200;
-function holds(folder, [name, ...rest]) {
-  if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs6.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
-  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
-}
-function configuredPack({ projectRoot, trusted }) {
-  if (!trusted()) return void 0;
-  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
-  return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
-}
-
-// rare:src/store/packs/pack-reader.ts
-var openPack = (...args) => require("../parts/packs.js").openPack(...args);
-var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(...args);
-
-// src/store/packs/pack-in-force.ts
-var OWN_PACKS = ".overtone/packs";
-function packInForce(roots) {
-  if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
-  const shipped = chosen(roots, "dist/packs.json");
-  if (shipped === void 0) return readPackInForce(roots);
-  const { id, manifest, lexicon } = shipped;
-  const files = once(() => openPack(roots, id));
-  return {
-    id,
-    manifest,
-    problems: [],
-    lexicon: () => lexicon,
-    get layers() {
-      return files().layers;
-    },
-    rules: () => files().rules(),
-    template: (key, locale) => files().template(key, locale),
-    prompt: (key, values, locale) => files().prompt(key, values, locale),
-    labels: (locale) => files().labels(locale),
-    documents: (kind) => files().documents(kind),
-    text: (path) => files().text(path)
-  };
-}
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs7.existsSync)(`${projectRoot}/${name}`)) && trusted();
-function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs7.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
-  const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
-  const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
-  return packs.find((pack) => pack.id === id);
-}
-
-// src/tasks/history/mask-secrets.ts
-var MASK = "[masked]";
-var SECRETS = [
-  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
-  // After an unknown scheme, either the first or the second word may be the secret.
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
-  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
-  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
-  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
-  // Where it only `is` something, a plain word is no secret.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
-  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
-  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
-  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
-  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
-  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
-  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
-  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
-  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
-  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
-  /()\bnpm_[A-Za-z0-9]{30,}/g,
-  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
-  /()\bAKIA[A-Z0-9]{16}\b/g,
-  /()\bAIza[A-Za-z0-9_-]{30,}/g,
-  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
-];
-var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
-function maskSecrets(text, own = []) {
-  const mayHold = MAY_HOLD_SECRET.test(text);
-  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
-  return own.reduce(
-    (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
-    masked
-  );
-}
-
-// src/hooks/command-watch.ts
-var MAX_SCAN_CHARS = 2e3;
-var sanitizeForStorage = (text, max, { secrets }) => clip(maskSecrets(clip(text, MAX_SCAN_CHARS), secrets()), max);
-
 // src/text/unicode.ts
 var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
 var onOneLine = (text) => isAscii(text) ? text : text.replace(withClasses("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+"), " ");
 var isAscii = (text) => /^[ -~]*$/.test(text);
 
 // src/store/trust/project-content.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -755,7 +647,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs8.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs6.existsSync)(`${root}/${name}`));
 var MAX_BYTES2 = 16 * 1024 * 1024;
 
 // src/hooks/project-trust.ts
@@ -765,21 +657,23 @@ var import_node_path3 = require("node:path");
 var PACK = /^\.overtone\/packs\/[^/]+(?=\/)/;
 var MAX_LINES = 12;
 var MAX_LINE_LENGTH = 160;
+var MAX_VALUE = 30;
 function describeContent(files) {
   const parts = groupBy(files, ({ path }) => PACK.exec(path)?.[0] ?? path);
   const lines = [...parts].map(([name, group]) => {
-    const inside = group[0].path === name ? keysOf(group[0].text) : entriesOf(group, name);
+    const inside = group[0].path === name ? settingsOf(group[0].text) : entriesOf(group, name);
     return `${name}: ${inside.join(", ") || "…"}`;
   });
   const shown = lines.slice(0, MAX_LINES).map((line) => clip(onOneLine(line), MAX_LINE_LENGTH));
   return lines.length > MAX_LINES ? [...shown, `… (${lines.length - MAX_LINES})`] : shown;
 }
-function keysOf(text) {
+function settingsOf(text) {
   const value = orUndefined(() => JSON.parse(text));
   return Object.entries(isRecord(value) ? value : {}).flatMap(
-    ([key, item]) => isRecord(item) ? Object.keys(item).map((inner) => `${key}.${inner}`) : [key]
+    ([key, item]) => isRecord(item) ? Object.entries(item).map(([inner, one]) => `${key}.${inner}${shortValue(one)}`) : [`${key}${shortValue(item)}`]
   );
 }
+var shortValue = (item) => typeof item === "object" ? "" : ` ${clip(JSON.stringify(item), MAX_VALUE)}`;
 function entriesOf(files, folder) {
   const paths = files.map(({ path }) => path.slice(folder.length + 1));
   return [...groupBy(paths, (path) => path.replace(/\/.*/, ""))].map(
@@ -787,57 +681,12 @@ function entriesOf(files, folder) {
   );
 }
 
-// src/hooks/project-trust.ts
-var projectTrust = ({ raw }, services) => {
-  const isAgain = raw["source"] === "compact" || raw["source"] === "clear";
-  if (isAgain || !hasProjectContent(services.project)) return void 0;
-  const { state, content } = services.projectTrust();
-  if (state === "trusted" || state === "none") return void 0;
-  const { trust } = services.text();
-  if (content.state !== "found") return { systemMessage: trust.tooLarge };
-  const command = `node "${(0, import_node_path3.resolve)(services.pluginRoot, "dist/cli.js")}" trust`;
-  const lines = describeContent(content.files).map((line) => `- ${line}`);
-  return {
-    systemMessage: trust[state === "changed" ? "changed" : "untrusted"]({ lines: lines.join("\n"), command })
-  };
-};
+// src/store/config-file.ts
+var import_node_fs7 = require("node:fs");
 
-// src/store/dashboard-file.ts
-var import_node_fs9 = require("node:fs");
-var decode = whole({ pid: positive, port: positive, url: optionalText, startedAt: asText, version: asText }, [
-  "pid",
-  "port",
-  "url"
-]);
-var fileIn = (home) => `${home}/dashboard.json`;
-var readDashboardFile = (home) => foundIn(readDocument(fileIn(home), decode));
-function freshDashboard(home, now) {
-  const touched = (0, import_node_fs9.statSync)(fileIn(home), { throwIfNoEntry: false })?.mtimeMs;
-  if (touched === void 0 || Math.abs(now - touched) > DASHBOARD_LIMITS.freshMs) return void 0;
-  return readDashboardFile(home);
-}
-function isNewer(version, than) {
-  const [left, right] = [numbersOf(version), numbersOf(than)];
-  const at = left.findIndex((number, index) => number !== (right[index] ?? 0));
-  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
-}
-var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part2) => Number.parseInt(part2, 10) || 0);
-
-// src/hooks/prompt.ts
-var sessionCard = (input, services) => {
-  services.noteSession(input.sessionId, () => requestIn(input, services));
-  return void 0;
-};
-function requestIn(input, services) {
-  const prompt = promptOf(input);
-  if (taskNotification(prompt) !== void 0) return "";
-  return sanitizeForStorage(oneLine(prompt.replace(COMMAND, "") || prompt), LIMITS.text.prompt, services);
-}
-var COMMAND = /^\s*(?:\/[\w:-]+|\[workflow:[\w-]+\])\s*/;
-
-// src/store/tasks/task-paths.ts
-var stateFolder = (project) => `${project}/.claude`;
-var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
+// rare:src/settings/resolve-config.ts
+var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
+var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
 // src/text/messages.ts
 var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
@@ -877,7 +726,138 @@ function findLocale(written) {
   return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => findLocale(setting) ?? toLocale(LC_ALL || LC_MESSAGES || LANG);
+
+// src/store/config-file.ts
+var readConfigFiles = ({ home, projectRoot, trusted }) => ({
+  home: readAny(`${home}/config.json`),
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
+});
+function readInForce(places) {
+  const { home, project } = readConfigFiles(places);
+  if (home.state === "missing" && project.state === "missing") return {};
+  const user = "why" in home ? UNKNOWN : readSettings(foundIn(home)).settings;
+  return tighten(user, readSettings(foundIn(project)).settings).settings;
+}
+var UNKNOWN = { rules: { failClosed: true } };
+function settingsIgnored(places) {
+  const { home, project } = readConfigFiles(places);
+  return [...ignoredOf(`${places.home}/config.json`, home), ...ignoredOf(".overtone.json", project)];
+}
+function ignoredOf(name, file) {
+  if (file.state === "missing") return [];
+  if ("why" in file) return [`${name}: ${file.why}`];
+  return readSettings(file.value).problems.map(({ key }) => `${name}: ${key || "expected a JSON object"}`);
+}
+var readLocale = (places, env) => findLocale(env.OVERTONE_LOCALE) ?? chooseLocale(readInForce(places).locale, env);
+var readAny = (path) => (0, import_node_fs7.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs7.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+
+// src/store/texts.ts
+var import_node_fs8 = require("node:fs");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot, wanted) => {
+    const locale = toLocale(wanted);
+    const texts2 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot, locale, part2)));
+    return compileMessages(texts2, locale);
+  };
+}
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var taskMessages = /* @__PURE__ */ messagesOf("tasks");
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs8.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+
+// src/hooks/project-trust.ts
+var projectTrust = ({ raw }, services) => {
+  if (isAgain(raw) || !hasProjectContent(services.project)) return void 0;
+  const { state, content } = services.projectTrust();
+  if (state === "trusted" || state === "none") return void 0;
+  const { trust } = services.text();
+  if (content.state !== "found") return { systemMessage: trust.tooLarge };
+  const command = `node "${(0, import_node_path3.resolve)(services.pluginRoot, "dist/cli.js")}" trust`;
+  const lines = describeContent(content.files).map((line) => `- ${line}`);
+  const said = state === "changed" || state === "unknown" ? trust[state] : trust.untrusted;
+  return { systemMessage: said({ lines: lines.join("\n"), command }) };
+};
+var isAgain = ({ source }) => source === "compact" || source === "clear";
+var settingsTrouble = ({ raw }, { home, project: projectRoot, trusted, pluginRoot, locale }) => {
+  const ignored = isAgain(raw) ? [] : settingsIgnored({ home, projectRoot, trusted });
+  if (ignored.length === 0) return void 0;
+  const lines = ignored.slice(0, MOST_TROUBLES).map((line) => `- ${oneLine(clip(line, MOST_OF_TROUBLE))}`);
+  return { systemMessage: taskMessages(pluginRoot, locale()).ruleTrouble({ lines: lines.join("\n") }) };
+};
+var MOST_TROUBLES = 5;
+var MOST_OF_TROUBLE = 300;
+
+// src/store/dashboard-file.ts
+var import_node_fs9 = require("node:fs");
+
+// src/workflow/registry/dashboard-limits.ts
+var DASHBOARD_LIMITS = {
+  bodyBytes: 64 * 1024,
+  addressLength: 4096,
+  fileBytes: 256 * 1024,
+  listRows: 100,
+  windowEvents: 500,
+  timelineEvents: 1e4,
+  /** Connections that have not shown the key. */
+  strangers: 64,
+  /** How long a client may take to send its headers, and its whole request. */
+  headersMs: 1e4,
+  requestMs: 2e4,
+  portsTried: 10,
+  lastPort: 65535,
+  idleMs: 30 * 60 * 1e3,
+  /** The file is touched this often, and trusted for three times as long. */
+  beatMs: 3e4,
+  freshMs: 9e4,
+  probeMs: 1e3,
+  /** For a server whose process exists: a busy machine must not lead to a second server. */
+  busyProbeMs: 1e4,
+  startMs: 1e4,
+  endMs: 5e3,
+  logBytes: 1024 * 1024
+};
+
+// src/store/dashboard-file.ts
+var FIELDS = {
+  pid: positive,
+  port: positive,
+  url: optionalText,
+  link: optionalText,
+  startedAt: asText,
+  version: asText
+};
+var decode = whole(FIELDS, ["pid", "port", "url"]);
+var dashboardFile = (home) => `${home}/dashboard.json`;
+var readDashboardFile = (home) => foundIn(readDocument(dashboardFile(home), decode));
+function freshDashboard(home, now) {
+  const touched = (0, import_node_fs9.statSync)(dashboardFile(home), { throwIfNoEntry: false })?.mtimeMs;
+  if (touched === void 0 || Math.abs(now - touched) > DASHBOARD_LIMITS.freshMs) return void 0;
+  return readDashboardFile(home);
+}
+function isNewer(version, than) {
+  const [left, right] = [numbersOf(version), numbersOf(than)];
+  const at = left.findIndex((number, index) => number !== (right[index] ?? 0));
+  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
+}
+var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part2) => Number.parseInt(part2, 10) || 0);
+
+// src/hooks/prompt.ts
+var sessionCard = (input, services) => {
+  services.noteSession(input.sessionId, () => requestIn(input, services));
+  return void 0;
+};
+function requestIn(input, services) {
+  const prompt = promptOf(input);
+  if (taskNotification(prompt) !== void 0) return "";
+  return sanitizeForStorage(oneLine(prompt.replace(COMMAND, "") || prompt), LIMITS.text.prompt, services);
+}
+var COMMAND = /^\s*(?:\/[\w:-]+|\[workflow:[\w-]+\])\s*/;
+
+// src/store/tasks/task-paths.ts
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 
 // src/hooks/session-start.ts
 var sourceOf = ({ raw }) => asText(raw["source"]);
@@ -912,56 +892,23 @@ var dashboardStart = (_, { home, startDashboard, now, text, version }) => {
   return found && { result: text().session.dashboard({ url: found.url }) };
 };
 
-// src/store/config-file.ts
-var import_node_fs10 = require("node:fs");
-
-// rare:src/settings/resolve-config.ts
-var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
-var tighten = (...args) => require("../parts/settings.js").tighten(...args);
-
-// src/store/config-file.ts
-var readConfigFiles = ({ home, projectRoot, trusted }) => ({
-  home: readAny(`${home}/config.json`),
-  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
-});
-function readInForce(places) {
-  const { home, project } = readConfigFiles(places);
-  if (home.state === "missing" && project.state === "missing") return {};
-  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
-}
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
-var readAny = (path) => (0, import_node_fs10.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs10.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
-
-// src/store/texts.ts
-var import_node_fs11 = require("node:fs");
-// @__NO_SIDE_EFFECTS__
-function messagesOf(...parts) {
-  return (pluginRoot, wanted) => {
-    const locale = toLocale(wanted);
-    const texts2 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot, locale, part2)));
-    return compileMessages(texts2, locale);
-  };
-}
-var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs11.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
-
 // src/main/features.ts
 var sessionFeatures = {
   greeting,
   trust: projectTrust,
+  settings: settingsTrouble,
   dashboard: dashboardStart,
   "session-card": sessionCard
 };
 
 // src/main/hook-services.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var import_node_path4 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs12.readFileSync)((0, import_node_path4.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs10.readFileSync)((0, import_node_path4.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -993,10 +940,10 @@ function createHookServices({ home, pluginRoot, project, log }) {
     settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
-    readText: (path) => (0, import_node_fs13.existsSync)(path) ? (0, import_node_fs13.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs11.existsSync)(path) ? (0, import_node_fs11.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs13.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs11.existsSync)(`${project}/.overtone/packs`) ? loadPart("pack").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
@@ -1016,13 +963,13 @@ function createHookServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs13.existsSync)(path)) return void 0;
-  return (0, import_node_fs13.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs11.existsSync)(path)) return void 0;
+  return (0, import_node_fs11.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs13.existsSync)(path) && (0, import_node_fs13.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs13.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs11.existsSync)(path) && (0, import_node_fs11.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs11.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

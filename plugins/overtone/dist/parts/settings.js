@@ -445,53 +445,7 @@ var READING_MODES = ["off", "advise", "deny"];
 var REVIEW_MODES = ["advise", "strict"];
 var ENFORCEMENTS = ["strict", "ask", "off"];
 
-// src/workflow/registry/limits.ts
-var LIMITS = {
-  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
-  retry: { maxRetries: 3 },
-  retro: { maxRounds: 3 },
-  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
-  lock: { waitMs: 8e3, expiryMs: 15e3 },
-  text: {
-    compactMessage: 2e3,
-    workflowContext: 1500,
-    resultExcerpt: 80,
-    toolError: 120,
-    stderr: 150,
-    guardStderr: 120,
-    command: 80,
-    prompt: 80,
-    handoffSummary: 400
-  },
-  wording: { maxLines: 1e3 },
-  pendingTasks: 5,
-  hookInputBytes: 8 * 1024 * 1024
-};
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  lastPort: 65535,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
+// src/workflow/registry/notifications.ts
 var LEVELS = ["off", "info", "warning", "error"];
 var NOTIFICATIONS = {
   "task.opened": "info",
@@ -524,24 +478,28 @@ var taskEntries = () => ({
   onActive: choice(["ask", "switch", "stack"], "A second task: ask, put the first aside, or let it wait below."),
   readBeforeCode: choice(READING_MODES, "Whether documents have to be read before code is edited."),
   reviews: choice(REVIEW_MODES, "Whether code waits for the report of a review."),
-  docSync: flag("Documents are owed after the archive."),
-  docSyncHours: count("Hours after the archive within which documents are owed. Default: 24."),
-  countDocs: flag("Edits of documents count like edits of code."),
-  notify: flag("All notifications of the pack."),
+  docSync: flag("Ask for documents to be updated after archiving."),
+  docSyncHours: count("How many hours after archiving documents stay owed. Default: 24."),
+  countDocs: flag("Count edits of documents like edits of code."),
+  notify: flag("Turn on all notifications of the pack."),
   archive: flag("Archive finished tasks automatically. Otherwise: ot task archive."),
-  maxDescription: count("Characters of the description in the name of a task."),
-  minDocs: count("Documents to read in the guided profile and before code."),
-  maxAutoDocs: count("Documents completed at wrap-up.")
+  maxDescription: count("How many characters of the description the name of a task contains."),
+  minDocs: count("How many documents to read in the guided profile and before code."),
+  maxAutoDocs: count("How many documents are completed at wrap-up.")
 });
 var settingsSchema = once(
   () => strictObject(
     {
       $schema: text("Address of the JSON Schema, for editors."),
-      locale: text("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
-      pack: text("Pack in force. Default: the one whose marker lies in the project, else base."),
+      locale: matching(
+        "locale",
+        /^(?:en|zh|EN|ZH)(?![A-Za-z])/,
+        "Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."
+      ),
+      pack: text("The active pack. Default: the one whose marker is in the project, else base."),
       port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
-      noDashboard: flag("Sessions do not start the dashboard."),
-      openBrowser: flag("Opens the browser whenever the dashboard starts."),
+      noDashboard: flag("Do not start the dashboard with a session."),
+      openBrowser: flag("Open the browser whenever the dashboard starts."),
       loop: group(
         {
           next: choice(
@@ -555,7 +513,7 @@ var settingsSchema = once(
       rules: group(
         {
           failClosed: flag("Refuse an edit or command when the hard rules themselves fail."),
-          allowMarker: matching("marker", MARKER, "Word that lets one place pass a rule. Default: overtone-allow.")
+          allowMarker: matching("marker", MARKER, "Marker that lets one place pass. Default: overtone-allow.")
         },
         "Hard rules."
       ),
@@ -563,7 +521,7 @@ var settingsSchema = once(
         {
           level: choice(
             ["off", "detail", "important", "error"],
-            "Least level of notices that are sent. Default: important."
+            "Lowest level of notices to send. Default: important."
           ),
           detail: choice(["brief", "full"], "Whether asks show what would be written. Default: brief."),
           quietHours: matching("hours", /^\d\d:\d\d-\d\d:\d\d$/, "Local time without sounds, such as 22:00-07:00."),
@@ -577,15 +535,12 @@ var settingsSchema = once(
           discord: group({ apiRoot: text("Address of the API, if not that of Discord.") }, "Discord."),
           webhook: group(
             {
-              preset: choice(
-                ["json", "slack", "discord", "ntfy", "gotify"],
-                "What the receiver understands. Default: json."
-              )
+              preset: choice(["json", "slack", "discord", "ntfy", "gotify"], "Format of the request. Default: json.")
             },
             "A web address that notices are sent to."
           )
         },
-        "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
+        "Remote answers. Only in the user's file: a project must not be able to send anything."
       ),
       notifications: group(
         entriesFromList(NOTIFICATION_EVENTS, choice(LEVELS, "Level of this notification, or off.")),

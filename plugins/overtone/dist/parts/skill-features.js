@@ -46,7 +46,6 @@ var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-var asText = (value) => typeof value === "string" ? value : "";
 var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
 var asList = (value) => Array.isArray(value) ? value : [];
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
@@ -238,17 +237,7 @@ function attempt(action, path, work) {
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/disk/document.ts
-var import_node_fs3 = require("node:fs");
-
-// src/store/disk/reading.ts
 var import_node_fs2 = require("node:fs");
-var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
-var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
-var ifReadable = (work) => unless(UNREADABLE, work);
-var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
-var CHUNK_BYTES = 64 * 1024;
-
-// src/store/disk/document.ts
 var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -272,19 +261,19 @@ function parseDocument(path, text, decode) {
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
 }
-var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
+var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
 function readRegularFile(path, maxBytes) {
-  const found = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return void 0;
   if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
 var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
 var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
-var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
+var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
 
 // src/store/sessions/session-paths.ts
 var sessionsDirectory = (home) => `${home}/sessions`;
@@ -348,76 +337,8 @@ var referenceSkills = (input, services) => {
   return bodies.length > 0 ? { context: bodies.join("\n\n") } : void 0;
 };
 
-// src/rules/paths.ts
-var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
-
-// src/store/packs/pack-in-force.ts
-var import_node_fs5 = require("node:fs");
-
-// src/rules/packs/manifest.ts
-function choosePack(candidates, named, holds2) {
-  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-var BASE_PACK = "base";
-
-// src/store/packs/pack-files.ts
-var import_node_fs4 = require("node:fs");
-var MAX_FILE_BYTES = 512 * 1024;
-var MAX_NAMES = 200;
-function holds(folder, [name, ...rest]) {
-  if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs4.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
-  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
-}
-function configuredPack({ projectRoot, trusted }) {
-  if (!trusted()) return void 0;
-  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
-  return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
-}
-
-// rare:src/store/packs/pack-reader.ts
-var openPack = (...args) => require("../parts/packs.js").openPack(...args);
-var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(...args);
-
-// src/store/packs/pack-in-force.ts
-var OWN_PACKS = ".overtone/packs";
-function packInForce(roots) {
-  if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
-  const shipped = chosen(roots, "dist/packs.json");
-  if (shipped === void 0) return readPackInForce(roots);
-  const { id, manifest, lexicon } = shipped;
-  const files = once(() => openPack(roots, id));
-  return {
-    id,
-    manifest,
-    problems: [],
-    lexicon: () => lexicon,
-    get layers() {
-      return files().layers;
-    },
-    rules: () => files().rules(),
-    template: (key, locale) => files().template(key, locale),
-    prompt: (key, values, locale) => files().prompt(key, values, locale),
-    labels: (locale) => files().labels(locale),
-    documents: (kind) => files().documents(kind),
-    text: (path) => files().text(path)
-  };
-}
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs5.existsSync)(`${projectRoot}/${name}`)) && trusted();
-function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs5.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
-  const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
-  const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
-  return packs.find((pack) => pack.id === id);
-}
-
 // src/store/trust/project-content.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -425,12 +346,15 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs6.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs3.existsSync)(`${root}/${name}`));
 var MAX_BYTES2 = 16 * 1024 * 1024;
 
-// src/store/tasks/task-paths.ts
-var stateFolder = (project) => `${project}/.claude`;
-var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
+// src/store/config-file.ts
+var import_node_fs4 = require("node:fs");
+
+// rare:src/settings/resolve-config.ts
+var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
+var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
 // src/text/messages.ts
 var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
@@ -470,14 +394,7 @@ function findLocale(written) {
   return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
-
-// src/store/config-file.ts
-var import_node_fs7 = require("node:fs");
-
-// rare:src/settings/resolve-config.ts
-var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
-var tighten = (...args) => require("../parts/settings.js").tighten(...args);
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => findLocale(setting) ?? toLocale(LC_ALL || LC_MESSAGES || LANG);
 
 // src/store/config-file.ts
 var readConfigFiles = ({ home, projectRoot, trusted }) => ({
@@ -487,14 +404,16 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
 function readInForce(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
+  const user = "why" in home ? UNKNOWN : readSettings(foundIn(home)).settings;
+  return tighten(user, readSettings(foundIn(project)).settings).settings;
 }
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
-var readAny = (path) => (0, import_node_fs7.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs7.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var UNKNOWN = { rules: { failClosed: true } };
+var readLocale = (places, env) => findLocale(env.OVERTONE_LOCALE) ?? chooseLocale(readInForce(places).locale, env);
+var readAny = (path) => (0, import_node_fs4.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs4.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/store/texts.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 // @__NO_SIDE_EFFECTS__
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
@@ -504,19 +423,23 @@ function messagesOf(...parts) {
   };
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs8.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs5.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+
+// src/store/tasks/task-paths.ts
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 
 // src/main/features.ts
 var skillFeatures = { "reference-skills": referenceSkills };
 
 // src/main/hook-services.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 var import_node_path2 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs9.readFileSync)((0, import_node_path2.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs6.readFileSync)((0, import_node_path2.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -548,10 +471,10 @@ function createHookServices({ home, pluginRoot, project, log }) {
     settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
-    readText: (path) => (0, import_node_fs10.existsSync)(path) ? (0, import_node_fs10.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs7.existsSync)(path) ? (0, import_node_fs7.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs10.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs7.existsSync)(`${project}/.overtone/packs`) ? loadPart("pack").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
@@ -571,13 +494,13 @@ function createHookServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs10.existsSync)(path)) return void 0;
-  return (0, import_node_fs10.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs7.existsSync)(path)) return void 0;
+  return (0, import_node_fs7.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs10.existsSync)(path) && (0, import_node_fs10.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs10.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs7.existsSync)(path) && (0, import_node_fs7.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs7.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

@@ -43,9 +43,9 @@ function beginningOfCharacter(text, at) {
 }
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-function duration(ms) {
+function duration(ms, words) {
   const seconds = Math.round(ms / 1e3);
-  return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
+  return seconds < 60 ? words.seconds({ s: seconds }) : words.minutes({ m: Math.floor(seconds / 60), s: seconds % 60 });
 }
 
 // src/values/narrow.ts
@@ -95,43 +95,6 @@ var LIMITS = {
   pendingTasks: 5,
   hookInputBytes: 8 * 1024 * 1024
 };
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  lastPort: 65535,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 var INSTINCT_DEFAULTS = {
   initialConfidence: 0.3,
   confirmBoost: 0.05,
@@ -291,20 +254,8 @@ var pendingEntry = (key, mode) => ({
   unresolved: [],
   voids: 0
 });
-function isFurtherPart({ stages }, key) {
-  const own = entryOf({ stages }, key);
-  if (own?.stage !== "DEV" || own.attempts.length === 0) return false;
-  const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
-  return own.attempts.some((part2) => part2.result === "pass" && others.every(({ endedAt }) => endedAt < part2.endedAt));
-}
 var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
 var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => run.stage === entry.key);
-var BETWEEN = " ‖ ";
-function joinSummaries(earlier, latest) {
-  const parts = [...earlier.split(BETWEEN), latest].filter((part2) => part2 !== "");
-  const room = Math.floor((LIMITS.text.handoffSummary - BETWEEN.length * (parts.length - 1)) / parts.length);
-  return parts.map((part2) => clip(part2, room)).join(BETWEEN);
-}
 var entryOf = ({ stages }, key) => stages.find((entry) => entry.key === key);
 var isStageKey = (key) => /^[^:]+(?::(?:[2-9]|[1-9]\d))?$/.test(key);
 var stageName = (key) => key.replace(/:\d+$/, "");
@@ -331,7 +282,6 @@ var STAGES = {
 var isStageId = (value) => Object.hasOwn(STAGES, value);
 var stageDef = (stage) => isStageId(stage) ? STAGES[stage] : void 0;
 var STAGE_IDS = Object.keys(STAGES);
-var stageOfAgent = (agent) => STAGE_IDS.find((id) => STAGES[id].agent === agent);
 
 // src/workflow/progress.ts
 var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
@@ -460,225 +410,14 @@ var withEntry = (flow, entry) => ({
   stages: flow.stages.map((other) => other.key === entry.key ? entry : other)
 });
 
-// src/workflow/start-agent.ts
-function startUncalled(flow, { agent, agentId: agentId2, at }) {
-  const earlier = attemptsOf(flow, agentId2);
-  const last = earlier.at(-1)?.result;
-  if (last !== void 0 && last !== "lost" && last !== "unknown") return [flow, []];
-  return startAgent(flow, { agent, instance: uncalledInstance(agentId2, earlier.length), agentId: agentId2, at });
-}
-function startAgent(flow, { agent, instance, agentId: agentId2, at }) {
-  if (isKnown(flow, instance)) return [flow, []];
-  const permit = mayStart(flow, agent);
-  if (permit?.allowed !== true) return [flow, []];
-  const named2 = agentId2 === void 0 ? {} : { agentId: agentId2, background: true };
-  const run = { stage: permit.target, agent, instance, ...named2, startedAt: at };
-  const delegated = { type: "agent:delegate", data: { agent, stage: run.stage } };
-  const withRun = { ...flow, agents: [...flow.agents, run] };
-  if (!permit.member) return [withRun, [delegated]];
-  const round = openRound(withRun, run.stage);
-  return [activate(round, run.stage), [...openingEvents(round, run), delegated]];
-}
-var uncalledInstance = (agentId2, earlier) => `${agentId2}#${earlier}`;
-var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || runsOf(flow).some((attempt2) => attempt2.instance === instance));
-var attemptsOf = (flow, agentId2) => runsOf(flow).filter((attempt2) => attempt2.agentId === agentId2);
-function openingEvents(flow, run) {
-  const { agent, stage } = run;
-  const entry = entryOf(flow, stage);
-  if (entry === void 0 || entry.status === "active") return [];
-  const opened = {
-    type: "stage:start",
-    data: { stage, agent, attempt: entry.attempts.length + 1 }
-  };
-  const group = groupOf(flow, stage);
-  const opensGroup = group?.members.every((member) => member.status !== "active" && !isDone(flow, member));
-  if (group === void 0 || !opensGroup) return [opened];
-  const members = group.members.map(({ key }) => key);
-  return [opened, { type: "parallel:start", data: { group: group.id, members, firstAgent: agent } }];
-}
-function activate(flow, key) {
-  const stages = flow.stages.map((entry) => {
-    if (entry.key !== key) return entry;
-    if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
-    const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
-    const part2 = isFurtherPart(flow, key) ? { part: earlier + 1 } : {};
-    return { ...rest, ...part2, status: "active", result: null, unresolved: [] };
-  });
-  return atFirstUnfinished({ ...flow, stages });
-}
-var openRound = (flow, key) => startsRetroRound(flow, key) ? resetRound(flow, key) : flow;
-function startsRetroRound(flow, key) {
-  if (stageName(key) !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0)
-    return false;
-  const retro = flow.stages.findIndex(({ stage }) => stage === "RETRO");
-  return flow.stages[retro]?.result === "issues" && flow.stages.slice(retro + 1).every(isUntouched);
-}
-function resetRound(flow, dev) {
-  const first = flow.stages.findIndex(({ key }) => key === dev);
-  const stages = flow.stages.map((entry, index) => {
-    if (index <= first || entry.status !== "completed") return entry;
-    const { completedAt: _before, ...rest } = entry;
-    return { ...rest, status: "pending", result: null };
-  });
-  return { ...flow, stages, converged: [] };
-}
-function matchCall(flow, instance, agentId2) {
-  const caller = flow.agents.find((run) => run.instance === instance);
-  if (caller === void 0 || caller.agentId === agentId2) return flow;
-  const ended = attemptsOf(flow, agentId2).at(-1);
-  if (ended === void 0) return { ...flow, agents: exchangeIds(flow.agents, caller, agentId2) };
-  if (caller.agentId === void 0) return flow;
-  const owed = ended.instance;
-  const agents = flow.agents.map((run) => run === caller ? { ...run, instance: owed } : run);
-  const put = (attempt2) => attempt2 === ended ? { ...attempt2, instance } : attempt2;
-  return {
-    ...flow,
-    agents,
-    stages: flow.stages.map((entry) => ({ ...entry, attempts: entry.attempts.map(put) })),
-    helpers: flow.helpers.map(put)
-  };
-}
-function exchangeIds(agents, caller, agentId2) {
-  return agents.map((run) => {
-    if (run === caller) return { ...run, agentId: agentId2 };
-    if (run.agentId !== agentId2) return run;
-    const { agentId: _taken, ...rest } = run;
-    return caller.agentId === void 0 ? rest : { ...rest, agentId: caller.agentId };
-  });
-}
-var KEPT_HELPERS = 50;
-function endHelper(flow, attempt2) {
-  const next = { ...flow, helpers: [...flow.helpers, attempt2].slice(-KEPT_HELPERS) };
-  if (flow.repair === null) return [next, []];
-  const repair = helped(flow.repair, attempt2);
-  if (repair.tries < LIMITS.retry.maxRetries) return [{ ...next, repair }, []];
-  const data = { reason: attempt2.result, agent: attempt2.agent, count: repair.tries };
-  return [{ ...next, repair, phase: "waiting-for-human" }, [{ type: "error:fatal", data }]];
-}
-function helped(repair, { agent, result }) {
-  if (agent === STAGES.DEBUG.agent && result !== "lost") return { ...repair, debugged: true, tries: 0 };
-  if (agent === STAGES.DEV.agent && result === "pass") return { debugged: true, fixed: true, tries: 0 };
-  return result === "pass" ? repair : { ...repair, tries: repair.tries + 1 };
-}
-function mayStart(flow, agent) {
-  const stage = stageOfAgent(agent);
-  if (stage === void 0 || isOver(flow)) return void 0;
-  const entry = targetOf(flow, stage);
-  const target = entry?.key ?? stage;
-  if (flow.phase === "waiting-for-human") return { allowed: false, why: "waiting-for-human", target };
-  if (entry === void 0) return { allowed: true, target, member: false };
-  const missing = missingBefore(flow, entry);
-  if (missing.length > 0) return { allowed: false, why: "stages-missing", target, missing };
-  return { allowed: true, target, member: true };
-}
-function targetOf(flow, stage) {
-  const entries = flow.stages.filter((entry) => entry.stage === stage);
-  return entries.find((entry) => !isDone(flow, entry)) ?? entries.at(-1);
-}
-function missingBefore(flow, entry) {
-  const group = groupOf(flow, entry.key)?.members ?? [];
-  const earlier = flow.stages.slice(0, flow.stages.indexOf(entry));
-  return earlier.filter((other) => !isDone(flow, other) && !group.includes(other));
-}
+// rare:src/workflow/finish.ts
+var finishAgent = (...args) => require("../parts/finish-agent.js").finishAgent(...args);
+var loseRun = (...args) => require("../parts/finish-agent.js").loseRun(...args);
 
-// src/workflow/finish.ts
-function finishAgent(flow, event) {
-  const run = reportingRun(flow, event);
-  return run ? endRun(flow, run, event) : [flow, []];
-}
-function loseAgent(flow, event) {
-  const { instance, agentId: agentId2 } = event.run;
-  const matched = instance && agentId2 ? matchCall(flow, instance, agentId2) : flow;
-  const run = matched.agents.find(
-    (other) => instance && other.instance === instance || agentId2 && other.agentId === agentId2
-  );
-  return run === void 0 ? [matched, []] : loseRun(matched, run, event);
-}
-var loseRun = (flow, run, { reason, at }) => endRun(flow, run, { verdict: "lost", reason, at });
-var reportingRun = (flow, event) => runOf(flow, event) ?? untrackedRun(flow, event);
-function runOf(flow, { agent, agentId: agentId2 }) {
-  const named2 = agentId2 === void 0 ? void 0 : flow.agents.find((run) => run.agentId === agentId2);
-  if (named2 !== void 0 || isRepeated(flow, agentId2)) return named2;
-  return flow.agents.find((run) => run.agent === agent && (run.agentId === void 0 || agentId2 === void 0));
-}
-var isRepeated = (flow, agentId2) => agentId2 !== void 0 && attemptsOf(flow, agentId2).length > 0;
-function untrackedRun(flow, { agent, agentId: agentId2, verdict, at }) {
-  const earlier = agentId2 === void 0 ? [] : attemptsOf(flow, agentId2);
-  const last = earlier.at(-1);
-  if (last && (verdict === "unknown" || last.result !== "unknown" && last.result !== "lost")) return void 0;
-  if (flow.agents.some((run) => run.agent === agent)) return void 0;
-  const permit = mayStart({ ...flow, phase: "running" }, agent);
-  if (permit?.allowed !== true || !permit.member) return void 0;
-  const entry = entryOf(flow, permit.target);
-  if (entry === void 0 || isDone(flow, entry)) return void 0;
-  const instance = agentId2 === void 0 ? "" : uncalledInstance(agentId2, earlier.length);
-  return { stage: permit.target, agent, instance, startedAt: last?.startedAt ?? at };
-}
-function endRun(flow, run, end) {
-  const events = agentEvents(run, end);
-  const left = flow.agents.filter((other) => other !== run);
-  const next = {
-    ...flow,
-    agents: left,
-    reports: [...flow.reports, reportOf(run, end)].slice(-KEPT_REPORTS),
-    handoffs: withHandoff(flow.handoffs, end.handoff)
-  };
-  const entry = entryOf(flow, run.stage);
-  if (entry === void 0) {
-    const [helped2, more2] = endHelper(next, attemptOf(run, end));
-    return [helped2, [...events, ...more2]];
-  }
-  const ending = endingOf(entry, run, isFurtherPart(flow, run.stage) ? withEarlier(entry, end) : end);
-  const stillRunning = left.some(({ stage }) => stage === run.stage);
-  const [closed, more] = stillRunning ? [withEntry(next, ending.entry), []] : closeStage(next, ending);
-  return [markConverging(closed, flow), [...events, ...more]];
-}
-function markConverging(flow, before) {
-  if (flow.converged.length === before.converged.length) return flow;
-  const last = flow.reports.length - 1;
-  const reports = flow.reports.map((report, index) => index === last ? { ...report, converged: true } : report);
-  return { ...flow, reports };
-}
-var KEPT_REPORTS = 20;
-var KEPT_HANDOFFS = 30;
-var withHandoff = (names, name) => name === void 0 ? names : [...names.filter((other) => other !== name), name].slice(-KEPT_HANDOFFS);
-var reportOf = (run, end) => ({
-  stage: run.stage,
-  agent: run.agent,
-  instance: run.instance,
-  verdict: end.verdict,
-  at: end.at,
-  ...(run.background || end.background) && { background: true }
-});
-function agentEvents({ agent, stage }, { verdict, reason }) {
-  const complete = { type: "agent:complete", data: { agent, stage, result: verdict } };
-  if (verdict === "lost") return [{ type: "agent:error", data: { agent, stage, reason: reason ?? verdict } }];
-  if (verdict === "fail") return [{ type: "agent:error", data: { agent, stage, reason: verdict } }, complete];
-  return [complete];
-}
-function endingOf(entry, run, end) {
-  const { verdict, at, summary } = end;
-  const failed = verdict === "pass" || verdict === "issues" ? [] : [verdict];
-  const next = {
-    ...entry,
-    ...summary && { summary },
-    attempts: [...entry.attempts, attemptOf(run, end)],
-    unresolved: [...entry.unresolved, ...failed],
-    ...verdict === "pass" && { passes: (entry.passes ?? 0) + 1 }
-  };
-  return { entry: next, verdict, at };
-}
-var withEarlier = ({ summary: earlier = "" }, end) => end.summary === void 0 ? end : { ...end, summary: joinSummaries(earlier, end.summary) };
-function attemptOf(run, { verdict, at, agentId: agentId2 = run.agentId }) {
-  return {
-    agent: run.agent,
-    instance: run.instance,
-    ...agentId2 !== void 0 && { agentId: agentId2 },
-    startedAt: run.startedAt,
-    endedAt: at,
-    result: verdict
-  };
-}
+// rare:src/workflow/start-agent.ts
+var matchCall = (...args) => require("../parts/start-agent.js").matchCall(...args);
+var startAgent = (...args) => require("../parts/start-agent.js").startAgent(...args);
+var startUncalled = (...args) => require("../parts/start-agent.js").startUncalled(...args);
 
 // src/workflow/advance.ts
 function advance(flow, event) {
@@ -717,6 +456,14 @@ function background(flow, instance, agentId2) {
   if (launched === void 0 || launched.background) return matched;
   const agents = matched.agents.map((run) => run === launched ? { ...run, background: true } : run);
   return { ...matched, agents };
+}
+function loseAgent(flow, event) {
+  const { instance, agentId: agentId2 } = event.run;
+  const matched = instance && agentId2 ? matchCall(flow, instance, agentId2) : flow;
+  const run = matched.agents.find(
+    (other) => instance && other.instance === instance || agentId2 && other.agentId === agentId2
+  );
+  return run === void 0 ? [matched, []] : loseRun(matched, run, event);
 }
 function skipStage(flow, event) {
   const entry = entryOf(flow, event.stage);
@@ -985,9 +732,6 @@ var import_node_fs3 = require("node:fs");
 // src/store/disk/reading.ts
 var import_node_fs2 = require("node:fs");
 var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
-var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
-var ifReadable = (work) => unless(UNREADABLE, work);
-var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
 function readAt(fd, start, end) {
   const buffer = Buffer.alloc(Math.max(0, end - start));
   let filled = 0;
@@ -2182,76 +1926,8 @@ function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
   }
 }
 
-// src/rules/paths.ts
-var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
-
-// src/store/packs/pack-in-force.ts
-var import_node_fs13 = require("node:fs");
-
-// src/rules/packs/manifest.ts
-function choosePack(candidates, named2, holds2) {
-  if (named2 !== void 0 && candidates.some(({ id }) => id === named2)) return { id: named2, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-var BASE_PACK = "base";
-
-// src/store/packs/pack-files.ts
-var import_node_fs12 = require("node:fs");
-var MAX_FILE_BYTES = 512 * 1024;
-var MAX_NAMES = 200;
-function holds(folder, [name, ...rest]) {
-  if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs12.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
-  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
-}
-function configuredPack({ projectRoot, trusted }) {
-  if (!trusted()) return void 0;
-  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
-  return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
-}
-
-// rare:src/store/packs/pack-reader.ts
-var openPack = (...args) => require("../parts/packs.js").openPack(...args);
-var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(...args);
-
-// src/store/packs/pack-in-force.ts
-var OWN_PACKS = ".overtone/packs";
-function packInForce(roots) {
-  if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
-  const shipped = chosen(roots, "dist/packs.json");
-  if (shipped === void 0) return readPackInForce(roots);
-  const { id, manifest, lexicon } = shipped;
-  const files = once(() => openPack(roots, id));
-  return {
-    id,
-    manifest,
-    problems: [],
-    lexicon: () => lexicon,
-    get layers() {
-      return files().layers;
-    },
-    rules: () => files().rules(),
-    template: (key, locale) => files().template(key, locale),
-    prompt: (key, values, locale) => files().prompt(key, values, locale),
-    labels: (locale) => files().labels(locale),
-    documents: (kind) => files().documents(kind),
-    text: (path) => files().text(path)
-  };
-}
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs13.existsSync)(`${projectRoot}/${name}`)) && trusted();
-function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs13.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
-  const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
-  const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
-  return packs.find((pack) => pack.id === id);
-}
-
 // src/store/trust/project-content.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -2259,7 +1935,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs14.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs12.existsSync)(`${root}/${name}`));
 var MAX_BYTES2 = 16 * 1024 * 1024;
 
 // src/workflow/loop/decide-stop.ts
@@ -2295,15 +1971,16 @@ function decideRunning(flow, loop, facts) {
   if (loop.heard !== void 0 && loop.heard === loop.progress) return wait(flow, loop);
   const { maxIterations, maxConsecutiveErrors } = LIMITS.loop;
   if (loop.iteration >= maxIterations) return pause(flow, loop, { reason: "max-iterations", at: facts.at });
-  const isStuck = loop.consecutiveErrors >= maxConsecutiveErrors || isRedTooOften(loop, proof);
-  if (isStuck) return { ...pause(flow, loop, { reason: "no-progress", at: facts.at }), ...proof && { proof } };
+  const stuck = { reason: "no-progress", at: facts.at };
+  if (loop.consecutiveErrors >= maxConsecutiveErrors) return pause(flow, loop, stuck);
+  if (proof !== void 0 && isRedTooOften(loop, proof)) return { ...pause(flow, loop, stuck), proof };
   return { ...goOn(flow, held(flow, loop, proof), proof), ...proof && { proof } };
 }
 function unproven(flow, { askedAfter }, { proof }) {
   if (proof?.kind === "red") return proof;
   return proof?.kind === "open" && askedAfter !== runsOf(flow).length ? proof : void 0;
 }
-var isRedTooOften = ({ reds = 0 }, proof) => proof?.kind === "red" && reds >= LIMITS.retry.maxRetries;
+var isRedTooOften = ({ reds = 0 }, { kind }) => kind === "red" && reds >= LIMITS.retry.maxRetries;
 function held(flow, loop, proof) {
   if (proof?.kind === "red") return { ...loop, reds: (loop.reds ?? 0) + 1 };
   return proof?.kind === "open" ? { ...loop, askedAfter: runsOf(flow).length } : loop;
@@ -2372,7 +2049,7 @@ var elapsedMs = (from, to) => {
 };
 
 // src/store/pause-files.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 var ALL = "-all";
 var pauseDirectory = (home) => `${home}/paused`;
 var pathFor = (home, session) => {
@@ -2381,7 +2058,7 @@ var pathFor = (home, session) => {
 };
 function readPause(home, session) {
   try {
-    if (!(0, import_node_fs15.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
+    if (!(0, import_node_fs13.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
   } catch (error) {
     return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
   }
@@ -2392,7 +2069,7 @@ var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
 function readFlag(path, scope) {
   let text;
   try {
-    text = (0, import_node_fs15.readFileSync)(path, "utf8");
+    text = (0, import_node_fs13.readFileSync)(path, "utf8");
   } catch (error) {
     if (hasCode(error, "ENOENT")) return void 0;
     return damaged(messageOf(error));
@@ -2406,9 +2083,12 @@ function readFlag(path, scope) {
 }
 var asRecord = (value) => isRecord(value) ? value : {};
 
-// src/store/tasks/task-paths.ts
-var stateFolder = (project) => `${project}/.claude`;
-var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
+// src/store/config-file.ts
+var import_node_fs14 = require("node:fs");
+
+// rare:src/settings/resolve-config.ts
+var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
+var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
 // src/text/messages.ts
 var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
@@ -2448,7 +2128,40 @@ function findLocale(written) {
   return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => findLocale(setting) ?? toLocale(LC_ALL || LC_MESSAGES || LANG);
+
+// src/store/config-file.ts
+var readConfigFiles = ({ home, projectRoot, trusted }) => ({
+  home: readAny(`${home}/config.json`),
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
+});
+function readInForce(places) {
+  const { home, project } = readConfigFiles(places);
+  if (home.state === "missing" && project.state === "missing") return {};
+  const user = "why" in home ? UNKNOWN : readSettings(foundIn(home)).settings;
+  return tighten(user, readSettings(foundIn(project)).settings).settings;
+}
+var UNKNOWN = { rules: { failClosed: true } };
+var readLocale = (places, env) => findLocale(env.OVERTONE_LOCALE) ?? chooseLocale(readInForce(places).locale, env);
+var readAny = (path) => (0, import_node_fs14.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs14.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+
+// src/store/texts.ts
+var import_node_fs15 = require("node:fs");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot, wanted) => {
+    const locale = toLocale(wanted);
+    const texts2 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot, locale, part2)));
+    return compileMessages(texts2, locale);
+  };
+}
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs15.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+
+// src/store/tasks/task-paths.ts
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 
 // src/workflow/begin-workflow.ts
 function resumeFeature2({ name, tasks, sessionId, project, at, reason }) {
@@ -2745,55 +2458,21 @@ function summaryText(m, title, flow, at) {
     title,
     ...flow.stages.map((entry) => stageLine(m, entry)),
     ...failCount + rejectCount > 0 ? [m.stop.retries({ fails: failCount, rejects: rejectCount })] : [],
-    ...elapsed === null ? [] : [m.stop.elapsed({ time: duration(elapsed) })]
+    ...elapsed === null ? [] : [m.stop.elapsed({ time: duration(elapsed, m.duration) })]
   ].join("\n");
 }
-
-// src/store/config-file.ts
-var import_node_fs16 = require("node:fs");
-
-// rare:src/settings/resolve-config.ts
-var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
-var tighten = (...args) => require("../parts/settings.js").tighten(...args);
-
-// src/store/config-file.ts
-var readConfigFiles = ({ home, projectRoot, trusted }) => ({
-  home: readAny(`${home}/config.json`),
-  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
-});
-function readInForce(places) {
-  const { home, project } = readConfigFiles(places);
-  if (home.state === "missing" && project.state === "missing") return {};
-  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
-}
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
-var readAny = (path) => (0, import_node_fs16.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs16.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
-
-// src/store/texts.ts
-var import_node_fs17 = require("node:fs");
-// @__NO_SIDE_EFFECTS__
-function messagesOf(...parts) {
-  return (pluginRoot, wanted) => {
-    const locale = toLocale(wanted);
-    const texts2 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot, locale, part2)));
-    return compileMessages(texts2, locale);
-  };
-}
-var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs17.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/main/features.ts
 var stopFeatures = { "turn-end": turnEnd };
 
 // src/main/hook-services.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 var import_node_path5 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs18.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs16.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -2825,10 +2504,10 @@ function createHookServices({ home, pluginRoot, project, log }) {
     settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
-    readText: (path) => (0, import_node_fs19.existsSync)(path) ? (0, import_node_fs19.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs17.existsSync)(path) ? (0, import_node_fs17.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs19.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs17.existsSync)(`${project}/.overtone/packs`) ? loadPart("pack").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
@@ -2848,13 +2527,13 @@ function createHookServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs19.existsSync)(path)) return void 0;
-  return (0, import_node_fs19.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs17.existsSync)(path)) return void 0;
+  return (0, import_node_fs17.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs19.existsSync)(path) && (0, import_node_fs19.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs19.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs17.existsSync)(path) && (0, import_node_fs17.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs17.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

@@ -88,26 +88,26 @@ var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key
 var isNoticeDue = (record3, key, now, everyMinutes = 10) => isDue(noticeAt(record3, key), now, everyMinutes);
 
 // src/text/clip.ts
-function clip(text2, max) {
-  if (text2.length <= max) return text2;
+function clip(text, max) {
+  if (text.length <= max) return text;
   if (max <= 0) return "";
-  const isBetween = isPlain(text2.charCodeAt(max - 1)) && isPlain(text2.charCodeAt(max));
-  return text2.slice(0, isBetween ? max : beginningOfCharacter(text2, max));
+  const isBetween = isPlain(text.charCodeAt(max - 1)) && isPlain(text.charCodeAt(max));
+  return text.slice(0, isBetween ? max : beginningOfCharacter(text, max));
 }
 var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
 var CARRIAGE_RETURN = 13;
-function beginningOfCharacter(text2, at) {
-  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text2.slice(0, at + 2));
+function beginningOfCharacter(text, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text.slice(0, at + 2));
   const begin = characters.containing(at)?.index ?? at;
   if (at - begin < MOST_UNITS) return begin;
-  return isHighSurrogate(text2.charCodeAt(at - 1)) ? at - 1 : at;
+  return isHighSurrogate(text.charCodeAt(at - 1)) ? at - 1 : at;
 }
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var clipWith = (text2, max, suffix) => text2.length <= max ? text2 : clip(text2, max - suffix.length) + suffix;
-var oneLine = (text2) => text2.replace(/\s+/g, " ").trim();
-function graphemes(text2, most) {
-  const head = text2.slice(0, MOST_UNITS * most);
+var clipWith = (text, max, suffix) => text.length <= max ? text : clip(text, max - suffix.length) + suffix;
+var oneLine = (text) => text.replace(/\s+/g, " ").trim();
+function graphemes(text, most) {
+  const head = text.slice(0, MOST_UNITS * most);
   const segments = [...new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(head)];
   return segments.slice(0, most).map(({ segment }) => segment);
 }
@@ -139,11 +139,11 @@ function readFiles(files, read2) {
   return problems;
 }
 var NO_SUCH_FIELD = "no such field";
-function localText(text2, locale) {
-  if (text2 === void 0 || typeof text2 === "string") return text2 ?? "";
+function localText(text, locale) {
+  if (text === void 0 || typeof text === "string") return text ?? "";
   const language = locale.split("-")[0] ?? "";
-  const near = Object.keys(text2).find((key) => key.split("-")[0] === language);
-  return text2[locale] ?? (near === void 0 ? void 0 : text2[near]) ?? text2["en"] ?? Object.values(text2)[0] ?? "";
+  const near = Object.keys(text).find((key) => key.split("-")[0] === language);
+  return text[locale] ?? (near === void 0 ? void 0 : text[near]) ?? text["en"] ?? Object.values(text)[0] ?? "";
 }
 
 // rare:src/rules/foreign-patterns.ts
@@ -152,26 +152,19 @@ var compileForeign = (...args) => require("../parts/foreign-packs.js").compileFo
 // src/rules/patterns.ts
 var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
 function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  const others = [...flags].filter((flag2) => !"gmy".includes(flag2));
+  const expression = new RegExp(source, `${others.join("")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text2) => text2.search(expression) !== -1,
-    matches: (text2) => text2.matchAll(expression),
-    replace: (text2, replacement) => text2.replace(expression, replacement),
-    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+    test: (text) => text.search(expression) !== -1,
+    matches: (text) => text.matchAll(expression),
+    replace: (text, replacement) => text.replace(expression, replacement),
+    replaceFirst: (text, template) => text.replace(new RegExp(source, expression.flags.replace("g", "")), template)
   };
 }
-function patternProblem(source, flags, isForeign) {
-  try {
-    compilePattern(source, flags, isForeign);
-    return void 0;
-  } catch (error) {
-    return messageOf(error);
-  }
-}
 var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
-function matchesPattern(patterns, text2) {
-  return patterns.some((pattern) => matcherOf(pattern).test(text2));
+function matchesPattern(patterns, text) {
+  return patterns.some((pattern) => matcherOf(pattern).test(text));
 }
 
 // src/rules/symptoms/error-advice.ts
@@ -205,6 +198,7 @@ var someText = (value) => typeof value === "string" ? value : void 0;
 var someNumber = (value) => typeof value === "number" ? value : void 0;
 var positive = (value) => asCount(value) || void 0;
 var object = (value) => isRecord(value) ? value : {};
+var writable = (value) => orUndefined(() => JSON.stringify(value)) === void 0 ? {} : object(value);
 var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
 var listOf = (read2) => (value) => asList(value).flatMap((item) => read2(item) ?? []);
 var texts = listOf(someText);
@@ -464,12 +458,12 @@ var FIELDS = {
   episodes: field("expert_episodes", listOf(row(EPISODE))),
   transitions: field(
     "state_transitions",
-    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object }))
+    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: writable }))
   ),
   sessions: field("session_history", listOf(row(SESSION_SPAN))),
   decisions: field("technical_decisions", listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
   /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object),
+  routing: field("routing", writable),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
   lastWord: field("last_word", (value) => readLastWord(value) ?? null),
@@ -537,24 +531,24 @@ var import_node_path = require("node:path");
 function pauseFor(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
-function replaceFile(path, text2, options) {
+function replaceFile(path, text, options) {
   const { swept, ...beside } = options;
   const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       createParent(path, () => {
-        writeFile(temp, text2);
+        writeFile(temp, text);
         options.fence?.();
         renameFile(temp, path, options);
       });
     } catch (error) {
       removeFile(temp);
       if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text2, beside);
+      replaceFile(path, text, beside);
     }
   });
 }
-var writeFile = (path, text2) => (0, import_node_fs.writeFileSync)(path, text2, { mode: 384 });
+var writeFile = (path, text) => (0, import_node_fs.writeFileSync)(path, text, { mode: 384 });
 var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
 var removeIfEmpty = (directory) => unless(["ENOTEMPTY", "EEXIST", "ENOENT", "EPERM"], () => (0, import_node_fs.rmdirSync)(directory));
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
@@ -665,43 +659,6 @@ var LIMITS = {
   pendingTasks: 5,
   hookInputBytes: 8 * 1024 * 1024
 };
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  lastPort: 65535,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
 // src/store/disk/reading.ts
 var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
@@ -735,24 +692,24 @@ var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 function readBy(read2, path, decode) {
-  let text2;
+  let text;
   try {
-    text2 = read2(path);
+    text = read2(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
-  return text2 === void 0 ? { state: "missing" } : parseDocument(path, text2, decode);
+  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode);
 }
-function parseDocument(path, text2, decode) {
+function parseDocument(path, text, decode) {
   let value;
   try {
-    value = JSON.parse(withoutMark(text2));
+    value = JSON.parse(withoutMark(text));
   } catch (error) {
     return { state: "corrupt", path, why: messageOf(error) };
   }
   const decoded = decode(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
@@ -769,7 +726,7 @@ var hasFile = (path) => ifThere(path, () => {
   return true;
 }) === true;
 var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
-var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
+var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
 function setAside(path, now) {
   const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
   let target = first;
@@ -838,7 +795,7 @@ function documentHeadings(project, names) {
   const read2 = names.slice(0, MAX_READ).map((name) => [name, headingsOf(headOf(`${project}/${name}`))]);
   return Object.fromEntries(read2.filter(([, headings]) => headings.length > 0));
 }
-var headingsOf = (text2) => text2.split("\n").flatMap((line) => /^#{1,6}\s+(\S.*)/.exec(line)?.[1]?.trim() ?? []);
+var headingsOf = (text) => text.split("\n").flatMap((line) => /^#{1,6}\s+(\S.*)/.exec(line)?.[1]?.trim() ?? []);
 var headOf = (path) => (isLink(path) ? void 0 : withFile(path, (file) => readAt(file, 0, HEAD_BYTES).toString("utf8"))) ?? "";
 var MOST_LOOKS = 5e3;
 var MOST_FOUND = 200;
@@ -871,22 +828,24 @@ var mayHold = (name, path, { docGlobs }) => docGlobs.some((glob) => glob.startsW
 var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
 
 // src/rules/simple-commands.ts
-var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
-var TOKEN = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
-var MAX_SCAN_CHARS = 64 * 1024;
-var emptyCommand = () => ({ words: [], targets: [], isPiped: false });
+var TOKEN = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|\n]+|[()])|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
+var MAX_SCAN_CHARS = 256 * 1024;
+var emptyCommand = (depth = 0) => ({ words: [], targets: [], depth, isPiped: false });
 function simpleCommands(command) {
-  const script = command.slice(0, MAX_SCAN_CHARS).replaceAll("\\\n", " ").replace(HERE_DOCUMENT, "$3\n");
+  const script = withoutTexts(command).slice(0, MAX_SCAN_CHARS);
   const commands = [emptyCommand()];
   let before = "";
+  let depth = 0;
   let commentEnd = 0;
   for (const { groups = {}, index } of script.matchAll(TOKEN)) {
     if (index < commentEnd) continue;
     const { redirect, input, separator, word = "" } = groups;
     if (separator !== void 0) {
       const last = commands.at(-1);
-      if (last !== void 0) last.isPiped = separator === "|";
-      commands.push(emptyCommand());
+      if (last !== void 0) last.isPiped = separator === "|" || separator === "&";
+      if (separator === "(") depth += 1;
+      if (separator === ")") depth = Math.max(0, depth - 1);
+      commands.push(emptyCommand(depth));
     } else if (word.startsWith("#"))
       commentEnd = script.indexOf("\n", index) === -1 ? script.length : script.indexOf("\n", index);
     else if (word !== "" && before !== "input")
@@ -894,6 +853,27 @@ function simpleCommands(command) {
     before = redirect !== void 0 ? "redirect" : input !== void 0 ? "input" : "";
   }
   return commands;
+}
+var HERE_DOCUMENT = /(?<!<)<<-?[ \t]*(["']?)(\w+)\1/g;
+var END_OF_TEXT = /^\s*(\w+)\s*(\).*)?$/;
+function withoutTexts(command) {
+  const lines = command.replaceAll("\\\n", " ").split("\n");
+  if (!command.includes("<<")) return lines.join("\n");
+  const ends = lines.map((line) => END_OF_TEXT.exec(line));
+  const lastEnd = new Map(ends.map((end, at) => [end?.[1], at]));
+  const kept = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? "";
+    kept.push(line.replace(HERE_DOCUMENT, " "));
+    for (const [, , tag] of line.matchAll(HERE_DOCUMENT)) {
+      if ((lastEnd.get(tag) ?? 0) <= at) continue;
+      do
+        at += 1;
+      while (ends[at]?.[1] !== tag);
+      kept.push(ends[at]?.[2] ?? "");
+    }
+  }
+  return kept.join("\n");
 }
 var unquoted = (word) => word.replace(
   /'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g,
@@ -1225,10 +1205,11 @@ var SECRETS = [
   /()\bAIza[A-Za-z0-9_-]{30,}/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
-var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
-function maskSecrets(text2, own = []) {
-  const mayHold2 = MAY_HOLD_SECRET.test(text2);
-  const masked = mayHold2 ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2) : text2;
+var TRACES = "authorization bearer pass pwd secret token key curl mysql mariadb :// 密 金 权 權 口令 令牌 sk- pk- rk- sk_ pk_ rk_ gho_ ghp_ ghs_ ghu_ ghr_ github_pat glpat npm_ xox akia aiza eyj".split(" ");
+function maskSecrets(text, own = []) {
+  const lower = text.toLowerCase();
+  const mayHold2 = TRACES.some((trace) => lower.includes(trace));
+  const masked = mayHold2 ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
     masked
@@ -1258,10 +1239,10 @@ var taskInitLine = (timestamp, prompt, secrets) => ({
   content: tidy(prompt, MAX2.content, secrets),
   event_type: "task_init"
 });
-var feedbackLine = (timestamp, text2, sentiment, is_confirmation = false) => ({
+var feedbackLine = (timestamp, text, sentiment, is_confirmation = false) => ({
   timestamp,
   role: "user",
-  content: tidy(text2, MAX2.content),
+  content: tidy(text, MAX2.content),
   event_type: "feedback",
   sentiment,
   is_confirmation
@@ -1272,10 +1253,10 @@ var engineLine = (timestamp, event_type, data) => ({
   event_type,
   data
 });
-var tidy = (text2, max, secrets) => clip(maskSecrets(clip(text2, 2 * MAX2.content), secrets), max);
+var tidy = (text, max, secrets) => clip(maskSecrets(clip(text, 2 * MAX2.content), secrets), max);
 function encodeLine(line) {
-  const text2 = JSON.stringify(line);
-  if (bytesOf(text2) < MAX2.lineBytes) return `${text2}
+  const text = JSON.stringify(line);
+  if (bytesOf(text) < MAX2.lineBytes) return `${text}
 `;
   return `${JSON.stringify(shortened(line, MAX2.lineBytes - OVERHEAD_BYTES))}
 `;
@@ -1291,12 +1272,12 @@ function shortened(line, bytes) {
     tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
   };
 }
-function clipToBytes(text2, bytes) {
-  let kept = text2;
+function clipToBytes(text, bytes) {
+  let kept = text;
   while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
   return kept;
 }
-var bytesOf = (text2) => new TextEncoder().encode(text2).length;
+var bytesOf = (text) => new TextEncoder().encode(text).length;
 
 // src/tasks/pending.ts
 var ORDER = Object.keys(BLOCKS);
@@ -1491,7 +1472,7 @@ var MAX_CHANGES = 20;
 var FEEDBACK = {
   /** Records the user's answer, and keeps the state before it so that it can be taken back. */
   "feedback.given"(draft, event) {
-    const { kind, text: text2, announce } = event;
+    const { kind, text, announce } = event;
     const { record: record3 } = draft;
     const booking = ownValue(BOOKINGS, kind) ?? askAgain;
     booking(draft, event);
@@ -1501,7 +1482,7 @@ var FEEDBACK = {
     if (!isBooked) return;
     const { step, steps, cleanup, iterations } = record3;
     const before = { step, steps, cleanup, iterations };
-    draft.set({ lastWord: { kind, text: clip(text2, MAX_FEEDBACK), at: draft.at, before } });
+    draft.set({ lastWord: { kind, text: clip(text, MAX_FEEDBACK), at: draft.at, before } });
   },
   "heard.begun": (draft, { ticket }) => draft.setPrompt({ ticket }),
   "heard.refused": (draft, { announce }) => draft.setPrompt({ ticket: void 0, announce: announce || void 0 }),
@@ -1520,7 +1501,7 @@ function askAgain(draft) {
   draft.notice(key);
   draft.tell({ kind: key });
 }
-function confirm(draft, { text: text2, by }) {
+function confirm(draft, { text, by }) {
   const { record: record3, at } = draft;
   const event = "feedback.confirmation";
   if (isInserted(record3.step)) enterNext(draft, event);
@@ -1530,18 +1511,18 @@ function confirm(draft, { text: text2, by }) {
     draft.move("step3_execute", event, { confirmed: true });
     closeEpisodes(draft, "confirmed");
     draft.setStep("step3_execute", { userConfirmed: true, confirmedAt: at, confirmedBy: by ?? "command" });
-    draft.lines.push(feedbackLine(at, text2, "positive", true));
+    draft.lines.push(feedbackLine(at, text, "positive", true));
   }
 }
 function round({ sentiment, testResult }) {
-  return (draft, { kind, text: text2 }) => {
+  return (draft, { kind, text }) => {
     const { record: record3, at } = draft;
-    draft.lines.push(feedbackLine(at, text2, sentiment));
+    draft.lines.push(feedbackLine(at, text, sentiment));
     if (record3.taskType !== "general")
       draft.grow("iterations", {
         iterationId: iterationCount(record3) + 1,
         timestamp: at,
-        feedback: clip(text2, MAX_FEEDBACK),
+        feedback: clip(text, MAX_FEEDBACK),
         sentiment,
         changesMade: changesMade(changesSince(record3, record3.iterations.at(-1)?.changesThrough ?? 0)),
         testResult,
@@ -1560,9 +1541,9 @@ var changesMade = (changes) => changes.filter(isMade).slice(-MAX_CHANGES).map(({
 
 // src/text/unicode.ts
 var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
-var hasControls = (text2) => !isAscii(text2) && withClasses("\\p{Cc}", "u").test(text2);
-var dashed = (text2) => text2.replace(isAscii(text2) ? /[^A-Za-z0-9]+/g : withClasses("[^\\p{L}\\p{N}]+"), "-");
-var isAscii = (text2) => /^[ -~]*$/.test(text2);
+var hasControls = (text) => !isAscii(text) && withClasses("\\p{Cc}", "u").test(text);
+var dashed = (text) => text.replace(isAscii(text) ? /[^A-Za-z0-9]+/g : withClasses("[^\\p{L}\\p{N}]+"), "-");
+var isAscii = (text) => /^[ -~]*$/.test(text);
 
 // src/tasks/record/task-id.ts
 function taskId(description, { prefix, maxDesc }, stamp) {
@@ -1586,17 +1567,17 @@ function atWordBorder(whole2, cut) {
 }
 function withinBytes(characters) {
   const encoder = new TextEncoder();
-  let text2 = "";
+  let text = "";
   for (const character of characters) {
-    if (encoder.encode(text2 + character).length > MAX_BYTES2) break;
-    text2 += character;
+    if (encoder.encode(text + character).length > MAX_BYTES2) break;
+    text += character;
   }
-  return text2;
+  return text;
 }
-var trimmed = (text2) => text2.replace(/^[\s.-]+|[\s.-]+$/g, "");
+var trimmed = (text) => text.replace(/^[\s.-]+|[\s.-]+$/g, "");
 var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 var JOINER = "‍";
-var safeName = (text2) => text2.split(JOINER).map((part3) => part3.replace(UNSAFE, "-")).join(JOINER);
+var safeName = (text) => text.split(JOINER).map((part3) => part3.replace(UNSAFE, "-")).join(JOINER);
 
 // src/tasks/record/record-file.ts
 var SCHEMA_VERSION = 1;
@@ -1833,7 +1814,7 @@ function isReminderDue({ record: record3, at, settings: { reminder } }) {
 var MAX4 = { message: 8e3, decision: 500, reference: 200, items: 20, item: 200, notes: 500 };
 var LIFE = {
   /** Prompts go to the task on top only, so a prompt ends its suspension. */
-  "prompt.begun"(draft, { inTurn, text: text2 = "", unheard }) {
+  "prompt.begun"(draft, { inTurn, text = "", unheard }) {
     const { handedOver, announce, edits, stopBlocks } = draft.record.prompt;
     const isSameTurn = inTurn && unheard;
     wakeUp(draft);
@@ -1843,7 +1824,7 @@ var LIFE = {
         edits: isSameTurn ? edits : 0,
         stopBlocks: isSameTurn ? stopBlocks : 0,
         ...inTurn && { inTurn },
-        ...text2 && { text: clip(text2, MAX4.message) },
+        ...text && { text: clip(text, MAX4.message) },
         ...unheard && { unheard },
         ...handedOver && { handedOver },
         ...announce && { announce }
@@ -1992,9 +1973,9 @@ var TEST_FILES = [
   /(^|[\\/])test_[^\\/]+$/i
 ];
 var isTestFile = (file) => TEST_FILES.some((pattern) => pattern.test(file));
-function hasWord(text2, word) {
-  if (!/^[\w-]+$/.test(word)) return text2.includes(word);
-  return text2.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
+function hasWord(text, word) {
+  if (!/^[\w-]+$/.test(word)) return text.includes(word);
+  return text.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
 }
 
 // src/tasks/advance-task.ts
@@ -2181,12 +2162,12 @@ var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
 `;
 function readOwner(path) {
   if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
-  const text2 = readForeignText(path);
-  if (text2 === void 0) return void 0;
-  const [pid, token, since] = text2.split(" ");
+  const text = readForeignText(path);
+  if (text === void 0) return void 0;
+  const [pid, token, since] = text.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
   const written = (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written} ${text2}`, since: written };
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
@@ -2232,10 +2213,10 @@ var import_node_fs7 = require("node:fs");
 var import_node_path4 = require("node:path");
 
 // src/values/hash.ts
-function hash(text2) {
+function hash(text) {
   let value = 2166136261;
-  for (let index = 0; index < text2.length; index += 1) {
-    value = Math.imul(value ^ text2.charCodeAt(index), 16777619);
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
   }
   value = Math.imul(value ^ value >>> 16, 2246822507);
   value = Math.imul(value ^ value >>> 13, 3266489909);
@@ -2269,6 +2250,7 @@ function identityOf(directory) {
 }
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
 var hasActiveTasks = (place) => (0, import_node_fs7.existsSync)(indexFile(place.project)) || (0, import_node_fs7.existsSync)(copies(place)) && (0, import_node_fs7.existsSync)(indexCopy(place));
+var closedFile = (project) => `${stateFolder(project)}/.task-closed.json`;
 var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
 var workflowStateFile = (project) => `${stateFolder(project)}/workflow-state.json`;
 var tasksDirectory = ({ project, settings }) => `${project}/${settings.paths.tasks}`;
@@ -2315,12 +2297,12 @@ function isWritable(path) {
 
 // src/store/tasks/task-copy.ts
 var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path5.basename)(directory)}`);
-function keepCopy(paths, copy, text2, append) {
+function keepCopy(paths, copy, text, append) {
   const isNew = !(0, import_node_fs8.existsSync)(copy.meta);
   if (isNew) makeDirectory(copy.directory);
   if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
   else append?.();
-  writeFile(copy.meta, text2);
+  writeFile(copy.meta, text);
 }
 var dropCopy = (store, taskId2) => (0, import_node_fs8.rmSync)(copyOf(store, { directory: taskId2 }).directory, { recursive: true, force: true });
 function readRecord({ meta }, kept) {
@@ -2331,24 +2313,24 @@ function readRecord({ meta }, kept) {
     throw error;
   }
 }
-function compare(paths, copy, kept, text2) {
-  if (text2 === void 0) return { record: void 0, loss: "missing" };
-  const found = parseDocument(paths.meta, text2, decodeRecord);
+function compare(paths, copy, kept, text) {
+  if (text === void 0) return { record: void 0, loss: "missing" };
+  const found = parseDocument(paths.meta, text, decodeRecord);
   if (found.state !== "found") return { record: void 0, loss: "damaged" };
   const record3 = found.value;
-  if (text2 !== kept && kept !== void 0 && revisionOf(kept) >= record3.revision) return { record: record3, loss: "changed" };
+  if (text !== kept && kept !== void 0 && revisionOf(kept) >= record3.revision) return { record: record3, loss: "changed" };
   if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record: record3, loss: void 0 };
   return { record: record3, loss: (0, import_node_fs8.existsSync)(paths.history) ? "changed" : "missing" };
 }
-var revisionOf = (text2) => Number(parseLine(text2)?.["revision"] ?? -1);
+var revisionOf = (text) => Number(parseLine(text)?.["revision"] ?? -1);
 function loadTask(store, paths, copy) {
   const kept = readText(copy.meta);
-  const text2 = readRecord(paths, kept);
-  const { record: record3, loss } = compare(paths, copy, kept, text2);
+  const text = readRecord(paths, kept);
+  const { record: record3, loss } = compare(paths, copy, kept, text);
   const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : void 0;
   if (loss === void 0 || saved?.state !== "found") return record3 && { record: record3, restored: void 0 };
-  const aside = text2 !== void 0 && text2 !== kept ? setAside(paths.meta, store.now()) : void 0;
-  if (text2 !== kept) replaceFile(paths.meta, kept ?? "", store);
+  const aside = text !== void 0 && text !== kept ? setAside(paths.meta, store.now()) : void 0;
+  if (text !== kept) replaceFile(paths.meta, kept ?? "", store);
   if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
   return { record: saved.value, restored: { loss, kept: aside } };
 }
@@ -2468,15 +2450,15 @@ var RecordNotWritten = class extends Error {
 };
 function saveTask(store, paths, { copy, record: record3, lines, lease }) {
   const written = encodeRecord(record3);
-  const text2 = toJson(written);
+  const text = toJson(written);
   try {
-    replaceFile(paths.meta, text2, { ...store, fence: lease.requireHeld });
+    replaceFile(paths.meta, text, { ...store, fence: lease.requireHeld });
   } catch (error) {
     throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
   }
   keepHistory(store, paths, lines);
   if (isClosed(record3)) return;
-  bestEffort(store, () => keepCopy(paths, copy, text2, () => appendHistory(copy, lines)));
+  bestEffort(store, () => keepCopy(paths, copy, text, () => appendHistory(copy, lines)));
   if (!isWaiting(record3)) writeProjection(store, written, paths.directory);
 }
 var keepHistory = (store, paths, lines) => bestEffort(store, () => appendHistory(paths, lines));
@@ -2504,11 +2486,11 @@ var writeProjection = (store, written, swept) => bestEffort(store, () => {
 var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 function appendHistory({ history }, lines) {
   if (lines.length === 0) return;
-  const text2 = lines.map(encodeLine).join("");
+  const text = lines.map(encodeLine).join("");
   dropLink(history);
-  if (appendLines(history, text2, HISTORY_LIMITS.rotateBytes)) return;
+  if (appendLines(history, text, HISTORY_LIMITS.rotateBytes)) return;
   attempt("begin a new file after", history, () => rotate(history));
-  appendLines(history, text2);
+  appendLines(history, text);
 }
 function readHistory({ history }) {
   const files = [...olderFiles(history).reverse(), history];
@@ -2738,6 +2720,26 @@ var toolUse = ({ raw }) => ({
 });
 var record = (value) => isRecord(value) ? value : {};
 
+// src/store/tasks/closed-tasks.ts
+function rememberClosed(store, sessionId, closed) {
+  save(store, { ...read(store), [sessionId]: closed });
+}
+var readClosed = whole({ taskId: someText, untold: optionalText }, ["taskId"]);
+function read({ project }) {
+  const closed = parseLine(readOwnText(closedFile(project)) ?? "") ?? {};
+  return Object.fromEntries(
+    Object.entries(closed).flatMap(([id, value]) => {
+      const entry = typeof value === "string" ? { taskId: value } : readClosed(value);
+      return entry ? [[id, entry]] : [];
+    })
+  );
+}
+function save(store, closed) {
+  const path = closedFile(store.project);
+  if (Object.keys(closed).length === 0) removeFile(path);
+  else replaceFile(path, toJson(closed), store);
+}
+
 // src/store/tasks/task-archive.ts
 var import_node_fs14 = require("node:fs");
 var import_node_path9 = require("node:path");
@@ -2826,7 +2828,7 @@ var fileLines = (edits, labels) => firstOfEach(edits).map(({ file }) => {
 });
 var SENTIMENTS2 = ["positive", "negative", "frustrated"];
 var feedbackLines = ({ feedback }, labels) => feedback.map(
-  ({ sentiment, time, text: text2 }) => `- ${labels[SENTIMENTS2.find((known) => known === sentiment) ?? "neutral"]} ${labels.feedback} ${time}: ${plain(clip(text2, 300))}`
+  ({ sentiment, time, text }) => `- ${labels[SENTIMENTS2.find((known) => known === sentiment) ?? "neutral"]} ${labels.feedback} ${time}: ${plain(clip(text, 300))}`
 );
 var testLine = ({ command, failed, time, result }, labels) => {
   const ran = plain(clip(command, 100)).replaceAll("`", "'");
@@ -2838,7 +2840,7 @@ function iterationRows(record3, labels) {
   const rows = rounds.map(({ iterationId, timestamp, feedback, changesMade: changesMade2, testResult }, index) => {
     const files = [...new Set(changesMade2.map(({ file }) => file))].join(", ");
     const took = index === 0 && record3.spilled.iterations > 0 ? "" : `+${minutesOfRound(record3, index, timestamp)} min`;
-    return `| ${iterationId} | ${took} | ${cell(feedback)} | ${cell(files)} | ${testResult} |`;
+    return `| ${iterationId} | ${took} | ${cell(feedback)} | ${cell(files)} | ${labels[testResult]} |`;
   });
   return [
     `| ${labels.round} | ${labels.time} | ${labels.feedback} | ${labels.changes} | ${labels.result} |`,
@@ -2846,7 +2848,7 @@ function iterationRows(record3, labels) {
     ...rows
   ];
 }
-var cell = (text2) => plain(clip(text2, 120)).replaceAll("|", "\\|");
+var cell = (text) => plain(clip(text, 120)).replaceAll("|", "\\|");
 var decisionLines = ({ decisions }, labels) => decisions.map(({ decision, reason, reference }) => {
   const because = reason ? `
   - ${labels.reason}: ${plain(reason)}` : "";
@@ -2874,7 +2876,7 @@ ${lines.join("\n") || empty}
 
 ${written.join("\n")}`;
 }
-var plain = (text2) => oneLine(text2).replaceAll("<!--", "&lt;!--");
+var plain = (text) => oneLine(text).replaceAll("<!--", "&lt;!--");
 var firstOfEach = (facts) => [...new Map([...facts].reverse().map((fact) => [fact.file, fact])).values()].reverse();
 var changeSizes = (record3, counted) => changedFiles(record3).map((file) => counted.find((size) => size.file === file) ?? summed(record3, file));
 function summed({ codeChanges }, file) {
@@ -3002,9 +3004,9 @@ function wrapUpFacts(store, { taskDir, record: record3 }) {
   const ends = store.now().getTime() + BUDGET_MS;
   const look = (files) => [...new Set(files)].filter(isInside).slice(-MAX_FILES).flatMap((file) => {
     if (store.now().getTime() > ends) return [];
-    const text2 = readSmall(`${store.project}/${file}`);
+    const text = readSmall(`${store.project}/${file}`);
     const old = before.get(file);
-    return text2 === void 0 ? [] : [{ file, text: text2, ...old !== void 0 && { before: old } }];
+    return text === void 0 ? [] : [{ file, text, ...old !== void 0 && { before: old } }];
   });
   return {
     contextBytes: sizeOf2(paths.context),
@@ -3036,9 +3038,9 @@ function contextWeights(count) {
 var BRIEFING_BUDGET = 1500;
 var LEAST_ROOM = 120;
 function roomPerWaiting(briefingLength, waiting) {
-  const share2 = Math.floor((contextWeights(waiting + 1)[1] ?? 0) * BRIEFING_BUDGET);
+  const share = Math.floor((contextWeights(waiting + 1)[1] ?? 0) * BRIEFING_BUDGET);
   const left = Math.floor((BRIEFING_BUDGET - briefingLength) / Math.max(1, waiting));
-  return Math.max(LEAST_ROOM, Math.min(share2, left));
+  return Math.max(LEAST_ROOM, Math.min(share, left));
 }
 var roomOfTop = (waiting) => Math.max(Math.floor(TOP_WEIGHT * BRIEFING_BUDGET), BRIEFING_BUDGET - waiting * LEAST_ROOM);
 
@@ -3103,9 +3105,9 @@ function changeIndex(store, change) {
     if (found.state === "corrupt") setAside(path, store.now());
     if (isEmptyIndex(after)) for (const file of [copy, path]) removeFile(file);
     else if (after !== before || found.state !== "found") {
-      const text2 = toJson(encodeIndex(after));
-      bestEffort(store, () => createParent(copy, () => writeFile(copy, text2)));
-      replaceFile(path, text2, { ...store, fence: lease.requireHeld });
+      const text = toJson(encodeIndex(after));
+      bestEffort(store, () => createParent(copy, () => writeFile(copy, text)));
+      replaceFile(path, text, { ...store, fence: lease.requireHeld });
     }
     return after;
   });
@@ -3255,45 +3257,6 @@ function forgetTask(store, taskId2, debt) {
   for (const sessionId of free) goBack(store, sessionId);
 }
 
-// src/store/tasks/task-reopen.ts
-var import_node_fs15 = require("node:fs");
-function reopenTask(store, taskId2, sessionId, options = {}) {
-  const retired2 = findRetired(store, taskId2);
-  if (retired2 === void 0) return void 0;
-  const taskDir = `${tasksDirectory(store)}/${taskId2}`;
-  if ((0, import_node_fs15.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired2} was not moved.`);
-  const paths = taskPaths(retired2);
-  const events = [
-    eventOf(store, "reopened", { type: "task.reopened" }),
-    eventOf(store, "returned", { type: "session.returned", sessionId })
-  ];
-  const plan = () => ({ events, value: void 0 });
-  const record3 = withLock(paths.lock, taskLockOptions(store), (lease) => {
-    const result = transact(store, { paths, lease, plan });
-    if (result.state !== "done") return void 0;
-    moveTask(store, retired2, taskDir, lease);
-    return result.record;
-  });
-  if (record3 === void 0) return void 0;
-  settleDocuments(store, taskId2);
-  bindTask(store, { taskId: taskId2, taskDir }, sessionId, options);
-  writeProjection(store, encodeRecord(record3));
-  return { taskId: taskId2, taskDir, record: record3 };
-}
-var closedFile = (project) => `${project}/.claude/.task-closed.json`;
-function rememberClosed(store, sessionId, taskId2) {
-  save(store, { ...read(store), [sessionId]: taskId2 });
-}
-function read({ project }) {
-  const closed = parseLine(readOwnText(closedFile(project)) ?? "") ?? {};
-  return Object.fromEntries(Object.entries(closed).map(([id, task]) => [id, asText(task)]));
-}
-function save(store, closed) {
-  const path = closedFile(store.project);
-  if (Object.keys(closed).length === 0) removeFile(path);
-  else replaceFile(path, toJson(closed), store);
-}
-
 // src/tasks/wrap-up/wrap-up.ts
 function validateWrapUp(facts, rules) {
   const { isDebug, isOpen: isOpen2 } = faultsOf(rules);
@@ -3317,9 +3280,9 @@ function faultsOf({ cleanup, docs: docs2 }) {
     isOpen: (line) => docs2.todoMarkers.some((marker) => line.includes(marker))
   };
 }
-function newMatches({ file, text: text2, before = "" }, matches) {
+function newMatches({ file, text, before = "" }, matches) {
   const old = before.split(LINE_END).filter(matches);
-  return text2.split(LINE_END).flatMap((line, index) => {
+  return text.split(LINE_END).flatMap((line, index) => {
     if (!matches(line)) return [];
     const known = old.indexOf(line);
     if (known === -1) return [`${file}:${index + 1}`];
@@ -3363,6 +3326,97 @@ function strictest(outcomes) {
   if (decision === void 0) return void 0;
   const reasons = permissions.flatMap(({ reason, ...other }) => other.decision === decision && reason || []);
   return reasons.length > 0 ? { decision, reason: reasons.join(PARAGRAPH) } : { decision };
+}
+
+// src/hooks/tasks/error-advice.ts
+function adviceText({ pack, locale, prompt }, known) {
+  const advice = renderAdvice(known, pack.errors(), { labels: pack.labels(locale), locale });
+  return advice === "" ? "" : prompt("error.advice", { advice, command: known.command });
+}
+
+// src/hooks/tasks/recovery.ts
+var recoverTasks = (world, lost) => mergeOutcomes(lost.map((task) => recoverTask(world, task, { isOwn: true })));
+function recoverTask(world, task, { isOwn: isOwn2 }) {
+  const result = changeTask(world.store, task, { events: [] });
+  if (result.state === "gone") return goneNews(world, task);
+  const restored = result.state === "done" && result.effects.find((effect) => effect.type === "restored");
+  if (!restored) return {};
+  const news = restoredNews(world, task, restored);
+  return isOwn2 ? news : { ...news, context: restoredForModel(world, task, restored.loss) };
+}
+var goneNews = ({ store, text }, { taskId: taskId2 }) => findRetired(store, taskId2) ? {} : { systemMessage: text.lost({ taskId: taskId2 }) };
+function settleGone(world, task) {
+  const news = goneNews(world, task);
+  settleTask(world.store, task);
+  return news;
+}
+var restoredNews = ({ store, text, command }, { taskId: taskId2 }, effect) => ({
+  systemMessage: text.restored({
+    taskId: taskId2,
+    what: text.losses[effect.loss],
+    kept: effect.kept?.slice(store.project.length + 1),
+    command: command("cancel")
+  })
+});
+var restoredForModel = ({ text, command, store }, { taskId: taskId2 }, loss) => text.restoredForModel({
+  taskId: taskId2,
+  what: text.losses[loss],
+  folder: store.settings.paths.tasks,
+  command: command("cancel")
+});
+
+// src/rules/symptoms/keywords.ts
+var MIN_TERM_CHARS = 2;
+function extractKeywords(description, options) {
+  const { stopWords, fileNames, headings = {} } = options;
+  const stop = new Set(stopWords.map((word) => word.toLowerCase()));
+  const shelf = fileNames.map((path) => ({
+    path,
+    text: [stemOf(path), ...headings[path] ?? []].join("\n").toLowerCase()
+  }));
+  const found = termsIn(description, stop).map((term) => ({
+    term,
+    files: shelf.filter(({ text }) => text.includes(term.toLowerCase())).map(({ path }) => path)
+  }));
+  return found.filter(({ files }) => files.length > 0).sort((a, b) => b.term.length - a.term.length).filter(({ term }, index, all) => !all.slice(0, index).some((longer) => longer.term.includes(term))).sort((a, b) => b.files.length - a.files.length);
+}
+function descriptionTerms(description, stopWords, most = 12) {
+  const stop = new Set(stopWords.map((word) => word.toLowerCase()));
+  const telling = (word) => word.length >= MIN_TERM_CHARS && !stop.has(word) && !/^\d+$/.test(word);
+  const words2 = wordsOf(description).map((word) => word.toLowerCase());
+  const pairs2 = pairsOf(words2).filter((pair) => pair.every(telling)).map((pair) => pair.join(pair.every((word) => /^[a-z0-9]+$/.test(word)) ? " " : ""));
+  return [.../* @__PURE__ */ new Set([...pairs2, ...words2.filter(telling)])].slice(0, most);
+}
+var pairsOf = (words2) => words2.slice(1).map((word, index) => [words2[index] ?? "", word]);
+var stemOf = (path) => (path.split("/").at(-1) ?? path).slice(0, -endOf(path).length || void 0);
+var endOf = (path) => /\.[^./]+$/.exec(path)?.[0] ?? "";
+function termsIn(description, stop) {
+  const words2 = wordsOf(description);
+  const isStop = (word) => stop.has(word.toLowerCase());
+  const pairs2 = pairsOf(words2).filter((pair) => !pair.some(isStop));
+  const terms = [...pairs2.map((pair) => pair.join("")), ...words2];
+  return [...new Set(terms)].filter((term) => term.length >= MIN_TERM_CHARS && !isStop(term));
+}
+var MAX_READ2 = 2e3;
+var wordsOf = (text) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(clip(text, MAX_READ2))].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+function globsFor(keywords, docsDirs) {
+  const globs = keywords.flatMap(({ term, files }) => {
+    const named = files.flatMap((file) => {
+      const spelled = spelledIn(stemOf(file), term);
+      return spelled === void 0 ? [] : [{ file, spelled }];
+    });
+    if (named.length === 0)
+      return files.filter((file) => docsDirs.some((dir) => file.startsWith(`${dir}/`))).slice(0, MAX_BY_HEADING);
+    return docsDirs.flatMap(
+      (dir) => named.filter(({ file }) => file.startsWith(`${dir}/`)).map(({ file, spelled }) => `${dir}/**/*${spelled}*${endOf(file)}`)
+    );
+  });
+  return [...new Set(globs)];
+}
+var MAX_BY_HEADING = 2;
+function spelledIn(name, term) {
+  const at = name.toLowerCase().indexOf(term.toLowerCase());
+  return at === -1 ? void 0 : name.slice(at, at + term.length);
 }
 
 // node_modules/valibot/dist/index.mjs
@@ -3926,40 +3980,6 @@ function safeParse(schema, input, config$1) {
   };
 }
 
-// src/rules/pattern-weight.ts
-var MAX_WEIGHT = 500;
-var LEAST_WEIGHT = 10;
-var TOKEN2 = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]))?|\{(\d+)(?:(,)(\d*))?\}|[\s\S]/g;
-function patternWeight(source) {
-  const groups = [{ size: 0, last: 0 }];
-  for (const [token, least, comma, most] of source.matchAll(TOKEN2)) {
-    const group = groups.at(-1) ?? { size: 0, last: 0 };
-    if (token.startsWith("(")) groups.push({ size: 0, last: 0 });
-    else if (token === ")" && groups.length > 1) {
-      groups.pop();
-      add(groups.at(-1), group.size);
-    } else if (least !== void 0) {
-      const optional2 = most ? Math.max(0, Number(most) - Number(least)) : 0;
-      group.size += group.last * Math.max(0, Number(least) + 2 * optional2 + (comma ? 1 : 0) - 1);
-    } else add(group, 1);
-  }
-  return LEAST_WEIGHT + groups.reduce((sum2, { size }) => sum2 + size, 0);
-}
-function add(group, size) {
-  if (group === void 0) return;
-  group.size += size;
-  group.last = size;
-}
-var share = (source) => Math.min(patternWeight(source), MAX_WEIGHT);
-function firstTooMany(sources, most) {
-  let sum2 = 0;
-  const index = sources.findIndex((patterns) => {
-    sum2 += patterns.reduce((weight, source) => weight + share(source), 0);
-    return sum2 > most;
-  });
-  return index === -1 ? void 0 : index;
-}
-
 // src/values/sift.ts
 var keysOf = ({ path }) => path?.map(({ key }) => key) ?? [];
 
@@ -3980,7 +4000,7 @@ function expectedOf({ expected, received, message, path }) {
 }
 var MAX_SHOWN_CHARS = 60;
 var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
-var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text2]) => LOCALE.test(locale) && typeof text2 === "string" && text2 !== "");
+var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text]) => LOCALE.test(locale) && typeof text === "string" && text !== "");
 var localTextShape = custom(isLocalText, "a text, or one text per locale");
 var isInnerPath = (path) => isInside(path) && !new RegExp("^~|\\p{Cc}", "u").test(path);
 var innerPathShape = pipe(string(), maxLength(4e3), check(isInnerPath, "a path inside the project"));
@@ -3993,150 +4013,8 @@ var ruleGlobShape = pipe(
 var globShape = pipe(ruleGlobShape, check(isInnerPath, "a path inside the project"));
 var listOf2 = (item, most = 100) => pipe(array(item), maxLength(most), readonly());
 
-// src/rules/symptoms/errors-file.ts
-var text = optional(string(), "");
-var local = optional(localTextShape, "");
-var patternShape = object2({
-  id: pipe(string(), regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
-  category: local,
-  regex: string(),
-  flags: text,
-  unless: text,
-  title: localTextShape,
-  message: local,
-  fix: localTextShape,
-  docs: local,
-  example: text
-});
-var MAX_WEIGHT2 = 5e3;
-function loadErrors(files) {
-  const patterns = /* @__PURE__ */ new Map();
-  const listed2 = [];
-  const problems = readFiles(files, ({ value, shipped = false }, report) => {
-    const list = isRecord(value) ? value["patterns"] : value;
-    if (!Array.isArray(list)) report("patterns", "a list of patterns");
-    asList(list).forEach((item, index) => {
-      listed2.push({ item, isForeign: !shipped, at: `patterns[${index}]`, report });
-    });
-  });
-  const tooMany = firstTooMany(
-    listed2.map(({ item, isForeign }) => isForeign ? sourcesOf(item) : []),
-    MAX_WEIGHT2
-  );
-  listed2.forEach(({ item, at, report, isForeign }, index) => {
-    if (index === tooMany) report(at, TOO_MANY);
-    if (tooMany !== void 0 && index >= tooMany && isForeign) return;
-    const pattern = readPattern(item, isForeign, (inner, expected) => report(`${at}.${inner}`, expected));
-    if (pattern !== void 0 && !patterns.has(pattern.id)) patterns.set(pattern.id, pattern);
-  });
-  return { patterns: [...patterns.values()], problems };
-}
-var TOO_MANY = "fewer or shorter patterns; from here on, those of the project are not tried";
-var sourcesOf = (item) => isRecord(item) ? [item["regex"], item["unless"]].filter((part3) => typeof part3 === "string") : [];
-function readPattern(item, isForeign, report) {
-  const read2 = readShape(patternShape, item, report);
-  if (read2 === void 0) return void 0;
-  const broken = ["regex", "unless"].filter((field2) => {
-    const problem = patternProblem(read2[field2], read2.flags, isForeign);
-    if (problem !== void 0) report(field2, `another pattern for "${read2.id}" (${problem})`);
-    return problem !== void 0;
-  });
-  return broken.length > 0 ? void 0 : { ...read2, isForeign };
-}
-
-// src/hooks/tasks/error-advice.ts
-function adviceText({ pack, locale, prompt }, known, { patterns } = loadErrors(pack.documents("errors"))) {
-  const advice = renderAdvice(known, patterns, { labels: pack.labels(locale), locale });
-  return advice === "" ? "" : prompt("error.advice", { advice, command: known.command });
-}
-
-// src/hooks/tasks/recovery.ts
-var recoverTasks = (world, lost) => mergeOutcomes(lost.map((task) => recoverTask(world, task, { isOwn: true })));
-function recoverTask(world, task, { isOwn: isOwn2 }) {
-  const result = changeTask(world.store, task, { events: [] });
-  if (result.state === "gone") return goneNews(world, task);
-  const restored = result.state === "done" && result.effects.find((effect) => effect.type === "restored");
-  if (!restored) return {};
-  const news = restoredNews(world, task, restored);
-  return isOwn2 ? news : { ...news, context: restoredForModel(world, task, restored.loss) };
-}
-var goneNews = ({ store, text: text2 }, { taskId: taskId2 }) => findRetired(store, taskId2) ? {} : { systemMessage: text2.lost({ taskId: taskId2 }) };
-function settleGone(world, task) {
-  const news = goneNews(world, task);
-  settleTask(world.store, task);
-  return news;
-}
-var restoredNews = ({ store, text: text2, command }, { taskId: taskId2 }, effect) => ({
-  systemMessage: text2.restored({
-    taskId: taskId2,
-    what: text2.losses[effect.loss],
-    kept: effect.kept?.slice(store.project.length + 1),
-    command: command("cancel")
-  })
-});
-var restoredForModel = ({ text: text2, command, store }, { taskId: taskId2 }, loss) => text2.restoredForModel({
-  taskId: taskId2,
-  what: text2.losses[loss],
-  folder: store.settings.paths.tasks,
-  command: command("cancel")
-});
-
-// src/rules/symptoms/keywords.ts
-var MIN_TERM_CHARS = 2;
-function extractKeywords(description, options) {
-  const { stopWords, fileNames, headings = {} } = options;
-  const stop = new Set(stopWords.map((word) => word.toLowerCase()));
-  const shelf = fileNames.map((path) => ({
-    path,
-    text: [stemOf(path), ...headings[path] ?? []].join("\n").toLowerCase()
-  }));
-  const found = termsIn(description, stop).map((term) => ({
-    term,
-    files: shelf.filter(({ text: text2 }) => text2.includes(term.toLowerCase())).map(({ path }) => path)
-  }));
-  return found.filter(({ files }) => files.length > 0).sort((a, b) => b.term.length - a.term.length).filter(({ term }, index, all) => !all.slice(0, index).some((longer) => longer.term.includes(term))).sort((a, b) => b.files.length - a.files.length);
-}
-function descriptionTerms(description, stopWords, most = 12) {
-  const stop = new Set(stopWords.map((word) => word.toLowerCase()));
-  const telling = (word) => word.length >= MIN_TERM_CHARS && !stop.has(word) && !/^\d+$/.test(word);
-  const words2 = wordsOf(description).map((word) => word.toLowerCase());
-  const pairs2 = pairsOf(words2).filter((pair) => pair.every(telling)).map((pair) => pair.join(pair.every((word) => /^[a-z0-9]+$/.test(word)) ? " " : ""));
-  return [.../* @__PURE__ */ new Set([...pairs2, ...words2.filter(telling)])].slice(0, most);
-}
-var pairsOf = (words2) => words2.slice(1).map((word, index) => [words2[index] ?? "", word]);
-var stemOf = (path) => (path.split("/").at(-1) ?? path).slice(0, -endOf(path).length || void 0);
-var endOf = (path) => /\.[^./]+$/.exec(path)?.[0] ?? "";
-function termsIn(description, stop) {
-  const words2 = wordsOf(description);
-  const isStop = (word) => stop.has(word.toLowerCase());
-  const pairs2 = pairsOf(words2).filter((pair) => !pair.some(isStop));
-  const terms = [...pairs2.map((pair) => pair.join("")), ...words2];
-  return [...new Set(terms)].filter((term) => term.length >= MIN_TERM_CHARS && !isStop(term));
-}
-var MAX_READ2 = 2e3;
-var wordsOf = (text2) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(clip(text2, MAX_READ2))].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
-function globsFor(keywords, docsDirs) {
-  const globs = keywords.flatMap(({ term, files }) => {
-    const named = files.flatMap((file) => {
-      const spelled = spelledIn(stemOf(file), term);
-      return spelled === void 0 ? [] : [{ file, spelled }];
-    });
-    if (named.length === 0)
-      return files.filter((file) => docsDirs.some((dir) => file.startsWith(`${dir}/`))).slice(0, MAX_BY_HEADING);
-    return docsDirs.flatMap(
-      (dir) => named.filter(({ file }) => file.startsWith(`${dir}/`)).map(({ file, spelled }) => `${dir}/**/*${spelled}*${endOf(file)}`)
-    );
-  });
-  return [...new Set(globs)];
-}
-var MAX_BY_HEADING = 2;
-function spelledIn(name, term) {
-  const at = name.toLowerCase().indexOf(term.toLowerCase());
-  return at === -1 ? void 0 : name.slice(at, at + term.length);
-}
-
 // src/rules/symptoms/symptoms-file.ts
-var local2 = fallback(optional(localTextShape, ""), "");
+var local = fallback(optional(localTextShape, ""), "");
 var cue = pipe(
   union([string(), array(string())]),
   transform((words2) => [words2].flat().map((word) => word.toLowerCase())),
@@ -4154,16 +4032,16 @@ var docs = listOf2(
     path: pipe(string(), nonEmpty()),
     start: optional(number2(), 0),
     lines: optional(number2(), 0),
-    label: local2
+    label: local
   })
 );
 var route = object2({
-  strategy: local2,
+  strategy: local,
   /** `{keywords}` and `{globs}` are put in when there are any. */
-  action: local2,
+  action: local,
   /** Instead of `action` when no keyword leads to a document. */
-  fallback: local2,
-  hint: local2,
+  fallback: local,
+  hint: local,
   docs: optional(docs, []),
   extractKeywords: optional(boolean(), false)
 });
@@ -4203,51 +4081,51 @@ var MAX5 = { feedback: 200, error: 300, errors: 3, rounds: 8, changes: 8, path: 
 function reviewText(world, record3, episodeId) {
   const episode = record3.episodes.find(({ id }) => id === episodeId);
   if (episode === void 0) return "";
-  const { text: text2 } = world;
+  const { text } = world;
   const values = {
-    loopType: `${episode.loopType} — ${ownValue(text2.loops, episode.loopType) ?? ""}`,
+    loopType: `${episode.loopType} — ${ownValue(text.loops, episode.loopType) ?? ""}`,
     confidence: `${Math.round(episode.confidence * 100)} %`,
-    evidence: evidenceLines(episode.evidence, text2),
-    history: roundsOf(record3, text2),
-    errors: errorsOf(record3, text2)
+    evidence: evidenceLines(episode.evidence, text),
+    history: roundsOf(record3, text),
+    errors: errorsOf(record3, text)
   };
   const isMismatch = isAboutTheWish(record3, episode);
   const review = world.prompt(isMismatch ? "expert.requirement" : "expert.bug", values);
   const agent = isMismatch ? "ot:architect" : "ot:debugger";
-  const proposal = workflowOf(world) === void 0 ? "" : text2.proposeExpert({ agent });
+  const proposal = workflowOf(world) === void 0 ? "" : text.proposeExpert({ agent });
   return [review, similarText(world, record3), proposal].filter((part3) => part3 !== "").join("\n\n");
 }
 var isAboutTheWish = (record3, { loopType }) => loopType === "requirement_mismatch" || loopType === "requested" && record3.taskType === "feature_implementation";
 function offerText(world, record3, block) {
-  const { text: text2 } = world;
+  const { text } = world;
   const loop = loopTypeOf(block.trigger);
   return world.prompt("expert.offer", {
-    reason: ownValue(text2.loops, loop) ?? loop,
+    reason: ownValue(text.loops, loop) ?? loop,
     failures: failureCount(record3),
     description: record3.description,
     lastError: record3.steps.step3_execute.lastError ?? void 0
   });
 }
 var evidenceLines = (evidence2, { evidence: names }) => Object.entries(evidence2).map(([key, value]) => `- ${ownValue(names, key) ?? key}: ${value}`).join("\n");
-function roundsOf({ iterations }, text2) {
-  const rounds = iterations.slice(-MAX5.rounds).map((round2) => roundLines(round2, text2));
+function roundsOf({ iterations }, text) {
+  const rounds = iterations.slice(-MAX5.rounds).map((round2) => roundLines(round2, text));
   while (rounds.length > 1 && rounds.join("\n").length > MAX5.history) rounds.shift();
-  return rounds.join("\n") || text2.documents.none;
+  return rounds.join("\n") || text.documents.none;
 }
-function roundLines({ iterationId, timestamp, sentiment, feedback, changesMade: changesMade2 }, text2) {
+function roundLines({ iterationId, timestamp, sentiment, feedback, changesMade: changesMade2 }, text) {
   const said = clip(oneLine(feedback), MAX5.feedback);
-  const files = changesMade2.slice(-MAX5.changes).map(({ file, changeSummary }) => text2.changed({ file: clip(file, MAX5.path), summary: changeSummary }));
+  const files = changesMade2.slice(-MAX5.changes).map(({ file, changeSummary }) => text.changed({ file: clip(file, MAX5.path), summary: changeSummary }));
   return [
-    text2.round({ number: iterationId, time: timestamp, sentiment: text2.sentiments[sentiment], feedback: said }),
+    text.round({ number: iterationId, time: timestamp, sentiment: text.sentiments[sentiment], feedback: said }),
     ...files
   ].join("\n");
 }
-function errorsOf({ failures, codeChanges }, text2) {
+function errorsOf({ failures, codeChanges }, text) {
   const edits = codeChanges.flatMap(
     ({ timestamp, operation, file, error }) => error === void 0 ? [] : [{ timestamp, command: `${operation} ${file}`, error }]
   );
   const last = [...failures, ...edits].sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp)).slice(-MAX5.errors).map(({ command, error }) => `- \`${clip(command, 80)}\`: ${shown(error)}`);
-  return last.join("\n") || text2.noErrors;
+  return last.join("\n") || text.noErrors;
 }
 var shown = (error) => clip(oneLine(error), MAX5.error);
 var MOST = 2;
@@ -4256,10 +4134,10 @@ function similarText(world, { description }) {
   const similar = similarTasks(description, archivedTasks(world.store), { stopWords, most: MOST });
   return similar.length === 0 ? "" : world.text.similarTasks({ lines: similar.map((task) => summary(world, task)).join("\n") });
 }
-function summary({ store, text: text2 }, { record: record3, taskDir }) {
+function summary({ store, text }, { record: record3, taskDir }) {
   const { solution } = taskPaths(taskDir);
   const decisions = record3.decisions.slice(-MOST).map(({ decision }) => `  - ${clip(oneLine(decision), 200)}`);
-  const files = lastFiles(record3, text2.and);
+  const files = lastFiles(record3, text.and);
   return [
     `- ${clip(oneLine(record3.description), 120)}`,
     ...decisions,
@@ -4309,19 +4187,19 @@ function ownBriefing(world, record3, room) {
   return clip(briefing, room);
 }
 function briefingWith(world, facts) {
-  const { settings, text: text2, locale } = world;
+  const { settings, text, locale } = world;
   const step = settings.steps.texts[facts.step];
   const briefing = world.prompt("resume.briefing", {
     ...facts,
-    type: text2.types[facts.taskType],
+    type: text.types[facts.taskType],
     step: `${facts.step} ${localText(step?.title, locale)}`.trim(),
     goal: stepGoal(world, facts.step),
-    confirmed: facts.confirmed ? text2.yes : text2.no,
-    cleanup: text2.cleanup[facts.cleanup],
-    files: facts.lastFiles.join(text2.and),
-    docs: facts.lastDocs.join(text2.and),
-    expert: facts.openReview && (ownValue(text2.loops, facts.openReview) ?? facts.openReview),
-    next: text2.next[facts.next],
+    confirmed: facts.confirmed ? text.yes : text.no,
+    cleanup: text.cleanup[facts.cleanup],
+    files: facts.lastFiles.join(text.and),
+    docs: facts.lastDocs.join(text.and),
+    expert: facts.openReview && (ownValue(text.loops, facts.openReview) ?? facts.openReview),
+    next: text.next[facts.next],
     replies: repliesOf(world, facts.replies)
   });
   if (!facts.expertWarning) return briefing;
@@ -4329,9 +4207,9 @@ function briefingWith(world, facts) {
 
 ${world.prompt("resume.expertWarning", { iterations: facts.iterations })}`;
 }
-function repliesOf({ settings, text: text2 }, offered) {
+function repliesOf({ settings, text }, offered) {
   const { confirm: confirm2, status } = settings.commands;
-  const asked = offered === "step" || offered === "none" ? [] : text2.replies[offered].split("\n").map((reply) => `\`${reply}\``);
+  const asked = offered === "step" || offered === "none" ? [] : text.replies[offered].split("\n").map((reply) => `\`${reply}\``);
   return [...asked, ...offered === "step" ? confirm2.slice(0, 1) : [], ...status.slice(0, 1)].join(" · ");
 }
 function stepGoal({ settings, locale }, step) {
@@ -4341,33 +4219,33 @@ function stepGoal({ settings, locale }, step) {
   return renderPrompt(goal, { minDocs: steps.step2MinDocs, ...commandValues(commands) });
 }
 function withWaiting(world, { taskId: taskId2 }, briefingIn) {
-  const { store, input, text: text2 } = world;
+  const { store, input, text } = world;
   const [top, ...waiting] = stackOf(store, input.sessionId);
   if (top?.taskId !== taskId2 || waiting.length === 0) return briefingIn(BRIEFING_BUDGET);
   const records = waiting.flatMap(({ taskDir }) => readTask(taskDir) ?? []);
   const below2 = (lines2) => `
 
-${text2.waitingTasks({ lines: lines2.join("\n"), command: world.command("resume") })}`;
+${text.waitingTasks({ lines: lines2.join("\n"), command: world.command("resume") })}`;
   const frame = below2(records.map(() => "")).length;
   const briefing = briefingIn(roomOfTop(records.length) - frame);
   const room = roomPerWaiting(briefing.length + frame, records.length);
   const lines = records.map((record3) => clip(waitingLine(world, record3), room));
   return clip(briefing + below2(lines), BRIEFING_BUDGET);
 }
-function waitingLine({ text: text2 }, record3) {
+function waitingLine({ text }, record3) {
   const { taskId: taskId2, description, step, next, lastError } = briefingOf(record3);
-  const parts = [clip(oneLine(description), 80), step, text2.next[next], oneLine(lastError ?? "")];
-  return text2.openTask({ taskId: taskId2, description: parts.filter(Boolean).join(" · ") });
+  const parts = [clip(oneLine(description), 80), step, text.next[next], oneLine(lastError ?? "")];
+  return text.openTask({ taskId: taskId2, description: parts.filter(Boolean).join(" · ") });
 }
 
 // src/hooks/tasks/block-text.ts
 function blockText(world, record3, block) {
-  const { text: text2 } = world;
+  const { text } = world;
   switch (block.kind) {
     case "restored":
       return restoredForModel(world, record3, block.loss);
     case "back":
-      return `${text2.back({ taskId: record3.taskId })}
+      return `${text.back({ taskId: record3.taskId })}
 
 ${briefingText(world, record3)}`;
     case "step":
@@ -4375,17 +4253,17 @@ ${briefingText(world, record3)}`;
     case "expert":
       return reviewText(world, record3, block.episode);
     case "escalate":
-      return text2.escalate({ reviews: record3.episodes.filter(({ kind }) => kind === "review").length });
+      return text.escalate({ reviews: record3.episodes.filter(({ kind }) => kind === "review").length });
     case "withdrawn":
-      return text2.withdrawn;
+      return text.withdrawn;
     case "reopened":
-      return text2.reopened;
+      return text.reopened;
     case "ask-cleanup":
       return world.prompt("stop.askCleanup", { description: record3.description, taskId: record3.taskId });
     case "reminder":
       return world.prompt("reminder.test", {
         changes: block.changes,
-        files: lastFiles(record3, text2.and),
+        files: lastFiles(record3, text.and),
         testHint: testHint(world)
       });
     case "advice":
@@ -4411,7 +4289,7 @@ function wrapUpText(world, record3) {
 ${wrapUpJob(world, record3)}`;
 }
 var WRAP_UP_JOB = ".claude/.agent-doc-update.txt";
-function wrapUpJob({ settings, text: text2, prompt }, record3) {
+function wrapUpJob({ settings, text, prompt }, record3) {
   const { docs: docs2, paths } = settings;
   return prompt("cleanup.agent", {
     taskId: record3.taskId,
@@ -4419,24 +4297,25 @@ function wrapUpJob({ settings, text: text2, prompt }, record3) {
     taskDir: `${paths.tasks}/${record3.taskId}`,
     docsRead: docCount(record3),
     codeChanges: changeCount(record3),
-    docsDir: paths.docs.join(text2.and),
-    todoMarkers: docs2.todoMarkers.join(text2.and),
+    docsDir: paths.docs.join(text.and),
+    todoMarkers: docs2.todoMarkers.join(text.and),
     todoList: docs2.todoList,
     maxAuto: docs2.maxAuto,
-    files: lastFiles(record3, text2.and)
+    files: lastFiles(record3, text.and)
   });
 }
 var testHint = ({ settings, locale }) => localText(settings.tests.manualHint, locale);
 
 // src/text/script.ts
 var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
+var plain2 = (text) => unify(text.normalize("NFKC")).toLowerCase().trim();
 var simplified;
 var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
-function unify(text2) {
-  if (!/[^\0-\u00ff]/.test(text2)) return text2;
+function unify(text) {
+  if (!/[^\0-\u00ff]/.test(text)) return text;
   simplified ??= pairs();
   const known = simplified;
-  return text2.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
+  return text.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
     /[\u4e00-\u9fff\uff01-\uff5e]/g,
     (char) => char < "！" ? known.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
   );
@@ -4456,8 +4335,8 @@ var REPLY_KINDS = [
 ];
 var REPLIES = {
   confirmation: "已修复|修复完成|已解决|解决了|都解决了|好了|可以了|没问题了|work了|ok了|搞定了|都正确了|全对了|没错了|测试通过|测试全部通过|验证通过|一切正常|完美运行|任务完成|fixed|it is fixed|its fixed|works now|it works|it works now|resolved|solved|confirmed|looks good|lgtm|all good",
-  partial: "还有点问题|部分修好了|大部分通过|有几个还不行|修复了一些|有进展|几乎全好了|解决了一部分但是还有问题|基本正确但还有bug|这个修好了那个还不行|partly fixed|mostly fixed|partly|mostly|almost",
-  negative: "还是不行|还是有问题|又出错了|又出问题了|没解决|还没好|没修好|完全没修复|不正常|没有成功|失败了|测试失败|测试全挂了|改坏了|更严重了|运行不了|报错了|崩溃了|完全不work|根本没用|为什么还是这样|这个方案不对|需要重新设计|思路错了|架构需要调整|换个思路|根本原因没找到|still broken|still fails|it still fails|still failing|still happening|same error|same issue|not working|it does not work|does not work|it doesnt work|doesnt work|no change|didnt work|it didnt work|didnt help|not fixed|its worse|worse",
+  partial: "还有点问题|部分修好了|大部分通过|有几个还不行|修复了一些|有进展|几乎全好了|解决了一部分但是还有问题|解决了一部分,但是还有问题|基本正确但还有bug|基本正确,但还有bug|这个修好了那个还不行|这个修好了,那个还不行|partly fixed|mostly fixed|partly|mostly|almost",
+  negative: "还是不行|还是有问题|又出错了|又出问题了|没解决|还没好|没修好|完全没修复|不正常|没有成功|失败了|测试失败|测试全挂了|改坏了|更严重了|运行不了|报错了|崩溃了|完全不work|根本没用|为什么还是这样|这个方案不对|需要重新设计|思路错了|架构需要调整|换个思路|换个思路吧|根本原因没找到|still broken|still fails|it still fails|still failing|still happening|same error|same issue|not working|it does not work|does not work|it doesnt work|doesnt work|no change|didnt work|it didnt work|didnt help|not fixed|its worse|worse",
   frustrated: "怎么办|没办法|搞不定|一直失败|总是失败|每次都失败|keeps failing|it keeps failing|nothing works|i give up|give up",
   requirement_change: "",
   cleanup_proceed: "需要收尾|执行收尾|开始收尾|进行收尾|收尾|归档|清理|wrap up|wrap it up|do the wrap up|clean up|archive it",
@@ -4468,7 +4347,9 @@ var REPLIES = {
 var listed = (kind) => REPLIES[kind].split("|").filter(Boolean).map((reply) => [reply, kind]);
 var KNOWN = new Map(REPLY_KINDS.filter((kind) => kind !== "wrapup_done").flatMap(listed));
 var WRAPPING_UP = new Map([...KNOWN, ...listed("wrapup_done")]);
-var plain2 = (text2) => unify(text2.normalize("NFKC")).toLowerCase().trim();
+var CHEERFUL = "(?:[✅✔☑✨❤☺]|👍|👌|👏|🎉|🎊|🙏|💯|💪|🚀|🥳|🤩|😀|😃|😄|😁|😊|😎|😍)(?:\\ufe0f|\\ud83c[\\udffb-\\udfff])?";
+var BEFORE = new RegExp(`^(?:${CHEERFUL}|\\s)+`);
+var AFTER = new RegExp(`(?:${CHEERFUL}|[\\s.。!~])+$`);
 var APPROVAL = new RegExp(
   `^(?:${[
     "ok(?:ay)?|yes|yep|sure|agreed?|i agree|approved?|i approve|accepted|lgtm|(?:looks|sounds) (?:good|great|fine)(?: to me)?",
@@ -4483,10 +4364,10 @@ var waivesDocuments = (message) => /^(?:不用|不需要|不必|免|跳过)(?:�
   plain2(message).replaceAll("’", "'").replace(/[。.!]+$/, "")
 );
 function taskTypeOf(description, extra = {}) {
-  const text2 = plain2(description);
+  const text = plain2(description);
   const faults = Object.entries(extra).filter(([, kind]) => kind === "negative");
-  const places = [text2.search(BUG), ...faults.map(([reply]) => text2.indexOf(plain2(reply)))].filter((at) => at >= 0);
-  const [bug, feature] = [places.length > 0 ? Math.min(...places) : -1, text2.search(FEATURE)];
+  const places = [text.search(BUG), ...faults.map(([reply]) => text.indexOf(plain2(reply)))].filter((at) => at >= 0);
+  const [bug, feature] = [places.length > 0 ? Math.min(...places) : -1, text.search(FEATURE)];
   if (bug >= 0 && (feature < 0 || bug < feature)) return "bug_fix";
   return feature >= 0 ? "feature_implementation" : "general";
 }
@@ -4533,7 +4414,7 @@ function settle2({ store }, owed, told) {
   settleDocuments(store, owed.taskId);
 }
 function jobText(world, owed, record3) {
-  const { settings, locale, at, text: text2 } = world;
+  const { settings, locale, at, text } = world;
   const { docs: docs2, paths } = settings;
   const { context, solution } = taskPaths(owed.taskDir);
   const categories = Object.entries(docs2.categories).map(
@@ -4543,7 +4424,7 @@ function jobText(world, owed, record3) {
     archivePath: inProject(world, owed.taskDir),
     taskId: record3.taskId,
     description: record3.description,
-    docsDir: paths.docs.join(text2.and),
+    docsDir: paths.docs.join(text.and),
     categories: categories.join("\n"),
     maxAuto: world.settings.docs.maxAuto,
     date: at.slice(0, 10),
@@ -4615,9 +4496,9 @@ function dutyLeft(world) {
   return (owed && owedDocuments(world, owed)) ?? {};
 }
 function generate(world, task, { missing }) {
-  const { store, settings, text: text2, services } = world;
+  const { store, settings, text, services } = world;
   const { countChanges } = services;
-  writeDocuments(store, task, { labels: text2.documents, tests: settings.tests, countChanges, missing });
+  writeDocuments(store, task, { labels: text.documents, tests: settings.tests, countChanges, missing });
   writeJob(world, task.record);
 }
 function writeJob(world, record3) {
@@ -4632,10 +4513,10 @@ function validate(world, task) {
   return performEffects(world, task, noteEvent(world.store, task, "validated", told));
 }
 function archive(world, { record: record3, ...task }) {
-  const { settings, store, input, text: text2 } = world;
+  const { settings, store, input, text } = world;
   if (!settings.tasks.archive && !isClosed(record3)) {
     leaveTask(store, task);
-    return mergeOutcomes([{ systemMessage: text2.stays({ taskId: task.taskId }) }, backTo(world)]);
+    return mergeOutcomes([{ systemMessage: text.stays({ taskId: task.taskId }) }, backTo(world)]);
   }
   return retired(world, task, archiveTask(store, task, { docs: settings.paths.docs, sessionId: input.sessionId }));
 }
@@ -4643,19 +4524,24 @@ function retired(world, task, result) {
   if (result.state === "pending")
     return { systemMessage: world.text.archiveWaits({ taskId: task.taskId, why: result.why }) };
   if (result.state !== "retired") return {};
-  if (result.record.archived) rememberClosed(world.store, world.input.sessionId, task.taskId);
-  return mergeOutcomes([ending(world, result), backTo(world)]);
+  const end = ending(world, result);
+  if (result.record.archived) remember(world, task, end);
+  return mergeOutcomes([end, backTo(world)]);
 }
-function backTo({ store, input, text: text2 }) {
+function remember({ store, input }, { taskId: taskId2 }, { systemMessage: untold }) {
+  const isSeen = input.agentId === "" || untold === void 0;
+  rememberClosed(store, input.sessionId, { taskId: taskId2, ...!isSeen && { untold } });
+}
+function backTo({ store, input, text }) {
   const { task } = boundTask(store, input.sessionId);
-  return task ? { systemMessage: text2.back({ taskId: task.taskId }) } : {};
+  return task ? { systemMessage: text.back({ taskId: task.taskId }) } : {};
 }
 function ending(world, { record: record3, taskDir }) {
-  const { text: text2, prompt, command } = world;
+  const { text, prompt, command } = world;
   const { taskId: taskId2, cancelled, cancelReason: reason, description } = record3;
-  if (cancelled) return { systemMessage: text2.cancelled({ taskId: taskId2, reason }) };
+  if (cancelled) return { systemMessage: text.cancelled({ taskId: taskId2, reason }) };
   const values = { taskId: taskId2, archivePath: inProject(world, taskDir), description };
-  const wayBack = text2.wayBack({ command: `${command("open")} reopen "${taskId2}"` });
+  const wayBack = text.wayBack({ command: `${command("open")} reopen "${taskId2}"` });
   return { systemMessage: `${prompt("archive.done", values)}
 ${wayBack}` };
 }
@@ -4686,7 +4572,7 @@ function askForReading(world, { task, file }) {
   if (settings.readBeforeCode.mode === "advise") return { context: world.prompt("reading.advise", values) };
   return refuse(world, "read-before-code", world.prompt("reading.deny", values));
 }
-function valuesOf({ settings, text: text2 }, record3, reading) {
+function valuesOf({ settings, text }, record3, reading) {
   const { read: read2, needed, missing, unread, file } = reading;
   const { coreDocs, docs: docs2 } = settings.paths;
   const places = { description: record3.description, folders: [coreDocs, ...docs2] };
@@ -4695,7 +4581,7 @@ function valuesOf({ settings, text: text2 }, record3, reading) {
     needed,
     missing,
     readCount: read2.length,
-    read: read2.slice(-MOST_SHOWN).join(text2.and) || "—",
+    read: read2.slice(-MOST_SHOWN).join(text.and) || "—",
     docs: worthReading(unread, places, MOST_SHOWN).map((document2) => `- ${document2}`).join("\n")
   };
 }
@@ -4727,9 +4613,9 @@ var import_node_fs17 = require("node:fs");
 var import_node_path10 = require("node:path");
 
 // src/rules/knowledge/knowledge-file.ts
-var local3 = (value) => is(localTextShape, value) ? value : "";
+var local2 = (value) => is(localTextShape, value) ? value : "";
 var words = (value) => texts(value).filter((word) => word.trim() !== "");
-var locals = (value) => Object.fromEntries(Object.entries(object(value)).map(([name, text2]) => [name, local3(text2)]));
+var locals = (value) => Object.fromEntries(Object.entries(object(value)).map(([name, text]) => [name, local2(text)]));
 function withNewNames(item, names) {
   const old = Object.entries(names).map(([from, to]) => [to, item[to] ?? item[from]]);
   return { ...item, ...Object.fromEntries(old) };
@@ -4746,38 +4632,38 @@ var params = (value) => Object.entries(object(value)).map(([name, given]) => {
     type: asText(type),
     required: required === true ? [name] : words(required),
     example: example === void 0 ? "" : typeof example === "string" ? example : JSON.stringify(example),
-    text: local3(typeof given === "string" ? given : description)
+    text: local2(typeof given === "string" ? given : description)
   };
 });
 var readApi = whole({
   name: asText,
-  type: local3,
-  trigger: local3,
-  purpose: local3,
+  type: local2,
+  trigger: local2,
+  purpose: local2,
   fields: locals,
   params,
   docs: asText,
-  pitfall: local3
+  pitfall: local2
 });
 var API_NAMES = { doc_path: "docs", common_pitfall: "pitfall" };
 var apis = listOf((value) => isRecord(value) ? readApi(withNewNames(value, API_NAMES)) : void 0);
 var related = listOf((value) => {
   const { name, extension, reusable_code, similarity, note } = isRecord(value) ? value : { name: value };
   const said = extension ?? reusable_code ?? similarity ?? note;
-  return { name: local3(name), note: local3(typeof said === "number" ? String(said) : said) };
+  return { name: local2(name), note: local2(typeof said === "number" ? String(said) : said) };
 });
 var readDetails = part({
   /** Of the keywords, those that are enough by themselves. */
   strong: words,
-  category: local3,
-  difficulty: local3,
-  time: local3,
-  description: local3,
-  principle: local3,
+  category: local2,
+  difficulty: local2,
+  time: local2,
+  description: local2,
+  principle: local2,
   code,
-  config: whole({ description: local3, example: (value) => value, fields: locals }),
+  config: whole({ description: local2, example: (value) => value, fields: locals }),
   apis,
-  issues: listOf(whole({ problem: local3, cause: local3, solution: local3 })),
+  issues: listOf(whole({ problem: local2, cause: local2, solution: local2 })),
   related
 });
 var neededShape = object2({
@@ -4803,14 +4689,14 @@ function readEntry(item, report) {
   return needed && { ...needed, ...readDetails(withNewNames(object(given), ENTRY_NAMES)) };
 }
 var MAX_ENTRIES = 500;
-var TOO_MANY2 = `at most ${MAX_ENTRIES} entries; the others are not looked at`;
+var TOO_MANY = `at most ${MAX_ENTRIES} entries; the others are not looked at`;
 function loadKnowledge(files) {
   const entries = /* @__PURE__ */ new Map();
   const problems = readFiles(files, ({ value }, report) => {
     for (const entry of entriesIn2(value, report)) if (!entries.has(entry.id)) entries.set(entry.id, entry);
   });
   if (files[0] !== void 0 && entries.size > MAX_ENTRIES)
-    problems.push({ file: files[0].file, at: "entries", expected: TOO_MANY2 });
+    problems.push({ file: files[0].file, at: "entries", expected: TOO_MANY });
   return { entries: [...entries.values()].slice(0, MAX_ENTRIES), problems };
 }
 function entriesIn2(value, report) {
@@ -4831,9 +4717,9 @@ function entriesIn2(value, report) {
 var MAX_MATCHES = 3;
 var MIN_HITS = 2;
 function matchKnowledge(description, entries) {
-  const text2 = normal(description);
+  const text = normal(description);
   const weightOf = createWeights(entries);
-  const found = entries.map((entry) => ({ entry, hits: hitsIn(text2, entry.keywords) }));
+  const found = entries.map((entry) => ({ entry, hits: hitsIn(text, entry.keywords) }));
   const all = new Set(found.flatMap(({ hits }) => hits.map(normal)));
   const total = sum([...all].map(weightOf));
   return found.filter(({ entry, hits }) => isEnough(entry, hits)).map(({ entry, hits }) => ({ entry, hits, score: rounded(sum(hits.map(normal).map(weightOf)) / total) })).sort((a, b) => b.score - a.score).slice(0, MAX_MATCHES);
@@ -4842,7 +4728,7 @@ function isEnough({ strong }, hits) {
   const sure = strong.map(normal);
   return hits.length >= MIN_HITS || hits.some((hit) => sure.some((word) => normal(hit).includes(word)));
 }
-var normal = (text2) => text2.normalize("NFKC").toLowerCase().trim();
+var normal = (text) => text.normalize("NFKC").toLowerCase().trim();
 var sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 var rounded = (score) => Math.round(score * 1e3) / 1e3;
 function createWeights(entries) {
@@ -4852,31 +4738,31 @@ function createWeights(entries) {
   }
   return (keyword) => Math.log(1 + entries.length / (counts.get(keyword) ?? 1));
 }
-function hitsIn(text2, keywords) {
-  const found = [...new Set(keywords)].filter((keyword) => occursIn(text2, normal(keyword)));
+function hitsIn(text, keywords) {
+  const found = [...new Set(keywords)].filter((keyword) => occursIn(text, normal(keyword)));
   return found.filter(
-    (keyword) => !found.some((other) => other !== keyword && covers(text2, normal(other), normal(keyword)))
+    (keyword) => !found.some((other) => other !== keyword && covers(text, normal(other), normal(keyword)))
   );
 }
-function occursIn(text2, keyword) {
-  for (let at = text2.indexOf(keyword); at !== -1; at = text2.indexOf(keyword, at + 1)) {
-    const [before, after] = [text2[at - 1] ?? "", text2.slice(at + keyword.length)];
+function occursIn(text, keyword) {
+  for (let at = text.indexOf(keyword); at !== -1; at = text.indexOf(keyword, at + 1)) {
+    const [before, after] = [text[at - 1] ?? "", text.slice(at + keyword.length)];
     const cutsWord = isLatin(keyword[0]) && isLatin(before) || isLatin(keyword.at(-1)) && !/^(?:e?s)?(?![a-z0-9])/.test(after);
     if (!cutsWord) return true;
   }
   return false;
 }
 var isLatin = (char) => char !== void 0 && /[a-z0-9]/.test(char);
-function covers(text2, longer, shorter) {
+function covers(text, longer, shorter) {
   if (longer.length <= shorter.length || !longer.includes(shorter)) return false;
-  return !occursIn(text2.replaceAll(longer, " "), shorter);
+  return !occursIn(text.replaceAll(longer, " "), shorter);
 }
 
 // src/rules/knowledge/render-knowledge.ts
 var KNOWLEDGE_BUDGET = 8e3;
 function renderKnowledge(entry, options) {
   const { labels, locale, path } = options;
-  const writer = { labels, say: (text2) => localText(text2, locale) };
+  const writer = { labels, say: (text) => localText(text, locale) };
   const code2 = options.code ?? entry.code?.content ?? "";
   const [head, principle, issues] = [header(entry, writer), principleOf(entry, writer), issuesOf(entry, writer)];
   const full = joined([
@@ -4896,7 +4782,7 @@ ${labels["knowledge.full"].replace("{path}", () => path)}`;
   const short = joined([head, principle, issues]);
   return { inject: `${clipWith(short, KNOWLEDGE_BUDGET - pointer.length, "…")}${pointer}`, full };
 }
-var joined = (sections) => sections.filter((text2) => text2 !== "").join("\n\n");
+var joined = (sections) => sections.filter((text) => text !== "").join("\n\n");
 var section = (title, lines) => lines.length === 0 ? "" : [`## ${title}`, ...lines].join("\n");
 function header({ name, category, difficulty, time, description }, { say, labels }) {
   const facts = [
@@ -4907,20 +4793,20 @@ function header({ name, category, difficulty, time, description }, { say, labels
   return [`# ${say(name)}`, facts.join(" · "), say(description)].filter((line) => line !== "").join("\n");
 }
 var principleOf = ({ principle }, { say, labels }) => section(labels["knowledge.principle"], say(principle) === "" ? [] : [say(principle)]);
-function codeOf2({ code: code2 }, text2, { labels }) {
-  if (text2 === "") return "";
+function codeOf2({ code: code2 }, text, { labels }) {
+  if (text === "") return "";
   const file = code2?.file ?? "";
   const language = /\.(\w+)$/.exec(file)?.[1] ?? "";
   return section(labels["knowledge.code"], [
     ...file ? [`\`${file}\``] : [],
     `\`\`\`${language}`,
-    text2.trimEnd(),
+    text.trimEnd(),
     "```"
   ]);
 }
 function configOf({ config }, { say, labels }) {
   if (config === void 0) return "";
-  const fields = Object.entries(config.fields).map(([name, text2]) => `- \`${name}\`: ${say(text2)}`);
+  const fields = Object.entries(config.fields).map(([name, text]) => `- \`${name}\`: ${say(text)}`);
   const example = config.example === void 0 ? [] : ["```json", JSON.stringify(config.example, null, 2), "```"];
   const intro = say(config.description);
   return section(labels["knowledge.config"], [...intro ? [intro] : [], ...example, ...fields]);
@@ -4932,21 +4818,21 @@ var apisOf = ({ apis: apis2 }, writer) => section(
 function apiLines(api, number3, writer) {
   const { say, labels } = writer;
   const kind = say(api.type);
-  const row2 = (label, text2) => text2 === "" ? [] : [`   - ${label}: ${text2}`];
+  const row2 = (label, text) => text === "" ? [] : [`   - ${label}: ${text}`];
   return [
     `${number3}. \`${api.name}\`${kind ? ` (${kind})` : ""}`,
     ...row2(labels["knowledge.trigger"], say(api.trigger)),
     ...row2(labels["knowledge.purpose"], say(api.purpose)),
-    ...Object.entries(api.fields).map(([name, text2]) => `   - \`${name}\`: ${say(text2)}`),
+    ...Object.entries(api.fields).map(([name, text]) => `   - \`${name}\`: ${say(text)}`),
     ...row2(labels["knowledge.params"], api.params.map((param) => paramText(param, writer)).join("; ")),
     ...row2(labels["knowledge.pitfall"], say(api.pitfall)),
     ...api.docs ? [`   - ${api.docs}`] : []
   ];
 }
-function paramText({ name, type, required, example, text: text2 }, { say, labels }) {
+function paramText({ name, type, required, example, text }, { say, labels }) {
   const notes = [
     type,
-    say(text2),
+    say(text),
     required.length > 0 ? `${labels["knowledge.required"]}: ${required.join(", ")}` : "",
     example ? `${labels["knowledge.example"]}: ${example}` : ""
   ].filter((note) => note !== "");
@@ -5003,17 +4889,17 @@ function documentLines({ docs: docs2 }, fileNames, locale) {
     if (file === void 0) return [];
     const first = Math.max(start, 1);
     const part3 = lines > 0 ? `:${first}-${first + lines - 1}` : "";
-    const text2 = localText(label, locale);
-    return [`- ${file}${part3}${text2 ? ` — ${text2}` : ""}`];
+    const text = localText(label, locale);
+    return [`- ${file}${part3}${text ? ` — ${text}` : ""}`];
   }).join("\n");
 }
 function classifySymptom(description, { features, symptoms, usual }) {
-  const text2 = description.toLowerCase();
-  const shows = (feature) => (features[feature] ?? []).some((cue2) => holds(text2, cue2));
+  const text = description.toLowerCase();
+  const shows = (feature) => (features[feature] ?? []).some((cue2) => holds(text, cue2));
   const fits2 = (name) => name.startsWith("!") ? !shows(name.slice(1)) : shows(name);
   return symptoms.find(({ when }) => when.some((way) => way.length > 0 && way.every(fits2))) ?? usual;
 }
-var holds = (text2, cue2) => text2.split("\n").some((line) => inOrder(line, cue2));
+var holds = (text, cue2) => text.split("\n").some((line) => inOrder(line, cue2));
 function inOrder(line, cue2) {
   let from = 0;
   for (const word of cue2) {
@@ -5031,7 +4917,7 @@ function findWord(line, word, from) {
 }
 
 // src/store/tasks/task-open.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 
 // src/tasks/record/open-record.ts
 var MAX_DESCRIPTION = 4e3;
@@ -5078,7 +4964,7 @@ function openTask(store, opening) {
   if (leadsAway(store.project, directory)) throw new Error(`${directory} is a link; put a folder in its place`);
   requireOwnFolder(store.project);
   return attempt("open a task in", directory, () => {
-    const isNew = (0, import_node_fs16.mkdirSync)(directory, { recursive: true }) !== void 0;
+    const isNew = (0, import_node_fs15.mkdirSync)(directory, { recursive: true }) !== void 0;
     try {
       return openIn(store, directory, opening);
     } catch (error) {
@@ -5092,7 +4978,7 @@ function openIn(store, directory, opening) {
   const temp = tempPath(`${directory}/.opening`, store);
   let task;
   try {
-    (0, import_node_fs16.mkdirSync)(temp);
+    (0, import_node_fs15.mkdirSync)(temp);
     const { secrets } = store.settings;
     appendHistory(taskPaths(temp), [taskInitLine(store.now().toISOString(), opening.prompt, secrets)]);
     task = putInPlace(store, temp, opening);
@@ -5103,7 +4989,7 @@ function openIn(store, directory, opening) {
     writeProjection(store, written);
     return task;
   } catch (error) {
-    (0, import_node_fs16.rmSync)(task?.taskDir ?? temp, { recursive: true, force: true });
+    (0, import_node_fs15.rmSync)(task?.taskDir ?? temp, { recursive: true, force: true });
     throw error;
   }
 }
@@ -5119,40 +5005,66 @@ function putInPlace(store, temp, { prompt: _, onTop: __, ...opening }) {
     writeFile(taskPaths(temp).meta, toJson(encodeRecord(record3)));
     const taskDir = `${tasksDirectory(store)}/${id}`;
     try {
-      (0, import_node_fs16.renameSync)(temp, taskDir);
+      (0, import_node_fs15.renameSync)(temp, taskDir);
       return { taskId: id, taskDir, record: record3 };
     } catch (error) {
-      if (!(0, import_node_fs16.existsSync)(taskDir) || !hasCode(error, "ENOTEMPTY", "EEXIST", "EPERM", "ENOTDIR")) throw error;
+      if (!(0, import_node_fs15.existsSync)(taskDir) || !hasCode(error, "ENOTEMPTY", "EEXIST", "EPERM", "ENOTDIR")) throw error;
     }
   }
 }
 var isTaken = (store, name) => [tasksDirectory(store), retiredDirectory(store, "archive"), retiredDirectory(store, "cancelled")].some(
-  (directory) => (0, import_node_fs16.existsSync)(`${directory}/${name}`)
+  (directory) => (0, import_node_fs15.existsSync)(`${directory}/${name}`)
 );
-var hasContext = ({ project }) => (0, import_node_fs16.readdirSync)(project).some((name) => /^claude\.md$/i.test(name));
+var hasContext = ({ project }) => (0, import_node_fs15.readdirSync)(project).some((name) => /^claude\.md$/i.test(name));
+
+// src/store/tasks/task-reopen.ts
+var import_node_fs16 = require("node:fs");
+function reopenTask(store, taskId2, sessionId, options = {}) {
+  const retired2 = findRetired(store, taskId2);
+  if (retired2 === void 0) return void 0;
+  const taskDir = `${tasksDirectory(store)}/${taskId2}`;
+  if ((0, import_node_fs16.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired2} was not moved.`);
+  const paths = taskPaths(retired2);
+  const events = [
+    eventOf(store, "reopened", { type: "task.reopened" }),
+    eventOf(store, "returned", { type: "session.returned", sessionId })
+  ];
+  const plan = () => ({ events, value: void 0 });
+  const record3 = withLock(paths.lock, taskLockOptions(store), (lease) => {
+    const result = transact(store, { paths, lease, plan });
+    if (result.state !== "done") return void 0;
+    moveTask(store, retired2, taskDir, lease);
+    return result.record;
+  });
+  if (record3 === void 0) return void 0;
+  settleDocuments(store, taskId2);
+  bindTask(store, { taskId: taskId2, taskDir }, sessionId, options);
+  writeProjection(store, encodeRecord(record3));
+  return { taskId: taskId2, taskDir, record: record3 };
+}
 
 // src/hooks/tasks/resume-task.ts
 function resumeByName(world, name) {
-  const { store, text: text2 } = world;
-  if (name === "") return resumeOnly(world) ?? { context: text2.noTask({ command: world.command("open") }) };
+  const { store, text } = world;
+  if (name === "") return resumeOnly(world) ?? { context: text.noTask({ command: world.command("open") }) };
   const found = findTasks(store, name);
   const [task] = found;
-  if (found.length > 1) return { context: text2.several({ name, ids: found.map(({ taskId: taskId2 }) => taskId2) }) };
+  if (found.length > 1) return { context: text.several({ name, ids: found.map(({ taskId: taskId2 }) => taskId2) }) };
   if (task) return takeUp(world, task);
-  return name.includes(" ") ? void 0 : { context: text2.notFound({ name }) };
+  return name.includes(" ") ? void 0 : { context: text.notFound({ name }) };
 }
 function reopenByName(world, name) {
-  const { store, text: text2, input, settings } = world;
+  const { store, text, input, settings } = world;
   const closed = listTasks(store, { withRetired: true }).filter(({ record: record3 }) => isClosed(record3));
   const own = closed.find(({ record: record3 }) => record3.sessions.some(({ sessionId }) => sessionId === input.sessionId));
   const found = name === "" ? [] : findTasks(store, name, { withRetired: true });
-  if (found.length > 1) return { context: text2.several({ name, ids: found.map(({ taskId: taskId2 }) => taskId2) }) };
+  if (found.length > 1) return { context: text.several({ name, ids: found.map(({ taskId: taskId2 }) => taskId2) }) };
   const task = name === "" ? own ?? closed[0] : found[0];
-  if (task === void 0 || !isClosed(task.record)) return { systemMessage: text2.nothingToReopen };
+  if (task === void 0 || !isClosed(task.record)) return { systemMessage: text.nothingToReopen };
   const reopened = reopenTask(store, task.taskId, input.sessionId, { onTop: settings.tasks.onActive === "stack" });
-  if (reopened === void 0) return { systemMessage: text2.nothingToReopen };
+  if (reopened === void 0) return { systemMessage: text.nothingToReopen };
   return mergeOutcomes([
-    { systemMessage: text2.taskReopened({ taskId: task.taskId }) },
+    { systemMessage: text.taskReopened({ taskId: task.taskId }) },
     brief(world, reopened, "reopen")
   ]);
 }
@@ -5173,25 +5085,25 @@ function brief(world, task, source) {
   if (result.state !== "done") return {};
   return mergeOutcomes([newsIn(world, task, result), { context: briefingText(world, result.record) }]);
 }
-function orSayWhy({ store, input, text: text2 }, work) {
+function orSayWhy({ store, input, text }, work) {
   try {
     return work();
   } catch (error) {
     const obstacle = obstacleIn(store);
-    const why = obstacle ? text2.obstacle[obstacle.kind](obstacle) : text2.notOpened({ why: messageOf(error) });
+    const why = obstacle ? text.obstacle[obstacle.kind](obstacle) : text.notOpened({ why: messageOf(error) });
     return input.event === "UserPromptSubmit" ? { block: why } : { systemMessage: why };
   }
 }
 var MOST_LISTED = 3;
-function openTasks({ store, text: text2, command }) {
+function openTasks({ store, text, command }) {
   const tasks = listTasks(store, { most: MOST_AT_START }).slice(0, MOST_LISTED);
   const count = countTasks(store);
-  const crowded = count > MOST_AT_START && { systemMessage: text2.manyTasks({ count, most: MOST_AT_START }) };
+  const crowded = count > MOST_AT_START && { systemMessage: text.manyTasks({ count, most: MOST_AT_START }) };
   if (tasks.length === 0) return crowded || void 0;
   const lines = tasks.map(
-    ({ taskId: taskId2, record: record3 }) => text2.openTask({ taskId: taskId2, description: clip(oneLine(record3.description), 80) })
+    ({ taskId: taskId2, record: record3 }) => text.openTask({ taskId: taskId2, description: clip(oneLine(record3.description), 80) })
   );
-  return { ...crowded, context: text2.openTasks({ lines: lines.join("\n"), command: command("resume") }) };
+  return { ...crowded, context: text.openTasks({ lines: lines.join("\n"), command: command("resume") }) };
 }
 
 // src/hooks/tasks/open-task.ts
@@ -5213,14 +5125,14 @@ function openFromPrompt(world, { description, prompt }, { onTop = false } = {}) 
     return mergeOutcomes(plan.manyDocuments ? [...told, { systemMessage: world.text.manyDocuments }] : told);
   });
 }
-function ignoreOffer({ store: { project }, settings, text: text2 }) {
+function ignoreOffer({ store: { project }, settings, text }) {
   const folder = settings.paths.tasks;
   const isFirst = !(0, import_node_fs17.existsSync)((0, import_node_path10.join)(project, folder));
   if (!isFirst || !(0, import_node_fs17.existsSync)((0, import_node_path10.join)(project, ".git"))) return {};
   const file = (0, import_node_path10.join)(project, ".gitignore");
   const ignored = (0, import_node_fs17.existsSync)(file) ? (0, import_node_fs17.readFileSync)(file, "utf8").split(/\r?\n/) : [];
   if (ignored.some((line) => line.trim().replace(/^\/|\/\**$/g, "") === folder)) return {};
-  return { systemMessage: text2.offerIgnore({ folder }) };
+  return { systemMessage: text.offerIgnore({ folder }) };
 }
 var MOST_MISSED = 5;
 function planTask(world, description) {
@@ -5296,7 +5208,7 @@ function knowledgeText(world, { others }, match, task) {
   };
   return world.prompt("init.knowledge", values);
 }
-var isKept = ({ store }, file, text2) => bestEffort(store, () => replaceFile(file, text2, store));
+var isKept = ({ store }, file, text) => bestEffort(store, () => replaceFile(file, text, store));
 
 // src/hooks/tasks/open-beside.ts
 function openOrSay(world, wish) {
@@ -5317,7 +5229,7 @@ function afterClosed(world, task, wish) {
   return mergeOutcomes([filed, isSame2 ? openFromPrompt(world, wish) : openNew(world, wish)]);
 }
 function openBeside(world, { record: record3, ...task }, wish) {
-  const { store, text: text2, settings } = world;
+  const { store, text, settings } = world;
   const { description } = wish;
   const key = `open:${clip(maskSecrets(description, settings.secrets), 80)}`;
   const choice2 = wish.choice ?? settings.tasks.onActive;
@@ -5325,7 +5237,7 @@ function openBeside(world, { record: record3, ...task }, wish) {
     noteEvent(store, task, "open", { type: "notice.given", key });
     const stack = `${world.command("open")} --stack ${clip(description, 80)}`;
     return {
-      block: text2.activeTask({
+      block: text.activeTask({
         description: record3.description,
         resume: `${world.command("resume")} ${task.taskId}`,
         stack
@@ -5335,14 +5247,14 @@ function openBeside(world, { record: record3, ...task }, wish) {
   const onTop = choice2 === "stack";
   const opened = openFromPrompt(world, wish, { onTop });
   if (opened.block) return opened;
-  const said = onTop ? text2.stacked : text2.switched;
+  const said = onTop ? text.stacked : text.switched;
   return mergeOutcomes([opened, { context: said({ taskId: task.taskId, command: world.command("resume") }) }]);
 }
 
 // src/hooks/tasks/heard.ts
 var import_node_path11 = require("node:path");
 var askHeardText = (world, record3) => world.text.heard.ask({ message: shortly(record3.prompt.text ?? ""), command: commandFor(world, wordsFor(record3)) });
-var shortly = (text2) => clip(oneLine(text2), 120);
+var shortly = (text) => clip(oneLine(text), 120);
 var RESULT = ["accepted", "failed", "partly", "changed", "question"];
 var WRAP_UP = ["wrap-up", "skip", "keep-open", "failed", "partly", "changed", "question"];
 function wordsFor(record3) {
@@ -5369,26 +5281,26 @@ function outcomeOf(world, task, decision) {
 }
 function notificationOf(world, { step }, decision) {
   const why = decision.kind === "block" ? decision.reason : decision.kind === "notice" && decision.notice;
-  const event = why && NOTIFICATIONS2[why];
+  const event = why && NOTIFICATIONS[why];
   return event ? notify(world, { event, step }) : {};
 }
-var NOTIFICATIONS2 = {
+var NOTIFICATIONS = {
   "ask-test": "stop.askTest",
   "waiting-confirmation": "stop.askTest",
   "ask-cleanup": "stop.askCleanup",
   "cleanup-choices": "stop.askCleanup",
   "missing-items": "stop.missing"
 };
-var noticeText = ({ text: text2, command }, notice) => notice === "cleanup-choices" ? text2.cleanupChoices : text2.waiting({ confirmCommand: command("confirm") });
+var noticeText = ({ text, command }, notice) => notice === "cleanup-choices" ? text.cleanupChoices : text.waiting({ confirmCommand: command("confirm") });
 function reasonText(world, task, { reason }) {
-  const { text: text2 } = world;
+  const { text } = world;
   const { record: record3 } = task;
   const { description, taskId: taskId2 } = record3;
   switch (reason) {
     case "ask-test":
       return world.prompt("stop.askTest", {
         description,
-        files: lastFiles(sincePrompt(record3), text2.and),
+        files: lastFiles(sincePrompt(record3), text.and),
         testHint: testHint(world)
       });
     case "ask-heard":

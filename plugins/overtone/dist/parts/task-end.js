@@ -60,12 +60,28 @@ function merge(below, above) {
   });
   return { ...below, ...Object.fromEntries(entries) };
 }
+function groupBy(items, keyOf) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
 function once(make) {
   let made;
   return () => {
     made ??= { value: make() };
     return made.value;
   };
+}
+function orUndefined(read2) {
+  try {
+    return read2();
+  } catch {
+    return void 0;
+  }
 }
 
 // src/workflow/registry/limits.ts
@@ -90,63 +106,33 @@ var LIMITS = {
   pendingTasks: 5,
   hookInputBytes: 8 * 1024 * 1024
 };
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  lastPort: 65535,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+var OBSERVATION_TYPES = [
+  "user_corrections",
+  "error_resolutions",
+  "repeated_workflows",
+  "tool_preferences",
+  "wording_mismatch",
+  "agent_performance",
+  "workflow_routing"
+];
 
-// rare:src/store/sessions/session-notes.ts
-var noteCard = (...args) => require("../parts/session-notes.js").noteCard(...args);
+// src/workflow/registry/workflows.ts
+var ADVISORY = [
+  "review-only",
+  "security-only",
+  "e2e-only",
+  "db-review"
+];
+var isAdvisory = (workflow) => ADVISORY.includes(workflow);
 
-// src/values/hash.ts
-function hash(text) {
-  let value = 2166136261;
-  for (let index = 0; index < text.length; index += 1) {
-    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
+// src/workflow/flow.ts
+var isStageKey = (key) => /^[^:]+(?::(?:[2-9]|[1-9]\d))?$/.test(key);
+var stageName = (key) => key.replace(/:\d+$/, "");
 
-// src/learn/observations.ts
-function newObservationId(nowMs, random) {
-  const suffix = Math.floor(random * 36 ** 4).toString(36);
-  return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
-}
+// src/workflow/progress.ts
+var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
+var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
+var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
 
 // src/values/fields.ts
 var flag = (value) => value === true;
@@ -154,9 +140,13 @@ var number = (value) => typeof value === "number" ? value : 0;
 var textOrNull = (value) => asText(value) || null;
 var optionalText = (value) => asText(value) || void 0;
 var optionalTrue = (value) => value === true ? value : void 0;
+var optionalFlag = (value) => value === void 0 ? value : value === true;
+var optionalCount = (value) => value === void 0 ? value : asCount(value);
 var someText = (value) => typeof value === "string" ? value : void 0;
 var someNumber = (value) => typeof value === "number" ? value : void 0;
+var positive = (value) => asCount(value) || void 0;
 var object = (value) => isRecord(value) ? value : {};
+var writable = (value) => orUndefined(() => JSON.stringify(value)) === void 0 ? {} : object(value);
 var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
 var listOf = (read2) => (value) => asList(value).flatMap((item) => read2(item) ?? []);
 var texts = listOf(someText);
@@ -172,6 +162,13 @@ function part(shape, keyOf = (name) => name) {
     return result;
   };
 }
+function openPart(shape) {
+  const read2 = part(shape);
+  return (value) => {
+    const others = Object.entries(object(value)).filter(([name]) => !Object.hasOwn(shape, name));
+    return { ...read2(value), ...Object.fromEntries(others) };
+  };
+}
 function whole(shape, needed = [], partOf = part) {
   const read2 = partOf(shape);
   return (value) => {
@@ -180,568 +177,33 @@ function whole(shape, needed = [], partOf = part) {
   };
 }
 
-// src/store/disk/atomic-write.ts
-var import_node_fs = require("node:fs");
-var import_node_path = require("node:path");
-function pauseFor(ms) {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-}
-function replaceFile(path, text, options) {
-  const { swept, ...beside } = options;
-  const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
-  attempt("write", path, () => {
-    try {
-      createParent(path, () => {
-        writeFile(temp, text);
-        options.fence?.();
-        renameFile(temp, path, options);
-      });
-    } catch (error) {
-      removeFile(temp);
-      if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text, beside);
-    }
-  });
-}
-var writeFile = (path, text) => (0, import_node_fs.writeFileSync)(path, text, { mode: 384 });
-var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
-var removeIfEmpty = (directory) => unless(["ENOTEMPTY", "EEXIST", "ENOENT", "EPERM"], () => (0, import_node_fs.rmdirSync)(directory));
-var toJson = (value) => `${JSON.stringify(value, null, 2)}
-`;
-var MAX_TRIES = 10;
-function createParent(path, work) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      if (tries > 0) makeDirectory((0, import_node_path.dirname)(path));
-      return work(tries > 0);
-    } catch (error) {
-      if (!hasCode(error, "ENOENT") || tries === MAX_TRIES) throw error;
-    }
-  }
-}
-function makeDirectory(path) {
-  try {
-    (0, import_node_fs.mkdirSync)(path, { mode: 448 });
-  } catch (error) {
-    if (hasCode(error, "EEXIST") && (0, import_node_fs.statSync)(path).isDirectory()) return;
-    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path.dirname)(path))) throw error;
-    makeDirectory((0, import_node_path.dirname)(path));
-    makeDirectory(path);
-  }
-}
-var BUSY = ["EPERM", "EBUSY"];
-var PAUSES_MS = [20, 40, 80, 160, 160];
-var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs.renameSync)(from, to), sleep);
-function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      work();
-      return;
-    } catch (error) {
-      const pause = pausesMs[tries];
-      if (pause === void 0 || !hasCode(error, ...codes)) throw error;
-      sleep(pause);
-    }
-  }
-}
-var counter = 0;
-function tempPath(path, { pid, random = Math.random }) {
-  counter += 1;
-  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
-}
-var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
-function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs.readdirSync)(directory)) {
-    const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
-  }
-}
-function isProcessAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return !hasCode(error, "ESRCH");
-  }
-}
-var hasCode = (error, ...codes) => codes.includes(codeOf(error));
-function unless(codes, work) {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, ...codes)) return void 0;
-    throw error;
-  }
-}
-var ADVICE = {
-  ENOSPC: "Free some space on that disk.",
-  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
-};
-function attempt(action, path, work) {
-  try {
-    return work();
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === "") throw error;
-    const advice = ADVICE[code] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
-    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
-  }
-}
-var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
-
-// src/store/disk/document.ts
-var import_node_fs3 = require("node:fs");
-var import_node_path2 = require("node:path");
-
-// src/store/disk/reading.ts
-var import_node_fs2 = require("node:fs");
-var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
-var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
-var ifReadable = (work) => unless(UNREADABLE, work);
-var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
-function readAt(fd, start, end) {
-  const buffer = Buffer.alloc(Math.max(0, end - start));
-  let filled = 0;
-  while (filled < buffer.length) {
-    const got = (0, import_node_fs2.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
-    if (got === 0) break;
-    filled += got;
-  }
-  return buffer.subarray(0, filled);
-}
-var CHUNK_BYTES = 64 * 1024;
-var NEWLINE = 10;
-
-// src/store/disk/document.ts
-var readDocument = (path, decode) => readBy(readText, path, decode);
-var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
-var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read2, path, decode) {
-  let text;
-  try {
-    text = read2(path);
-  } catch (error) {
-    return { state: "unreadable", path, why: messageOf(error) };
-  }
-  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode);
-}
-function parseDocument(path, text, decode) {
-  let value;
-  try {
-    value = JSON.parse(withoutMark(text));
-  } catch (error) {
-    return { state: "corrupt", path, why: messageOf(error) };
-  }
-  const decoded = decode(value);
-  if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
-}
-var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
-var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
-function readRegularFile(path, maxBytes) {
-  const found = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
-  if (found === void 0) return void 0;
-  if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
-  throw refusal("EINVAL", "not a file");
-}
-var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
-var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
-function setAside(path, now) {
-  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
-  let target = first;
-  for (let number2 = 2; (0, import_node_fs3.existsSync)(target); number2 += 1) target = `${first}-${number2}`;
-  attempt("set aside", path, () => renameFile(path, target));
-  return target;
-}
-function leadsAway(project, path) {
-  const names = path.slice(project.length + 1).split("/");
-  return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
-}
-function realPath(path, links = MAX_LINKS) {
-  try {
-    return (0, import_node_fs3.realpathSync)(path);
-  } catch {
-    if (links > 0 && isLink(path)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path), (0, import_node_fs3.readlinkSync)(path)), links - 1);
-    const parent = (0, import_node_path2.dirname)(path);
-    return parent === path ? path : (0, import_node_path2.join)(realPath(parent, links), (0, import_node_path2.basename)(path));
-  }
-}
-var MAX_LINKS = 40;
-var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-function dropLink(path) {
-  if (isLink(path)) (0, import_node_fs3.unlinkSync)(path);
-}
-function readOwnText(path) {
-  const found = (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false });
-  return found?.isFile() && found.size <= MAX_DOCUMENT_BYTES ? readForeignText(path) : void 0;
-}
-function parseLine(line) {
-  try {
-    const value = JSON.parse(withoutMark(line));
-    return isRecord(value) ? value : void 0;
-  } catch {
-    return void 0;
-  }
-}
-var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
-`).join("");
-var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
-var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
-  const file = createParent(path, () => (0, import_node_fs3.openSync)(path, APPENDING, 384));
-  try {
-    const { size } = (0, import_node_fs3.fstatSync)(file);
-    if (size > limit) return false;
-    const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
-    (0, import_node_fs3.appendFileSync)(file, isTorn ? `
-${lines}` : lines);
-    return true;
-  } finally {
-    (0, import_node_fs3.closeSync)(file);
-  }
-});
-
-// src/store/disk/lock.ts
-var import_node_fs4 = require("node:fs");
-var import_node_path3 = require("node:path");
-var LockTimeout = class extends Error {
-  name = "LockTimeout";
-};
-function withLock(path, options, work) {
-  const rules = rulesOf(options);
-  const held = attempt("take the lock", path, () => acquire(path, rules));
-  try {
-    return work({ requireHeld: () => requireHeld(held, rules) });
-  } finally {
-    release(held, rules);
-    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(path));
-  }
-}
-var rulesOf = (options) => ({
-  isAlive: isProcessAlive,
-  random: Math.random,
-  sleep: pauseFor,
-  foundsDirectory: true,
-  ...LIMITS.lock,
-  ...options
-});
-var SWEEP_CHANCE = 1 / 32;
-var LONGEST_PAUSE_MS = 12;
-var EAGER_AFTER_MS = 1e3;
-function acquire(path, rules) {
-  const start = rules.now().getTime();
-  let slept = 0;
-  for (; ; ) {
-    const owner = readOwner(path);
-    const held = tryAcquire(path, rules, owner);
-    if (held !== void 0) {
-      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
-      return held;
-    }
-    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
-      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
-    }
-    const waited = Math.max(slept, rules.now().getTime() - start);
-    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
-    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
-    rules.sleep(pause);
-    slept += pause;
-  }
-}
-var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path, rules, owner) {
-  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
-  return isFree ? claim(path, rules) : void 0;
-}
-function claim(path, rules) {
-  const temp = tempPath(path, rules);
-  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
-  const create = (founded) => {
-    try {
-      (0, import_node_fs4.writeFileSync)(temp, textOf(owner), { mode: 384 });
-      createFrom(temp, path, owner);
-      return { path, owner, founded };
-    } catch (error) {
-      if (hasCode(error, "EEXIST")) return void 0;
-      throw error;
-    } finally {
-      removeFile(temp);
-    }
-  };
-  return rules.foundsDirectory ? createParent(path, create) : create(false);
-}
-var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
-function createFrom(temp, path, owner) {
-  try {
-    (0, import_node_fs4.linkSync)(temp, path);
-  } catch (error) {
-    if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs4.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
-  }
-}
-var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
-`;
-function readOwner(path) {
-  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
-  const text = readForeignText(path);
-  if (text === void 0) return void 0;
-  const [pid, token, since] = text.split(" ");
-  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
-}
-var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
-var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
-var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
-var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
-function takeOver(path, stale, rules) {
-  const held = claim(takeoverLock(path), rules);
-  if (held === void 0) return freeTakeover(path, rules);
-  try {
-    const owner = readOwner(path);
-    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs4.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path3.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
-    return true;
-  } finally {
-    release(held, rules);
-  }
-}
-function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
-  freeTakeover(path, rules);
-}
-function freeTakeover(path, rules) {
-  const owner = readOwner(takeoverLock(path));
-  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
-}
-var takeoverLock = (path) => `${path}.takeover`;
-function requireHeld(held, rules) {
-  const { path, owner } = held;
-  if (isOver(owner, rules) || !isOwn(held))
-    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
-}
-function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs4.unlinkSync)(held.path);
-}
-
-// src/store/sessions/session-paths.ts
-var sessionsDirectory = (home) => `${home}/sessions`;
-function sessionPaths(home, sessionId) {
-  requireName("session id", sessionId);
-  const directory = `${sessionsDirectory(home)}/${sessionId}`;
-  return {
-    directory,
-    lock: `${directory}/.lock`,
-    card: `${directory}/session.json`,
-    flow: `${directory}/workflow.json`,
-    loop: `${directory}/loop.json`,
-    timeline: `${directory}/timeline.jsonl`,
-    observations: `${directory}/observations.jsonl`,
-    denials: `${directory}/denials.jsonl`,
-    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
-    asks: `${directory}/asks`,
-    askLog: `${directory}/asks.jsonl`,
-    inbox: `${directory}/.inbox`
-  };
-}
-var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
-var isSessionId = (value) => typeof value === "string" && NAME.test(value);
-function requireName(what, value) {
-  if (isSessionId(value)) return;
-  const got = JSON.stringify(value)?.slice(0, 80);
-  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
-}
-
 // src/workflow/ports.ts
 var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
-
-// src/store/disk/inbox.ts
-var import_node_fs5 = require("node:fs");
-function leaveLetter(inbox, content, options) {
-  return attempt("leave an event in", inbox, () => {
-    const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
-    try {
-      dropLink(inbox);
-      unless(["EEXIST"], () => (0, import_node_fs5.mkdirSync)(inbox, { mode: 448 }));
-      writeFile(temp, JSON.stringify(content));
-      renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
-      return true;
-    } catch (error) {
-      removeFile(temp);
-      if (hasCode(error, "ENOENT")) return false;
-      throw error;
-    }
-  });
-}
-function readLetters(inbox, decode, options) {
-  dropLink(inbox);
-  if (!(0, import_node_fs5.existsSync)(inbox)) return [];
-  sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
-  return (0, import_node_fs5.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
-    const path = `${inbox}/${name}`;
-    const content = foundIn(readForeignDocument(path, decode));
-    if (content === void 0) setAside(path, options.now());
-    return content === void 0 ? [] : [{ path, content }];
-  });
-}
-var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
-
-// src/rules/paths.ts
-var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
-
-// src/store/packs/pack-in-force.ts
-var import_node_fs7 = require("node:fs");
-
-// src/rules/packs/manifest.ts
-function choosePack(candidates, named, holds2) {
-  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-var BASE_PACK = "base";
-
-// src/store/packs/pack-files.ts
-var import_node_fs6 = require("node:fs");
-var MAX_FILE_BYTES = 512 * 1024;
-var MAX_NAMES = 200;
-function holds(folder, [name, ...rest]) {
-  if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs6.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
-  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
-}
-function configuredPack({ projectRoot, trusted }) {
-  if (!trusted()) return void 0;
-  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
-  return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
-}
-
-// rare:src/store/packs/pack-reader.ts
-var openPack = (...args) => require("../parts/packs.js").openPack(...args);
-var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(...args);
-
-// src/store/packs/pack-in-force.ts
-var OWN_PACKS = ".overtone/packs";
-function packInForce(roots) {
-  if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
-  const shipped = chosen(roots, "dist/packs.json");
-  if (shipped === void 0) return readPackInForce(roots);
-  const { id, manifest, lexicon } = shipped;
-  const files = once(() => openPack(roots, id));
-  return {
-    id,
-    manifest,
-    problems: [],
-    lexicon: () => lexicon,
-    get layers() {
-      return files().layers;
-    },
-    rules: () => files().rules(),
-    template: (key, locale) => files().template(key, locale),
-    prompt: (key, values, locale) => files().prompt(key, values, locale),
-    labels: (locale) => files().labels(locale),
-    documents: (kind) => files().documents(kind),
-    text: (path) => files().text(path)
-  };
-}
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs7.existsSync)(`${projectRoot}/${name}`)) && trusted();
-function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs7.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
-  const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
-  const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
-  return packs.find((pack) => pack.id === id);
-}
-
-// rare:src/rules/foreign-patterns.ts
-var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
-
-// src/rules/patterns.ts
-var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
-function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
-  return {
-    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text) => text.search(expression) !== -1,
-    matches: (text) => text.matchAll(expression),
-    replace: (text, replacement) => text.replace(expression, replacement),
-    replaceFirst: (text, template) => text.replace(new RegExp(source, expression.flags.replace("g", "")), template)
-  };
-}
-var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
-
-// src/tasks/history/mask-secrets.ts
-var MASK = "[masked]";
-var SECRETS = [
-  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
-  // After an unknown scheme, either the first or the second word may be the secret.
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
-  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
-  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
-  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
-  // Where it only `is` something, a plain word is no secret.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
-  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
-  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
-  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
-  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
-  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
-  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
-  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
-  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
-  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
-  /()\bnpm_[A-Za-z0-9]{30,}/g,
-  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
-  /()\bAKIA[A-Z0-9]{16}\b/g,
-  /()\bAIza[A-Za-z0-9_-]{30,}/g,
-  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
-];
-var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
-function maskSecrets(text, own = []) {
-  const mayHold = MAY_HOLD_SECRET.test(text);
-  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
-  return own.reduce(
-    (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
-    masked
-  );
-}
-var SAID = /* @__PURE__ */ new Set([
-  ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary", "match"],
-  ...["docsUpdated", "debugFound"]
-]);
-var LONGEST = 6e3;
-var maskChange = ({ events, ...rest }, secrets) => ({
-  ...rest,
-  events: events.map((event) => maskFields(event, secrets))
-});
-var maskFields = (fields, secrets) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, maskField(name, value, secrets)]));
-function maskField(name, value, secrets) {
-  if (Array.isArray(value)) return value.map((item) => maskField(name, item, secrets));
-  if (isRecord(value)) return maskFields(value, secrets);
-  return typeof value === "string" && SAID.has(name) ? maskSecrets(clip(value, LONGEST), secrets) : value;
-}
-
-// src/text/unicode.ts
-var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
-var hasControls = (text) => !isAscii(text) && withClasses("\\p{Cc}", "u").test(text);
-var dashed = (text) => text.replace(isAscii(text) ? /[^A-Za-z0-9]+/g : withClasses("[^\\p{L}\\p{N}]+"), "-");
-var isAscii = (text) => /^[ -~]*$/.test(text);
-
-// src/store/trust/project-content.ts
-var import_node_fs8 = require("node:fs");
-var PROJECT_PACKS = ".overtone/packs";
-var CONTENT_FILES = [
-  ".overtone.json",
-  ".claude/taskflow-rules.json",
-  ".claude/workflow-config.json",
-  ".claude/knowledge-base.json"
-];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs8.existsSync)(`${root}/${name}`));
-var MAX_BYTES = 16 * 1024 * 1024;
+var TIMELINE_EVENTS = {
+  "workflow:start": { label: "工作流啟動", category: "workflow" },
+  "workflow:complete": { label: "工作流完成", category: "workflow" },
+  "workflow:abort": { label: "工作流中斷", category: "workflow" },
+  "stage:start": { label: "階段開始", category: "stage" },
+  "stage:complete": { label: "階段完成", category: "stage" },
+  "stage:retry": { label: "階段重試", category: "stage" },
+  "agent:delegate": { label: "委派代理", category: "agent" },
+  "agent:complete": { label: "代理完成", category: "agent" },
+  "agent:error": { label: "代理錯誤", category: "agent" },
+  "loop:start": { label: "循環啟動", category: "loop" },
+  "loop:advance": { label: "下一個任務", category: "loop" },
+  "loop:complete": { label: "循環完成", category: "loop" },
+  "parallel:start": { label: "並行啟動", category: "parallel" },
+  "parallel:converge": { label: "並行收斂", category: "parallel" },
+  "grader:score": { label: "Grader 評分", category: "grader" },
+  "specs:init": { label: "Specs 初始化", category: "specs" },
+  "specs:archive": { label: "Specs 歸檔", category: "specs" },
+  "error:fatal": { label: "嚴重錯誤", category: "error" },
+  "session:start": { label: "工作階段開始", category: "session" },
+  "session:end": { label: "工作階段結束", category: "session" },
+  "session:compact": { label: "Context 壓縮", category: "session" },
+  "tool:failure": { label: "工具失敗", category: "tool" },
+  "handoff:create": { label: "交接建立", category: "handoff" }
+};
 
 // src/tasks/record/measures.ts
 var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
@@ -780,6 +242,24 @@ var isDue = (last, now, everyMinutes) => {
 };
 var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
 var isNoticeDue = (record, key, now, everyMinutes = 10) => isDue(noticeAt(record, key), now, everyMinutes);
+
+// rare:src/rules/foreign-patterns.ts
+var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
+
+// src/rules/patterns.ts
+var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
+function compileNative(source, flags) {
+  const others = [...flags].filter((flag2) => !"gmy".includes(flag2));
+  const expression = new RegExp(source, `${others.join("")}gm`);
+  return {
+    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
+    test: (text) => text.search(expression) !== -1,
+    matches: (text) => text.matchAll(expression),
+    replace: (text, replacement) => text.replace(expression, replacement),
+    replaceFirst: (text, template) => text.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+  };
+}
+var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
 
 // src/rules/symptoms/error-advice.ts
 var FOREIGN_CHARS = 32 * 1024;
@@ -1021,12 +501,12 @@ var FIELDS = {
   episodes: field("expert_episodes", listOf(row(EPISODE))),
   transitions: field(
     "state_transitions",
-    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object }))
+    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: writable }))
   ),
   sessions: field("session_history", listOf(row(SESSION_SPAN))),
   decisions: field("technical_decisions", listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
   /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object),
+  routing: field("routing", writable),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
   lastWord: field("last_word", (value) => readLastWord(value) ?? null),
@@ -1039,567 +519,13 @@ var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 var isUnmistakable = (record) => isConfirmed(record) && record.steps.step3_execute.confirmedBy !== "heard";
 
-// src/tasks/record/task-id.ts
-var isTaskName = (name) => /^(?!\.)[^/\\]{1,255}$/u.test(name) && !hasControls(name);
-
-// src/tasks/record/projections.ts
-var workflowStateOf = (written) => ({
-  task_id: written["task_id"],
-  task_description: written["task_description"],
-  task_type: written["task_type"],
-  created_at: written["created_at"],
-  revision: written["revision"],
-  ...isRecord(written["workflow_state"]) && written["workflow_state"],
-  last_sync_at: written["updated_at"]
-});
-var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
-function readRef(value) {
-  const { task_id, task_dir } = object(value);
-  const taskDir = asText(task_dir);
-  const taskId = asText(task_id) || lastName(taskDir);
-  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
-}
-var readWaiting = listOf(readRef);
-function decodeIndex(value) {
-  if (!isRecord(value)) return void 0;
-  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
-  if (active === void 0) {
-    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
-    return legacy && { ...EMPTY_INDEX, legacy };
-  }
-  if (!isRecord(active)) return void 0;
-  return {
-    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
-      ...ref,
-      sessionId,
-      boundAt: asText(bound_at),
-      predecessors: texts(session_history),
-      waiting: readWaiting(waiting)
-    })),
-    owed: refsBySession(object(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
-    legacy: void 0
-  };
-}
-var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
-  const ref = readRef(item);
-  return ref ? [[sessionId, ref, object(item)]] : [];
-});
-var encodeIndex = ({ bindings, owed }) => ({
-  version: 2,
-  active_tasks: Object.fromEntries(
-    bindings.map(({ sessionId, predecessors, waiting, ...binding }) => [
-      sessionId,
-      toDisk({ ...binding, sessionHistory: predecessors, ...waiting.length > 0 && { waiting } })
-    ])
-  ),
-  ...owed.length > 0 && {
-    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, toDisk(ref)]))
-  }
-});
-var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
-var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
-var MAX_PREDECESSORS = 20;
-function bind(index, binding) {
-  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
-  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
-  const waiting = without(binding.waiting, binding.taskId);
-  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
-}
-var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
-
-// src/tasks/session-events.ts
-var WAITING = "waiting";
-var CLEARED = "cleared";
-var SESSIONS = {
-  /** Resuming a task ends its suspension for all sessions. */
-  "session.started": (draft, { sessionId }) => startSession(draft, sessionId),
-  "session.paused"(draft, { sessionId }) {
-    const paused = { endedAt: draft.at, status: WAITING };
-    const isMine = (span) => span.sessionId === sessionId && isOpen(span);
-    if (draft.record.sessions.some(isMine)) changeSessions(draft, isMine, () => paused);
-    else draft.grow("sessions", { sessionId, startedAt: draft.at, ...paused });
-  },
-  "session.returned": (draft, { sessionId }) => returnTo(draft, sessionId),
-  "session.cleared"(draft, { sessionId }) {
-    const last = draft.record.sessions.findLast((span) => span.sessionId === sessionId);
-    changeSessions(
-      draft,
-      (span) => span === last,
-      ({ endedAt }) => ({ endedAt: endedAt ?? draft.at, status: CLEARED })
-    );
-  },
-  "session.ended"(draft, { sessionId, reason }) {
-    changeSessions(
-      draft,
-      (span) => span.sessionId === sessionId && isOpen(span),
-      () => ({ endedAt: draft.at, status: clip(reason, 40) || "ended" })
-    );
-  }
-};
-var isOpen = ({ endedAt }) => endedAt === null;
-var isWaiting = ({ sessions }) => sessions.some(({ status }) => status === WAITING) && !sessions.some(isOpen);
-function changeSessions(draft, isMeant, change) {
-  const { sessions } = draft.record;
-  if (!sessions.some(isMeant)) return;
-  draft.set({ sessions: sessions.map((span) => isMeant(span) ? { ...span, ...change(span) } : span) });
-}
-function startSession(draft, sessionId) {
-  const last = draft.record.sessions.at(-1);
-  if (last?.sessionId === sessionId && isOpen(last)) return;
-  changeSessions(
-    draft,
-    ({ status }) => status === WAITING,
-    () => ({ status: "waited" })
-  );
-  draft.grow("sessions", { sessionId, startedAt: draft.at, endedAt: null, status: "active" });
-}
-function returnTo(draft, sessionId) {
-  startSession(draft, sessionId);
-  draft.tell({ kind: "back" });
-}
-function wakeUp(draft) {
-  if (!isWaiting(draft.record)) return;
-  const span = draft.record.sessions.findLast(({ status }) => status === WAITING);
-  if (span) returnTo(draft, span.sessionId);
-}
-
-// src/store/tasks/task-file.ts
-var import_node_fs11 = require("node:fs");
-
-// src/tasks/history/history.ts
-var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
-var feedbackLine = (timestamp, text, sentiment, is_confirmation = false) => ({
-  timestamp,
-  role: "user",
-  content: tidy(text, MAX.content),
-  event_type: "feedback",
-  sentiment,
-  is_confirmation
-});
-var engineLine = (timestamp, event_type, data) => ({
-  timestamp,
-  role: "engine",
-  event_type,
-  data
-});
-var tidy = (text, max, secrets) => clip(maskSecrets(clip(text, 2 * MAX.content), secrets), max);
-function encodeLine(line) {
-  const text = JSON.stringify(line);
-  if (bytesOf(text) < MAX.lineBytes) return `${text}
-`;
-  return `${JSON.stringify(shortened(line, MAX.lineBytes - OVERHEAD_BYTES))}
-`;
-}
-var OVERHEAD_BYTES = 600;
-function shortened(line, bytes) {
-  if (line.role === "engine") return { ...line, data: { cut: clipToBytes(JSON.stringify(line.data), bytes) } };
-  if (line.role !== "tool") return { ...line, content: clipToBytes(line.content, bytes) };
-  const { tool_name, tool_result_summary } = line;
-  return {
-    ...line,
-    tool_name: clip(tool_name, MAX.input),
-    tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
-  };
-}
-function clipToBytes(text, bytes) {
-  let kept = text;
-  while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
-  return kept;
-}
-var bytesOf = (text) => new TextEncoder().encode(text).length;
-
-// src/tasks/record/record-file.ts
-var SCHEMA_VERSION = 1;
-var readIterations = listOf(readIteration);
-function decodeRecord(value) {
-  if (!isRecord(value)) return void 0;
-  const record = recordOf(value);
-  return isTaskName(record.taskId) ? record : void 0;
-}
-var emptyRecord = (taskId) => recordOf({ task_id: taskId });
-function recordOf(file) {
-  const [state, metrics] = [object(file["workflow_state"]), object(file["metrics"])];
-  const plain = readFields(FIELDS, file);
-  const tracking = object(state["bug_fix_tracking"] ?? state["feature_tracking"]);
-  const iterations = readIterations(tracking["iterations"]);
-  const beyond = (total, list) => Math.max(0, asCount(total) - list.length);
-  return {
-    ...plain,
-    taskType: oneOf(TASK_TYPES, file["task_type"]) ?? oneOf(TASK_TYPES, state["task_type"]) ?? "general",
-    cleanup: readFields(CLEANUP_FIELDS, file),
-    iterations,
-    updatedAt: plain.updatedAt || plain.createdAt,
-    spilled: {
-      docsRead: beyond(metrics["docs_read_count"], plain.docsRead),
-      codeChanges: beyond(metrics["code_changes_count"], plain.codeChanges),
-      failures: beyond(metrics["failure_count"], plain.failures),
-      violations: beyond(metrics["critical_violation_count"], plain.violations),
-      iterations: beyond(iterations.at(-1)?.iterationId, iterations)
-    }
-  };
-}
-function encodeRecord(task) {
-  const tracking = encodeTracking(task);
-  const { "": fields, workflow_state: state, metrics } = writeFields(FIELDS, task);
-  return {
-    schema_version: SCHEMA_VERSION,
-    task_type: task.taskType,
-    ...fields,
-    workflow_state: {
-      ...state,
-      ...writeFields(CLEANUP_FIELDS, task.cleanup)["workflow_state"],
-      ...tracking
-    },
-    // Written for readers of the earlier shape, never read.
-    tracking_state: tracking,
-    metrics: { ...metrics, ...counters(task) }
-  };
-}
-var counters = (task) => ({
-  docs_read_count: docCount(task),
-  code_changes_count: changeCount(task),
-  failure_count: failureCount(task),
-  critical_violation_count: violationCount(task),
-  consecutive_failures: consecutiveFailures(freshChanges(task)),
-  expert_review_triggered: task.episodes.length > 0,
-  expert_triggered_at: task.episodes.at(-1)?.openedAt ?? null
-});
-function encodeTracking(task) {
-  const { taskType, description, iterations } = task;
-  if (taskType === "general") return {};
-  const isBug = taskType === "bug_fix";
-  const changes = iterations.filter(({ sentiment }) => sentiment === "neutral");
-  const tracking = {
-    enabled: true,
-    [isBug ? "bug_description" : "feature_description"]: description,
-    iterations: iterations.map((iteration) => encodeIteration(iteration, isBug)),
-    ...!isBug && {
-      requirement_changes: changes.map(({ timestamp, feedback }) => ({
-        timestamp,
-        adjustment: feedback,
-        change_type: "scope_adjustment"
-      }))
-    },
-    loop_indicators: {
-      same_file_edit_count: sameFileEdits(task),
-      failed_test_count: iterations.filter(({ testResult }) => testResult === "failed").length,
-      negative_feedback_count: iterations.filter(isNegative).length,
-      consecutive_failures: consecutiveFailures(freshChanges(task)),
-      time_spent_minutes: Math.floor(minutesBetween(task.createdAt, task.updatedAt))
-    },
-    expert_triggered: task.episodes.length > 0
-  };
-  return { [isBug ? "bug_fix_tracking" : "feature_tracking"]: tracking };
-}
-var encodeIteration = (iteration, isBug) => {
-  const { feedback, sentiment, ...round2 } = iteration;
-  const satisfaction = isNegative(iteration) ? "dissatisfied" : "neutral";
-  return {
-    ...toDisk(round2),
-    ...isBug ? { trigger: "user_feedback", user_feedback: feedback } : { user_satisfaction: satisfaction, adjustment_request: feedback },
-    feedback_sentiment: sentiment
-  };
-};
-
-// src/store/tasks/task-copy.ts
-var import_node_fs10 = require("node:fs");
-var import_node_path4 = require("node:path");
-
-// src/store/tasks/task-paths.ts
-var import_node_fs9 = require("node:fs");
-var taskPaths = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  archiveLock: `${directory}/.archive-lock`,
-  meta: `${directory}/.task-meta.json`,
-  history: `${directory}/.conversation.jsonl`,
-  inbox: `${directory}/.inbox`,
-  context: `${directory}/context.md`,
-  solution: `${directory}/solution.md`,
-  snapshot: `${directory}/${DOC_SNAPSHOT}`,
-  before: `${directory}/.before.jsonl`
-});
-var DOC_SNAPSHOT = ".doc-snapshot.json";
-var stateFolder = (project) => `${project}/.claude`;
-var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
-function copiesOf(place) {
-  const { project } = place;
-  return `${copies(place)}/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
-}
-var copies = ({ home }) => `${home}/tasks`;
-function identityOf(directory) {
-  const found = (0, import_node_fs9.statSync)(directory, { throwIfNoEntry: false });
-  return found?.birthtimeMs || found?.ino || 0;
-}
-var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var hasActiveTasks = (place) => (0, import_node_fs9.existsSync)(indexFile(place.project)) || (0, import_node_fs9.existsSync)(copies(place)) && (0, import_node_fs9.existsSync)(indexCopy(place));
-var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
-var workflowStateFile = (project) => `${stateFolder(project)}/workflow-state.json`;
-var tasksDirectory = ({ project, settings }) => `${project}/${settings.paths.tasks}`;
-var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.settings.paths[folder]}`;
-var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
-var taskLockOptions = (store) => ({
-  ...store,
-  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
-  expiryMs: TASK_LOCK.expiryMs,
-  foundsDirectory: false
-});
-var leadsOut = (project, path) => isLink(path) && !realPath(path).startsWith(`${realPath(project)}/`);
-function requireOwnFolder(project) {
-  const state = stateFolder(project);
-  if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
-}
-
-// src/store/tasks/task-copy.ts
-var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path4.basename)(directory)}`);
-function keepCopy(paths, copy, text, append) {
-  const isNew = !(0, import_node_fs10.existsSync)(copy.meta);
-  if (isNew) makeDirectory(copy.directory);
-  if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
-  else append?.();
-  writeFile(copy.meta, text);
-}
-function readRecord({ meta }, kept) {
-  try {
-    return readForeignText(meta, MAX_DOCUMENT_BYTES);
-  } catch (error) {
-    if (kept !== void 0 && error instanceof Error && hasCode(error.cause, "EFBIG")) return "";
-    throw error;
-  }
-}
-function compare(paths, copy, kept, text) {
-  if (text === void 0) return { record: void 0, loss: "missing" };
-  const found = parseDocument(paths.meta, text, decodeRecord);
-  if (found.state !== "found") return { record: void 0, loss: "damaged" };
-  const record = found.value;
-  if (text !== kept && kept !== void 0 && revisionOf(kept) >= record.revision) return { record, loss: "changed" };
-  if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record, loss: void 0 };
-  return { record, loss: (0, import_node_fs10.existsSync)(paths.history) ? "changed" : "missing" };
-}
-var revisionOf = (text) => Number(parseLine(text)?.["revision"] ?? -1);
-function loadTask(store, paths, copy) {
-  const kept = readText(copy.meta);
-  const text = readRecord(paths, kept);
-  const { record, loss } = compare(paths, copy, kept, text);
-  const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : void 0;
-  if (loss === void 0 || saved?.state !== "found") return record && { record, restored: void 0 };
-  const aside = text !== void 0 && text !== kept ? setAside(paths.meta, store.now()) : void 0;
-  if (text !== kept) replaceFile(paths.meta, kept ?? "", store);
-  if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
-  return { record: saved.value, restored: { loss, kept: aside } };
-}
-function restoreDirectory(store, directory) {
-  const isKept = (0, import_node_fs10.existsSync)(copyOf(store, { directory }).meta);
-  if (isKept) (0, import_node_fs10.mkdirSync)(directory, { recursive: true });
-  return isKept;
-}
-var copyHistory = (from, to) => {
-  if (!(0, import_node_fs10.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
-  dropLink(to.history);
-  (0, import_node_fs10.copyFileSync)(from.history, to.history);
-};
-function sizeOf(path) {
-  const found = (0, import_node_fs10.statSync)(path, { throwIfNoEntry: false });
-  if (found === void 0) return 0;
-  return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
-}
-
-// src/store/tasks/task-file.ts
-var readTask = (taskDir) => foundIn(readForeignDocument(taskPaths(taskDir).meta, decodeRecord));
-var RecordNotWritten = class extends Error {
-  name = "RecordNotWritten";
-};
-function saveTask(store, paths, { copy, record, lines, lease }) {
-  const written = encodeRecord(record);
-  const text = toJson(written);
-  try {
-    replaceFile(paths.meta, text, { ...store, fence: lease.requireHeld });
-  } catch (error) {
-    throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
-  }
-  keepHistory(store, paths, lines);
-  if (isClosed(record)) return;
-  bestEffort(store, () => keepCopy(paths, copy, text, () => appendHistory(copy, lines)));
-  if (!isWaiting(record)) writeProjection(store, written, paths.directory);
-}
-var keepHistory = (store, paths, lines) => bestEffort(store, () => appendHistory(paths, lines));
-var keepBefore = (store, { before }, entries) => bestEffort(store, () => {
-  dropLink(before);
-  appendLines(before, toLines(entries));
-});
-function bestEffort({ warn }, work) {
-  try {
-    work();
-    return true;
-  } catch (error) {
-    if (warn === void 0) throw error;
-    warn(messageOf(error));
-    return false;
-  }
-}
-var writeProjection = (store, written, swept) => bestEffort(store, () => {
-  requireOwnFolder(store.project);
-  replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written)), {
-    ...store,
-    ...swept && { swept }
-  });
-});
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-function appendHistory({ history }, lines) {
-  if (lines.length === 0) return;
-  const text = lines.map(encodeLine).join("");
-  dropLink(history);
-  if (appendLines(history, text, HISTORY_LIMITS.rotateBytes)) return;
-  attempt("begin a new file after", history, () => rotate(history));
-  appendLines(history, text);
-}
-var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, index) => history.replace(/\.jsonl$/, `.${index + 1}.jsonl`));
-function rotate(history) {
-  const files = [history, ...olderFiles(history)];
-  for (let index = files.length - 1; index > 0; index -= 1) {
-    const [from = "", to = ""] = files.slice(index - 1, index + 1);
-    if ((0, import_node_fs11.existsSync)(from)) renameFile(from, to);
-  }
-}
-function decodeBefore(value) {
-  const { file, lines } = object(value);
-  return typeof file === "string" ? { file, lines: texts(lines) } : void 0;
-}
-
-// src/store/tasks/task-list.ts
-var RETIRED = ["archive", "cancelled"];
-function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
-  if (leadsAway(project, directory)) return [];
-  return directoriesIn(directory).slice(-most).flatMap((name) => {
-    const taskDir = `${directory}/${name}`;
-    const record = readTask(taskDir);
-    return record ? [{ taskId: record.taskId, taskDir, record }] : [];
-  });
-}
-var directoriesIn = (directory) => entriesIn(directory).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
-
-// src/store/tasks/task-store.ts
-var import_node_fs12 = require("node:fs");
-var import_node_path5 = require("node:path");
-
-// src/tasks/pending.ts
-var ORDER = Object.keys(BLOCKS);
-function enqueue(pending, block, cap) {
-  const others = pending.filter((waiting) => !isSame(waiting, block));
-  return [...others, block].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)).slice(0, cap);
-}
-var isSame = (a, b) => a.kind === b.kind && (a.kind !== "offer" || b.kind !== "offer" || a.trigger === b.trigger);
-function deliver(record, isCarrier) {
-  const { pending, revision } = record;
-  if (pending.length === 0) return { record };
-  const due = pending.filter((block2) => isStillTrue(record, block2));
-  const block = isCarrier ? due[0] : void 0;
-  if (block === void 0) return { record: due.length === pending.length ? record : { ...record, pending: due } };
-  const told = { ...record, pending: due.slice(1) };
-  if (block.kind !== "step") return { record: told, block };
-  return { record: { ...told, lastInjectionStep: block.step, lastInjectionRevision: revision + 1 }, block };
-}
-function isStillTrue(record, block) {
-  if (isClosed(record)) return false;
-  switch (block.kind) {
-    case "restored":
-    case "back":
-      return true;
-    case "step":
-      return record.step === block.step && record.steps[block.step]?.status === "in_progress";
-    case "expert":
-    case "escalate":
-      return record.episodes.some(({ id, closedAt }) => id === block.episode && closedAt === null);
-    case "reopened":
-    case "withdrawn":
-    case "reminder":
-      return record.step === "step3_execute" && !isConfirmed(record);
-    case "ask-cleanup":
-      return record.cleanup.asked;
-    case "advice":
-      return record.steps.step3_execute.lastError !== null;
-    case "offer":
-      return record.step !== "step4_cleanup" && !isConfirmed(record);
-  }
-}
-
-// src/tasks/draft.ts
-var TaskDraft = class {
-  record;
-  effects = [];
-  /** For the history. */
-  lines = [];
-  at;
-  settings;
-  constructor(record, { at }, settings) {
-    this.record = record;
-    this.at = at;
-    this.settings = settings;
-  }
-  set(change) {
-    this.record = { ...this.record, ...change };
-  }
-  setStep(id, change) {
-    const { steps } = this.record;
-    this.set({ steps: { ...steps, [id]: { ...steps[id], ...change } } });
-  }
-  setPrompt(change) {
-    this.set({ prompt: { ...this.record.prompt, ...change } });
-  }
-  /** Appends to a list; what no longer fits goes to the history, oldest first. */
-  grow(list, item) {
-    const all = [...this.record[list], item];
-    const surplus = all.slice(0, Math.max(0, all.length - this.settings.caps[list]));
-    const { spilled } = this.record;
-    const count = list in spilled ? { [list]: spilled[list] + surplus.length } : {};
-    this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count } });
-    if (list !== "seenEvents") for (const oldest of surplus) this.log("spill", { list, item: oldest });
-  }
-  /** Said with the next event that can carry it. */
-  tell(block) {
-    this.set({ pending: enqueue(this.record.pending, block, this.settings.caps.pending) });
-  }
-  /** Takes back what has not been said yet. */
-  unsay(isMeant) {
-    this.set({ pending: this.record.pending.filter((block) => !isMeant(block)) });
-  }
-  /** Remembers when something was said; the newest of each kind is enough. */
-  notice(key) {
-    const others = this.record.notices.filter((notice) => notice.key !== key);
-    this.set({ notices: [...others, { key, at: this.at }] });
-  }
-  /** Notes a change of state, before it is made, in the record and in the history. */
-  move(to, event, details = {}) {
-    const from = stateOf(this.record);
-    const id = (this.record.transitions.at(-1)?.id ?? 0) + 1;
-    this.grow("transitions", { id, from, to, event, at: this.at, details });
-    this.log("transition", { from, to, event });
-  }
-  log(event, data) {
-    this.lines.push(engineLine(this.at, event, data));
-  }
-  notify(about) {
-    this.effects.push({ type: "notify", about });
-  }
-  /** Before anything is changed; only the history can tell later that it was asked for. `to`: where it would have led. */
-  reject(event, why, to = stateOf(this.record)) {
-    const from = stateOf(this.record);
-    this.effects.push({ type: "reject", event, from, to, why });
-    this.log("refused", { event, from, to, why });
-  }
-};
-function stateOf({ archived, cancelled, step }) {
-  if (cancelled) return "cancelled";
-  return archived ? "archived" : step;
-}
-
 // src/tasks/tools/command-outcome.ts
 var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
   vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
 var isSameFailure = (a, b) => headOf(a) === headOf(b);
 var headOf = (error) => clip(error.replace(INCIDENTAL, ""), HEAD);
 var HEAD = 100;
-var LONGEST2 = 64 * 1024;
+var LONGEST = 64 * 1024;
 var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
 
 // src/tasks/triggers.ts
@@ -1770,6 +696,1533 @@ function goOnWithoutReport(draft) {
 }
 var waits = ({ notices }, review) => notices.filter(({ key }) => key.startsWith(prefixOf(review))).length;
 
+// src/store/disk/atomic-write.ts
+var import_node_fs = require("node:fs");
+var import_node_path = require("node:path");
+function pauseFor(ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+function replaceFile(path, text, options) {
+  const { swept, ...beside } = options;
+  const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
+  attempt("write", path, () => {
+    try {
+      createParent(path, () => {
+        writeFile(temp, text);
+        options.fence?.();
+        renameFile(temp, path, options);
+      });
+    } catch (error) {
+      removeFile(temp);
+      if (!swept || !hasCode(error, "EXDEV")) throw error;
+      replaceFile(path, text, beside);
+    }
+  });
+}
+var writeFile = (path, text) => (0, import_node_fs.writeFileSync)(path, text, { mode: 384 });
+var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
+var removeIfEmpty = (directory) => unless(["ENOTEMPTY", "EEXIST", "ENOENT", "EPERM"], () => (0, import_node_fs.rmdirSync)(directory));
+var toJson = (value) => `${JSON.stringify(value, null, 2)}
+`;
+var MAX_TRIES = 10;
+function createParent(path, work) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      if (tries > 0) makeDirectory((0, import_node_path.dirname)(path));
+      return work(tries > 0);
+    } catch (error) {
+      if (!hasCode(error, "ENOENT") || tries === MAX_TRIES) throw error;
+    }
+  }
+}
+function makeDirectory(path) {
+  try {
+    (0, import_node_fs.mkdirSync)(path, { mode: 448 });
+  } catch (error) {
+    if (hasCode(error, "EEXIST") && (0, import_node_fs.statSync)(path).isDirectory()) return;
+    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path.dirname)(path))) throw error;
+    makeDirectory((0, import_node_path.dirname)(path));
+    makeDirectory(path);
+  }
+}
+var BUSY = ["EPERM", "EBUSY"];
+var PAUSES_MS = [20, 40, 80, 160, 160];
+var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs.renameSync)(from, to), sleep);
+function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      work();
+      return;
+    } catch (error) {
+      const pause = pausesMs[tries];
+      if (pause === void 0 || !hasCode(error, ...codes)) throw error;
+      sleep(pause);
+    }
+  }
+}
+var counter = 0;
+function tempPath(path, { pid, random = Math.random }) {
+  counter += 1;
+  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
+}
+var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
+function sweepLeftovers(directory, isAlive) {
+  for (const name of (0, import_node_fs.readdirSync)(directory)) {
+    const pid = TEMP_NAME.exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
+  }
+}
+function isProcessAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !hasCode(error, "ESRCH");
+  }
+}
+var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function unless(codes, work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...codes)) return void 0;
+    throw error;
+  }
+}
+var ADVICE = {
+  ENOSPC: "Free some space on that disk.",
+  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
+};
+function attempt(action, path, work) {
+  try {
+    return work();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "") throw error;
+    const advice = ADVICE[code] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
+    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
+  }
+}
+var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
+
+// src/store/disk/document.ts
+var import_node_fs3 = require("node:fs");
+var import_node_path2 = require("node:path");
+
+// src/store/disk/reading.ts
+var import_node_fs2 = require("node:fs");
+var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
+var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
+var ifReadable = (work) => unless(UNREADABLE, work);
+var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
+function readAt(fd, start, end) {
+  const buffer = Buffer.alloc(Math.max(0, end - start));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const got = (0, import_node_fs2.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  return buffer.subarray(0, filled);
+}
+var CHUNK_BYTES = 64 * 1024;
+var NEWLINE = 10;
+
+// src/store/disk/document.ts
+var readDocument = (path, decode) => readBy(readText, path, decode);
+var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
+var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+function readBy(read2, path, decode) {
+  let text;
+  try {
+    text = read2(path);
+  } catch (error) {
+    return { state: "unreadable", path, why: messageOf(error) };
+  }
+  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode);
+}
+function parseDocument(path, text, decode) {
+  let value;
+  try {
+    value = JSON.parse(withoutMark(text));
+  } catch (error) {
+    return { state: "corrupt", path, why: messageOf(error) };
+  }
+  const decoded = decode(value);
+  if (decoded !== void 0) return { state: "found", value: decoded };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
+}
+var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
+var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
+function readRegularFile(path, maxBytes) {
+  const found = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
+  if (found === void 0) return void 0;
+  if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
+  throw refusal("EINVAL", "not a file");
+}
+var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
+var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
+var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
+function setAside(path, now) {
+  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
+  let target = first;
+  for (let number2 = 2; (0, import_node_fs3.existsSync)(target); number2 += 1) target = `${first}-${number2}`;
+  attempt("set aside", path, () => renameFile(path, target));
+  return target;
+}
+function leadsAway(project, path) {
+  const names = path.slice(project.length + 1).split("/");
+  return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
+}
+function realPath(path, links = MAX_LINKS) {
+  try {
+    return (0, import_node_fs3.realpathSync)(path);
+  } catch {
+    if (links > 0 && isLink(path)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path), (0, import_node_fs3.readlinkSync)(path)), links - 1);
+    const parent = (0, import_node_path2.dirname)(path);
+    return parent === path ? path : (0, import_node_path2.join)(realPath(parent, links), (0, import_node_path2.basename)(path));
+  }
+}
+var MAX_LINKS = 40;
+var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+function dropLink(path) {
+  if (isLink(path)) (0, import_node_fs3.unlinkSync)(path);
+}
+function readOwnText(path) {
+  const found = (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false });
+  return found?.isFile() && found.size <= MAX_DOCUMENT_BYTES ? readForeignText(path) : void 0;
+}
+function parseLine(line) {
+  try {
+    const value = JSON.parse(withoutMark(line));
+    return isRecord(value) ? value : void 0;
+  } catch {
+    return void 0;
+  }
+}
+var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
+`).join("");
+var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
+var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
+  const file = createParent(path, () => (0, import_node_fs3.openSync)(path, APPENDING, 384));
+  try {
+    const { size } = (0, import_node_fs3.fstatSync)(file);
+    if (size > limit) return false;
+    const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
+    (0, import_node_fs3.appendFileSync)(file, isTorn ? `
+${lines}` : lines);
+    return true;
+  } finally {
+    (0, import_node_fs3.closeSync)(file);
+  }
+});
+
+// src/store/sessions/session-paths.ts
+var sessionsDirectory = (home) => `${home}/sessions`;
+function sessionPaths(home, sessionId) {
+  requireName("session id", sessionId);
+  const directory = `${sessionsDirectory(home)}/${sessionId}`;
+  return {
+    directory,
+    lock: `${directory}/.lock`,
+    card: `${directory}/session.json`,
+    flow: `${directory}/workflow.json`,
+    loop: `${directory}/loop.json`,
+    timeline: `${directory}/timeline.jsonl`,
+    observations: `${directory}/observations.jsonl`,
+    denials: `${directory}/denials.jsonl`,
+    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
+    asks: `${directory}/asks`,
+    askLog: `${directory}/asks.jsonl`,
+    inbox: `${directory}/.inbox`
+  };
+}
+var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
+var isSessionId = (value) => typeof value === "string" && NAME.test(value);
+function requireName(what, value) {
+  if (isSessionId(value)) return;
+  const got = JSON.stringify(value)?.slice(0, 80);
+  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
+}
+
+// src/store/sessions/session-notes.ts
+var decodeCard = whole({ host: positive, request: someText });
+function noteCard({ card: path }, { host, request }, pid) {
+  const known = foundIn(readDocument(path, decodeCard)) ?? {};
+  const wanted = isSettled(known.request) ? known.request : request() || known.request;
+  if (known.host === host && known.request === wanted) return;
+  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
+}
+var isSettled = (request) => request !== void 0 && !request.startsWith("/");
+var decodeTold = whole({
+  /** The user: that Overtone is there. */
+  greeted: optionalFlag,
+  /** The model: that an agent works at no stage. */
+  beside: optionalFlag,
+  /** The model: about workflows, so many prompts ago. */
+  hinted: someNumber
+});
+var MAX_BYTES = 2 * 1024 * 1024;
+
+// src/values/hash.ts
+function hash(text) {
+  let value = 2166136261;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/learn/observations.ts
+function newObservationId(nowMs, random) {
+  const suffix = Math.floor(random * 36 ** 4).toString(36);
+  return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
+}
+
+// src/store/disk/lock.ts
+var import_node_fs4 = require("node:fs");
+var import_node_path3 = require("node:path");
+var LockTimeout = class extends Error {
+  name = "LockTimeout";
+};
+function withLock(path, options, work) {
+  const rules = rulesOf(options);
+  const held = attempt("take the lock", path, () => acquire(path, rules));
+  try {
+    return work({ requireHeld: () => requireHeld(held, rules) });
+  } finally {
+    release(held, rules);
+    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(path));
+  }
+}
+var rulesOf = (options) => ({
+  isAlive: isProcessAlive,
+  random: Math.random,
+  sleep: pauseFor,
+  foundsDirectory: true,
+  ...LIMITS.lock,
+  ...options
+});
+var SWEEP_CHANCE = 1 / 32;
+var LONGEST_PAUSE_MS = 12;
+var EAGER_AFTER_MS = 1e3;
+function acquire(path, rules) {
+  const start = rules.now().getTime();
+  let slept = 0;
+  for (; ; ) {
+    const owner = readOwner(path);
+    const held = tryAcquire(path, rules, owner);
+    if (held !== void 0) {
+      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
+      return held;
+    }
+    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
+      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
+    }
+    const waited = Math.max(slept, rules.now().getTime() - start);
+    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
+    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
+    rules.sleep(pause);
+    slept += pause;
+  }
+}
+var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
+function tryAcquire(path, rules, owner) {
+  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
+  return isFree ? claim(path, rules) : void 0;
+}
+function claim(path, rules) {
+  const temp = tempPath(path, rules);
+  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
+  const create = (founded) => {
+    try {
+      (0, import_node_fs4.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      createFrom(temp, path, owner);
+      return { path, owner, founded };
+    } catch (error) {
+      if (hasCode(error, "EEXIST")) return void 0;
+      throw error;
+    } finally {
+      removeFile(temp);
+    }
+  };
+  return rules.foundsDirectory ? createParent(path, create) : create(false);
+}
+var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
+function createFrom(temp, path, owner) {
+  try {
+    (0, import_node_fs4.linkSync)(temp, path);
+  } catch (error) {
+    if (!hasCode(error, ...NO_LINKS)) throw error;
+    (0, import_node_fs4.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+  }
+}
+var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
+`;
+function readOwner(path) {
+  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
+  const text = readForeignText(path);
+  if (text === void 0) return void 0;
+  const [pid, token, since] = text.split(" ");
+  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
+  const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
+}
+var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
+var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
+var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
+var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
+function takeOver(path, stale, rules) {
+  const held = claim(takeoverLock(path), rules);
+  if (held === void 0) return freeTakeover(path, rules);
+  try {
+    const owner = readOwner(path);
+    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
+    (0, import_node_fs4.unlinkSync)(path);
+    sweepLeftovers((0, import_node_path3.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
+    return true;
+  } finally {
+    release(held, rules);
+  }
+}
+function sweep(path, rules) {
+  sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
+  freeTakeover(path, rules);
+}
+function freeTakeover(path, rules) {
+  const owner = readOwner(takeoverLock(path));
+  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
+}
+var takeoverLock = (path) => `${path}.takeover`;
+function requireHeld(held, rules) {
+  const { path, owner } = held;
+  if (isOver(owner, rules) || !isOwn(held))
+    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
+}
+function release(held, rules) {
+  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs4.unlinkSync)(held.path);
+}
+
+// src/store/sessions/observation-file.ts
+function changeObservations(path, change, { lease, ...options }) {
+  const before = readText(path) ?? "";
+  const foreign = linesOf(before).filter((line) => decodeObservation(line) === void 0);
+  const after = toLines([...foreign, ...lastOfEachId(change(decodeObservations(before)))]);
+  if (after !== before) replaceFile(path, after, { ...options, fence: lease.requireHeld });
+}
+var decodeObservations = (text = "") => lastOfEachId(linesOf(text).flatMap((line) => decodeObservation(line) ?? []));
+var linesOf = (text) => text.split("\n").flatMap((line) => [parseLine(line)].filter((value) => value !== void 0));
+var OBSERVATION = {
+  id: someText,
+  ts: someText,
+  lastSeen: someText,
+  type: choice(OBSERVATION_TYPES, void 0),
+  trigger: someText,
+  action: someText,
+  tag: someText,
+  confidence: someNumber,
+  count: someNumber
+};
+var decodeObservation = whole(OBSERVATION, Object.keys(OBSERVATION), openPart);
+var lastOfEachId = (records) => [
+  ...new Map(records.map((record) => [record.id, record])).values()
+];
+
+// src/tasks/history/mask-secrets.ts
+var MASK = "[masked]";
+var SECRETS = [
+  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
+  // After an unknown scheme, either the first or the second word may be the secret.
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
+  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
+  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
+  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
+  // Where it only `is` something, a plain word is no secret.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
+  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
+  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
+  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
+  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
+  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
+  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
+  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
+  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
+  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
+  /()\bnpm_[A-Za-z0-9]{30,}/g,
+  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
+  /()\bAKIA[A-Z0-9]{16}\b/g,
+  /()\bAIza[A-Za-z0-9_-]{30,}/g,
+  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
+];
+var TRACES = "authorization bearer pass pwd secret token key curl mysql mariadb :// 密 金 权 權 口令 令牌 sk- pk- rk- sk_ pk_ rk_ gho_ ghp_ ghs_ ghu_ ghr_ github_pat glpat npm_ xox akia aiza eyj".split(" ");
+function maskSecrets(text, own = []) {
+  const lower = text.toLowerCase();
+  const mayHold = TRACES.some((trace) => lower.includes(trace));
+  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
+  return own.reduce(
+    (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
+    masked
+  );
+}
+var SAID = /* @__PURE__ */ new Set([
+  ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary", "match"],
+  ...["docsUpdated", "debugFound"]
+]);
+var LONGEST2 = 6e3;
+var maskChange = ({ events, ...rest }, secrets) => ({
+  ...rest,
+  events: events.map((event) => maskFields(event, secrets))
+});
+var maskFields = (fields, secrets) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, maskField(name, value, secrets)]));
+function maskField(name, value, secrets) {
+  if (Array.isArray(value)) return value.map((item) => maskField(name, item, secrets));
+  if (isRecord(value)) return maskFields(value, secrets);
+  return typeof value === "string" && SAID.has(name) ? maskSecrets(clip(value, LONGEST2), secrets) : value;
+}
+
+// src/workflow/flow-file.ts
+var RESULTS = ["pass", "fail", "reject", "issues"];
+var VERDICTS = [...RESULTS, "unknown"];
+var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
+var PHASES = ["running", "waiting-for-human", "paused", "finished", "aborted"];
+var readAttempt = whole(
+  {
+    agent: asText,
+    instance: asText,
+    agentId: optionalText,
+    startedAt: asText,
+    endedAt: asText,
+    result: choice([...VERDICTS, "lost", "skipped"], void 0)
+  },
+  ["result"]
+);
+var STAGE = {
+  status: choice(["pending", "active", "completed"], "pending"),
+  result: textOrNull,
+  /** Of a TEST. */
+  mode: choice(["spec", "verify"], void 0),
+  completedAt: optionalText,
+  /** What the next agents should know: the Context section of the last handoff. */
+  summary: optionalText,
+  attempts: listOf(readAttempt),
+  /** Runs of the present round that did not succeed and were not repeated yet. */
+  unresolved: listOf(choice(UNRESOLVED, void 0)),
+  /** How often in a row the stage ended without a result. */
+  voids: asCount,
+  /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
+  part: optionalCount,
+  /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
+  passes: optionalCount,
+  /** Why it was skipped, and by which person if it had not succeeded. */
+  skipReason: optionalText,
+  skippedBy: optionalText,
+  /** Why the main agent merged the verdicts of several reviewers into one. */
+  mergeReason: optionalText
+};
+var readStage = openPart(STAGE);
+var stageKey = (value) => typeof value === "string" && isStageKey(value) ? value : void 0;
+var readReport = whole(
+  {
+    /** A key. */
+    stage: stageKey,
+    agent: asText,
+    instance: asText,
+    verdict: choice([...VERDICTS, "lost"], void 0),
+    at: asText,
+    /** The host will bring this report to the main agent by itself; it has not yet. */
+    background: optionalFlag,
+    /** It brought its parallel group together. */
+    converged: optionalFlag
+  },
+  ["stage", "verdict"]
+);
+var readRepair = part({ debugged: flag, fixed: flag, tries: asCount });
+var readRun = openPart({
+  instance: asText,
+  agentId: optionalText,
+  startedAt: asText,
+  background: optionalFlag,
+  /** No call of this session started it, and a turn has ended since. */
+  waited: optionalFlag
+});
+var FLOW = {
+  sessionId: asText,
+  createdAt: asText,
+  currentStage: (value) => value === void 0 ? value : stageKey(value) ?? null,
+  failCount: asCount,
+  rejectCount: asCount,
+  retroCount: asCount,
+  featureName: textOrNull,
+  phase: choice(PHASES, void 0),
+  repair: (value) => value === null ? null : isRecord(value) ? readRepair(value) : void 0,
+  /** Groups whose convergence was announced in the present round. */
+  converged: texts,
+  reports: listOf(readReport),
+  /** Names of the handoff files written so far, newest last. */
+  handoffs: texts,
+  /** Ended runs of agents whose stage this workflow does not have, such as a debugger called for help. */
+  helpers: listOf(readAttempt),
+  /** Where the work is done, for those who look at the session from elsewhere. */
+  project: optionalText,
+  /** The revision of the files it began with; unknown of a workflow that goes on with what was begun before. */
+  startRevision: optionalText,
+  /** The user was asked something and has not answered: the next stop gives them time, and their next message clears this. */
+  askedUser: optionalFlag,
+  /** The last ask about a wait that was decided; see decide-wait.ts. */
+  decided: (value) => value
+};
+var readFields2 = openPart(FLOW);
+var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
+function decodeFlow(value) {
+  if (!isRecord(value)) return void 0;
+  const { workflowType: workflow, stages: entries, activeAgents, ...rest } = value;
+  if (typeof workflow !== "string" || workflow === "" || !isRecord(entries)) return void 0;
+  const found = Object.entries(entries).map(decodeStage);
+  if (!found.every((stage) => stage !== void 0)) return void 0;
+  const stages = found.map(withMode);
+  const { currentStage, phase, repair, ...fields } = readFields2(rest);
+  return {
+    ...fields,
+    workflow,
+    stages,
+    // `null` is an answer; only a missing field is derived.
+    current: currentStage === void 0 ? firstUnfinished({ workflow, stages })?.key ?? null : currentStage,
+    phase: phase ?? impliedPhase(stages, fields),
+    agents: isRecord(activeAgents) ? Object.entries(activeAgents).flatMap(decodeAgent) : [],
+    repair: repair === void 0 ? impliedRepair(stages) : repair
+  };
+}
+function encodeFlow(flow) {
+  const { sessionId, workflow, createdAt, current, stages, agents, ...others } = flow;
+  const { converged, reports, handoffs, helpers, ...rest } = others;
+  return {
+    sessionId,
+    workflowType: workflow,
+    createdAt,
+    currentStage: current,
+    stages: Object.fromEntries(stages.map(encodeStage)),
+    activeAgents: encodeAgents(agents),
+    ...rest,
+    ...withoutEmpty({ converged, reports, handoffs, helpers })
+  };
+}
+var withoutEmpty = (fields) => Object.fromEntries(
+  Object.entries(fields).filter(([, value]) => value !== 0 && (!Array.isArray(value) || value.length > 0))
+);
+function impliedRepair(stages) {
+  if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
+  return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
+}
+function impliedPhase(stages, { failCount, rejectCount }) {
+  const isSpent = (result, count) => count >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
+  return isSpent("fail", failCount) || isSpent("reject", rejectCount) ? "waiting-for-human" : "running";
+}
+function decodeAgent([agent, value]) {
+  if (!isRecord(value)) return [];
+  const { stage: key, instances, ...only } = value;
+  const stage = stageKey(key);
+  if (stage === void 0) return [];
+  const several = asList(instances).filter(isRecord);
+  return (several.length > 0 ? several : [only]).map((run) => ({ ...readRun(run), agent, stage }));
+}
+var encodeAgents = (runs) => Object.fromEntries(
+  [...groupBy(runs, ({ agent }) => agent)].map(([agent, own]) => {
+    const instances = own.length > 1 && { instances: own.map(encodeRun) };
+    return [agent, { stage: own[0].stage, ...encodeRun(own[0]), ...instances }];
+  })
+);
+var encodeRun = ({ agent: _agent, stage: _stage, instance, ...run }) => ({
+  ...run,
+  ...instance && { instance }
+});
+function decodeStage([key, value]) {
+  if (!isStageKey(key) || !isRecord(value)) return void 0;
+  const { result, ...stage } = readStage(value);
+  const verdict = oneOf(RESULTS, result) ?? null;
+  const said = verdict === null && result ? { summary: result } : {};
+  return { ...said, ...stage, key, stage: stageName(key), result: verdict };
+}
+function withMode(entry, index, stages) {
+  const dev = stages.findIndex(({ stage }) => stage === "DEV");
+  if (entry.stage !== "TEST" || entry.mode !== void 0 || dev === -1) return entry;
+  return { ...entry, mode: dev < index ? "verify" : "spec" };
+}
+var encodeStage = ({ key, stage: _stage, attempts, unresolved, voids, ...entry }) => [key, { ...entry, ...withoutEmpty({ attempts, unresolved, voids }) }];
+
+// src/workflow/loop/loop.ts
+var LOOP_FIELDS = {
+  iteration: asCount,
+  stopped: flag,
+  consecutiveErrors: asCount,
+  startedAt: asText,
+  stoppedAt: optionalText,
+  stopReason: optionalText,
+  /** The end of the loop was told to the user; later turns are silent. */
+  announced: optionalFlag,
+  /** Stopped before the session ended, so `session:end` is still to be written. */
+  awaitsSessionEnd: optionalFlag,
+  /** What the work looked like at the last stop; the same again means no progress. */
+  progress: someText,
+  /** How often in a row a stop found a check that failed. */
+  reds: optionalCount,
+  /** How many agents had run when a verification was asked for: once is enough for the same work. */
+  askedAfter: optionalCount,
+  /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
+  heard: someText,
+  /** The person was told that the work waits for them. */
+  waits: optionalFlag
+};
+var decodeLoop = whole(LOOP_FIELDS, [], openPart);
+function stopLoop(loop, reason, at) {
+  if (loop.stopped) return loop;
+  return { ...loop, stopped: true, stoppedAt: at, stopReason: reason, awaitsSessionEnd: true };
+}
+
+// src/store/sessions/timeline-file.ts
+var import_node_fs5 = require("node:fs");
+function encodeEvents(events, now) {
+  const ts = now.toISOString();
+  return toLines(
+    events.map(({ type, data }) => {
+      const known = ownValue(TIMELINE_EVENTS, type);
+      if (known === void 0) {
+        throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
+      }
+      const fixed = { ts, type, category: known.category, label: known.label };
+      return { ...fixed, ...data, ...fixed };
+    })
+  );
+}
+function appendTimeline({ directory, timeline }, lines, underLock) {
+  if (lines === "" || appendLines(timeline, lines, LIMITS.timeline.segmentBytes)) return;
+  underLock(() => {
+    attempt("begin a new segment after", timeline, () => turnIntoSegment(directory, timeline));
+    appendLines(timeline, lines);
+  });
+}
+function turnIntoSegment(directory, timeline) {
+  const size = (0, import_node_fs5.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  if (size <= LIMITS.timeline.segmentBytes) return;
+  const segments = listSegments(directory);
+  const number2 = (segments.at(-1)?.number ?? 0) + 1;
+  (0, import_node_fs5.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
+  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs5.rmSync)(path, { force: true });
+}
+var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
+var listSegments = (directory) => (0, import_node_fs5.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
+
+// src/store/sessions/session-state.ts
+var readFlow = (home, sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlowOf(sessionId));
+var readLoop = (home, sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop);
+function updateSession({ home, ...options }, sessionId, change) {
+  const paths = sessionPaths(home, sessionId);
+  return withLock(paths.lock, options, (lease) => {
+    let [flowRead, loopRead] = [];
+    const view = {
+      flow: () => flowRead ??= readFlow(home, sessionId),
+      loop: () => loopRead ??= readLoop(home, sessionId),
+      changeObservations: (observe) => changeObservations(paths.observations, observe, { ...options, lease })
+    };
+    const { flow, loop, events = [], afterwards, value } = change(view);
+    const lines = encodeEvents(events, options.now());
+    const writes = [
+      ...flow ? [{ path: paths.flow, before: view.flow(), text: toJson(encodeFlow(flow)) }] : [],
+      ...loop ? [{ path: paths.loop, before: view.loop(), text: toJson(loop) }] : []
+    ];
+    for (const { before } of writes) {
+      if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
+    }
+    lease.requireHeld();
+    for (const { path, before, text } of writes) {
+      if (before.state === "corrupt") setAside(path, options.now());
+      replaceFile(path, text, { ...options, fence: lease.requireHeld });
+    }
+    appendTimeline(paths, lines, (work) => work());
+    afterwards?.(view);
+    return value;
+  });
+}
+
+// src/hooks/session-flow.ts
+var changeSession = ({ home, pid, now }, sessionId, change) => updateSession({ home, pid, now }, sessionId, change);
+var isoNow = ({ now }) => now().toISOString();
+
+// src/store/sessions/session-list.ts
+var currentFile = (home) => `${home}/.current-session-id`;
+var readCurrentSession = (home) => [withoutMark(readOwnText(currentFile(home)) ?? "").trim()].find(isSessionId);
+function clearCurrentSession(home, sessionId) {
+  requireName("session id", sessionId);
+  if (readCurrentSession(home) === sessionId) removeFile(currentFile(home));
+}
+
+// src/store/disk/inbox.ts
+var import_node_fs6 = require("node:fs");
+function leaveLetter(inbox, content, options) {
+  return attempt("leave an event in", inbox, () => {
+    const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
+    try {
+      dropLink(inbox);
+      unless(["EEXIST"], () => (0, import_node_fs6.mkdirSync)(inbox, { mode: 448 }));
+      writeFile(temp, JSON.stringify(content));
+      renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
+      return true;
+    } catch (error) {
+      removeFile(temp);
+      if (hasCode(error, "ENOENT")) return false;
+      throw error;
+    }
+  });
+}
+function readLetters(inbox, decode, options) {
+  dropLink(inbox);
+  if (!(0, import_node_fs6.existsSync)(inbox)) return [];
+  sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
+  return (0, import_node_fs6.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
+    const path = `${inbox}/${name}`;
+    const content = foundIn(readForeignDocument(path, decode));
+    if (content === void 0) setAside(path, options.now());
+    return content === void 0 ? [] : [{ path, content }];
+  });
+}
+var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
+
+// src/rules/paths.ts
+var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
+
+// src/store/packs/pack-in-force.ts
+var import_node_fs8 = require("node:fs");
+
+// src/rules/packs/manifest.ts
+function choosePack(candidates, named, holds2) {
+  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
+  for (const { id, markers } of candidates) {
+    const marker = markers().find(holds2);
+    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
+  }
+  return { id: BASE_PACK, why: "default" };
+}
+var BASE_PACK = "base";
+
+// src/store/packs/pack-files.ts
+var import_node_fs7 = require("node:fs");
+var MAX_FILE_BYTES = 512 * 1024;
+var MAX_NAMES = 200;
+function holds(folder, [name, ...rest]) {
+  if (name === void 0) return true;
+  if (typeof name === "string") return (0, import_node_fs7.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
+}
+function configuredPack({ projectRoot, trusted }) {
+  if (!trusted()) return void 0;
+  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
+  return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
+}
+
+// rare:src/store/packs/pack-reader.ts
+var openPack = (...args) => require("../parts/packs.js").openPack(...args);
+var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(...args);
+
+// src/store/packs/pack-in-force.ts
+var OWN_PACKS = ".overtone/packs";
+function packInForce(roots) {
+  if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
+  const shipped = chosen(roots, "packs");
+  if (shipped === void 0) return readPackInForce(roots);
+  const { id, manifest, lexicon } = shipped;
+  const files = once(() => openPack(roots, id));
+  return {
+    id,
+    manifest,
+    problems: [],
+    lexicon: () => lexicon,
+    get layers() {
+      return files().layers;
+    },
+    rules: () => files().rules(),
+    template: (key, locale) => files().template(key, locale),
+    prompt: (key, values, locale) => files().prompt(key, values, locale),
+    labels: (locale) => files().labels(locale),
+    documents: (kind) => files().documents(kind),
+    errors: once(() => shippedFile(roots, "errors")[id] ?? []),
+    text: (path) => files().text(path)
+  };
+}
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs8.existsSync)(`${projectRoot}/${name}`)) && trusted();
+var shippedFile = ({ pluginRoot }, name) => JSON.parse((0, import_node_fs8.readFileSync)(`${pluginRoot}/dist/${name}.json`, "utf8"));
+function chosen(roots, name) {
+  const packs = shippedFile(roots, name);
+  const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
+  const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
+  return packs.find((pack) => pack.id === id);
+}
+
+// src/text/unicode.ts
+var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
+var hasControls = (text) => !isAscii(text) && withClasses("\\p{Cc}", "u").test(text);
+var dashed = (text) => text.replace(isAscii(text) ? /[^A-Za-z0-9]+/g : withClasses("[^\\p{L}\\p{N}]+"), "-");
+var isAscii = (text) => /^[ -~]*$/.test(text);
+
+// src/store/trust/project-content.ts
+var import_node_fs9 = require("node:fs");
+var PROJECT_PACKS = ".overtone/packs";
+var CONTENT_FILES = [
+  ".overtone.json",
+  ".claude/taskflow-rules.json",
+  ".claude/workflow-config.json",
+  ".claude/knowledge-base.json"
+];
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs9.existsSync)(`${root}/${name}`));
+var MAX_BYTES2 = 16 * 1024 * 1024;
+
+// src/store/config-file.ts
+var import_node_fs10 = require("node:fs");
+
+// rare:src/settings/resolve-config.ts
+var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
+var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
+var tighten = (...args) => require("../parts/settings.js").tighten(...args);
+
+// src/text/messages.ts
+var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
+var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
+var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
+function compileMessages(json, locale) {
+  if (isLines(json)) return compileMessages(json.join("\n"), locale);
+  if (typeof json === "string") {
+    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
+  }
+  const messages = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (isGroup(value)) {
+      const get = once(() => compileMessages(value, locale));
+      Object.defineProperty(messages, key, { get, enumerable: true });
+    } else messages[key] = compileMessages(value, locale);
+  }
+  return messages;
+}
+var isGroup = (json) => typeof json === "object" && !isLines(json);
+var isLines = (json) => Array.isArray(json);
+function fill(text, values = {}, separator = LIST_SEPARATORS.en) {
+  return text.replace(PLACE, (place, name, kind, first = "", second = "") => {
+    const value = values[name];
+    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
+    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
+    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
+  });
+}
+var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
+var LOCALES = ["en", "zh-TW", "zh-CN"];
+var TRADITIONAL = ["hant", "tw", "hk", "mo"];
+function findLocale(written) {
+  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
+  if (language === "en") return "en";
+  if (language !== "zh") return void 0;
+  return parts.some((part3) => TRADITIONAL.includes(part3)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+}
+var toLocale = (written) => findLocale(written) ?? LOCALES[0];
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => findLocale(setting) ?? toLocale(LC_ALL || LC_MESSAGES || LANG);
+
+// src/store/config-file.ts
+var readConfigFiles = ({ home, projectRoot, trusted }) => ({
+  home: readAny(`${home}/config.json`),
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
+});
+function readInForce(places) {
+  const { home, project } = readConfigFiles(places);
+  if (home.state === "missing" && project.state === "missing") return {};
+  const user = "why" in home ? UNKNOWN : readSettings(foundIn(home)).settings;
+  return tighten(user, readSettings(foundIn(project)).settings).settings;
+}
+var UNKNOWN = { rules: { failClosed: true } };
+var readLocale = (places, env) => findLocale(env.OVERTONE_LOCALE) ?? chooseLocale(readInForce(places).locale, env);
+function readTaskConfig(places) {
+  const settings = readInForce(places);
+  return { ...settings, tasks: { ...readWorkflowConfig(places).config, ...settings.tasks } };
+}
+function readWorkflowConfig({ projectRoot, trusted }) {
+  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
+  if (file.state === "missing") return { config: {}, ignored: [] };
+  if ("why" in file) return { config: {}, ignored: [file.why] };
+  return isRecord(file.value) ? decodeWorkflowConfig(file.value) : { config: {}, ignored: ["expected a JSON object"] };
+}
+var readAny = (path) => (0, import_node_fs10.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs10.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+
+// src/store/texts.ts
+var import_node_fs11 = require("node:fs");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot, wanted) => {
+    const locale = toLocale(wanted);
+    const texts2 = Object.assign({}, ...parts.map((part3) => readJson(pluginRoot, locale, part3)));
+    return compileMessages(texts2, locale);
+  };
+}
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var taskMessages = /* @__PURE__ */ messagesOf("tasks");
+var readJson = (pluginRoot, locale, part3) => JSON.parse((0, import_node_fs11.readFileSync)(`${pluginRoot}/text/${locale}/${part3}.json`, "utf8"));
+
+// src/tasks/record/task-id.ts
+var isTaskName = (name) => /^(?!\.)[^/\\]{1,255}$/u.test(name) && !hasControls(name);
+
+// src/tasks/record/projections.ts
+var workflowStateOf = (written) => ({
+  task_id: written["task_id"],
+  task_description: written["task_description"],
+  task_type: written["task_type"],
+  created_at: written["created_at"],
+  revision: written["revision"],
+  ...isRecord(written["workflow_state"]) && written["workflow_state"],
+  last_sync_at: written["updated_at"]
+});
+var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
+function readRef(value) {
+  const { task_id, task_dir } = object(value);
+  const taskDir = asText(task_dir);
+  const taskId = asText(task_id) || lastName(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
+}
+var readWaiting = listOf(readRef);
+function decodeIndex(value) {
+  if (!isRecord(value)) return void 0;
+  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
+  if (active === void 0) {
+    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
+    return legacy && { ...EMPTY_INDEX, legacy };
+  }
+  if (!isRecord(active)) return void 0;
+  return {
+    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
+      ...ref,
+      sessionId,
+      boundAt: asText(bound_at),
+      predecessors: texts(session_history),
+      waiting: readWaiting(waiting)
+    })),
+    owed: refsBySession(object(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+    legacy: void 0
+  };
+}
+var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
+  const ref = readRef(item);
+  return ref ? [[sessionId, ref, object(item)]] : [];
+});
+var encodeIndex = ({ bindings, owed }) => ({
+  version: 2,
+  active_tasks: Object.fromEntries(
+    bindings.map(({ sessionId, predecessors, waiting, ...binding }) => [
+      sessionId,
+      toDisk({ ...binding, sessionHistory: predecessors, ...waiting.length > 0 && { waiting } })
+    ])
+  ),
+  ...owed.length > 0 && {
+    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, toDisk(ref)]))
+  }
+});
+var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
+var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
+var MAX_PREDECESSORS = 20;
+function bind(index, binding) {
+  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
+  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
+  const waiting = without(binding.waiting, binding.taskId);
+  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
+}
+var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
+
+// src/tasks/session-events.ts
+var WAITING = "waiting";
+var CLEARED = "cleared";
+var SESSIONS = {
+  /** Resuming a task ends its suspension for all sessions. */
+  "session.started": (draft, { sessionId }) => startSession(draft, sessionId),
+  "session.paused"(draft, { sessionId }) {
+    const paused = { endedAt: draft.at, status: WAITING };
+    const isMine = (span) => span.sessionId === sessionId && isOpen(span);
+    if (draft.record.sessions.some(isMine)) changeSessions(draft, isMine, () => paused);
+    else draft.grow("sessions", { sessionId, startedAt: draft.at, ...paused });
+  },
+  "session.returned": (draft, { sessionId }) => returnTo(draft, sessionId),
+  "session.cleared"(draft, { sessionId }) {
+    const last = draft.record.sessions.findLast((span) => span.sessionId === sessionId);
+    changeSessions(
+      draft,
+      (span) => span === last,
+      ({ endedAt }) => ({ endedAt: endedAt ?? draft.at, status: CLEARED })
+    );
+  },
+  "session.ended"(draft, { sessionId, reason }) {
+    changeSessions(
+      draft,
+      (span) => span.sessionId === sessionId && isOpen(span),
+      () => ({ endedAt: draft.at, status: clip(reason, 40) || "ended" })
+    );
+  }
+};
+var isOpen = ({ endedAt }) => endedAt === null;
+var isWaiting = ({ sessions }) => sessions.some(({ status }) => status === WAITING) && !sessions.some(isOpen);
+function changeSessions(draft, isMeant, change) {
+  const { sessions } = draft.record;
+  if (!sessions.some(isMeant)) return;
+  draft.set({ sessions: sessions.map((span) => isMeant(span) ? { ...span, ...change(span) } : span) });
+}
+function startSession(draft, sessionId) {
+  const last = draft.record.sessions.at(-1);
+  if (last?.sessionId === sessionId && isOpen(last)) return;
+  changeSessions(
+    draft,
+    ({ status }) => status === WAITING,
+    () => ({ status: "waited" })
+  );
+  draft.grow("sessions", { sessionId, startedAt: draft.at, endedAt: null, status: "active" });
+}
+function returnTo(draft, sessionId) {
+  startSession(draft, sessionId);
+  draft.tell({ kind: "back" });
+}
+function wakeUp(draft) {
+  if (!isWaiting(draft.record)) return;
+  const span = draft.record.sessions.findLast(({ status }) => status === WAITING);
+  if (span) returnTo(draft, span.sessionId);
+}
+
+// src/store/tasks/task-file.ts
+var import_node_fs14 = require("node:fs");
+
+// src/tasks/history/history.ts
+var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
+var feedbackLine = (timestamp, text, sentiment, is_confirmation = false) => ({
+  timestamp,
+  role: "user",
+  content: tidy(text, MAX.content),
+  event_type: "feedback",
+  sentiment,
+  is_confirmation
+});
+var engineLine = (timestamp, event_type, data) => ({
+  timestamp,
+  role: "engine",
+  event_type,
+  data
+});
+var tidy = (text, max, secrets) => clip(maskSecrets(clip(text, 2 * MAX.content), secrets), max);
+function encodeLine(line) {
+  const text = JSON.stringify(line);
+  if (bytesOf(text) < MAX.lineBytes) return `${text}
+`;
+  return `${JSON.stringify(shortened(line, MAX.lineBytes - OVERHEAD_BYTES))}
+`;
+}
+var OVERHEAD_BYTES = 600;
+function shortened(line, bytes) {
+  if (line.role === "engine") return { ...line, data: { cut: clipToBytes(JSON.stringify(line.data), bytes) } };
+  if (line.role !== "tool") return { ...line, content: clipToBytes(line.content, bytes) };
+  const { tool_name, tool_result_summary } = line;
+  return {
+    ...line,
+    tool_name: clip(tool_name, MAX.input),
+    tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
+  };
+}
+function clipToBytes(text, bytes) {
+  let kept = text;
+  while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
+  return kept;
+}
+var bytesOf = (text) => new TextEncoder().encode(text).length;
+
+// src/tasks/record/record-file.ts
+var SCHEMA_VERSION = 1;
+var readIterations = listOf(readIteration);
+function decodeRecord(value) {
+  if (!isRecord(value)) return void 0;
+  const record = recordOf(value);
+  return isTaskName(record.taskId) ? record : void 0;
+}
+var emptyRecord = (taskId) => recordOf({ task_id: taskId });
+function recordOf(file) {
+  const [state, metrics] = [object(file["workflow_state"]), object(file["metrics"])];
+  const plain = readFields(FIELDS, file);
+  const tracking = object(state["bug_fix_tracking"] ?? state["feature_tracking"]);
+  const iterations = readIterations(tracking["iterations"]);
+  const beyond = (total, list) => Math.max(0, asCount(total) - list.length);
+  return {
+    ...plain,
+    taskType: oneOf(TASK_TYPES, file["task_type"]) ?? oneOf(TASK_TYPES, state["task_type"]) ?? "general",
+    cleanup: readFields(CLEANUP_FIELDS, file),
+    iterations,
+    updatedAt: plain.updatedAt || plain.createdAt,
+    spilled: {
+      docsRead: beyond(metrics["docs_read_count"], plain.docsRead),
+      codeChanges: beyond(metrics["code_changes_count"], plain.codeChanges),
+      failures: beyond(metrics["failure_count"], plain.failures),
+      violations: beyond(metrics["critical_violation_count"], plain.violations),
+      iterations: beyond(iterations.at(-1)?.iterationId, iterations)
+    }
+  };
+}
+function encodeRecord(task) {
+  const tracking = encodeTracking(task);
+  const { "": fields, workflow_state: state, metrics } = writeFields(FIELDS, task);
+  return {
+    schema_version: SCHEMA_VERSION,
+    task_type: task.taskType,
+    ...fields,
+    workflow_state: {
+      ...state,
+      ...writeFields(CLEANUP_FIELDS, task.cleanup)["workflow_state"],
+      ...tracking
+    },
+    // Written for readers of the earlier shape, never read.
+    tracking_state: tracking,
+    metrics: { ...metrics, ...counters(task) }
+  };
+}
+var counters = (task) => ({
+  docs_read_count: docCount(task),
+  code_changes_count: changeCount(task),
+  failure_count: failureCount(task),
+  critical_violation_count: violationCount(task),
+  consecutive_failures: consecutiveFailures(freshChanges(task)),
+  expert_review_triggered: task.episodes.length > 0,
+  expert_triggered_at: task.episodes.at(-1)?.openedAt ?? null
+});
+function encodeTracking(task) {
+  const { taskType, description, iterations } = task;
+  if (taskType === "general") return {};
+  const isBug = taskType === "bug_fix";
+  const changes = iterations.filter(({ sentiment }) => sentiment === "neutral");
+  const tracking = {
+    enabled: true,
+    [isBug ? "bug_description" : "feature_description"]: description,
+    iterations: iterations.map((iteration) => encodeIteration(iteration, isBug)),
+    ...!isBug && {
+      requirement_changes: changes.map(({ timestamp, feedback }) => ({
+        timestamp,
+        adjustment: feedback,
+        change_type: "scope_adjustment"
+      }))
+    },
+    loop_indicators: {
+      same_file_edit_count: sameFileEdits(task),
+      failed_test_count: iterations.filter(({ testResult }) => testResult === "failed").length,
+      negative_feedback_count: iterations.filter(isNegative).length,
+      consecutive_failures: consecutiveFailures(freshChanges(task)),
+      time_spent_minutes: Math.floor(minutesBetween(task.createdAt, task.updatedAt))
+    },
+    expert_triggered: task.episodes.length > 0
+  };
+  return { [isBug ? "bug_fix_tracking" : "feature_tracking"]: tracking };
+}
+var encodeIteration = (iteration, isBug) => {
+  const { feedback, sentiment, ...round2 } = iteration;
+  const satisfaction = isNegative(iteration) ? "dissatisfied" : "neutral";
+  return {
+    ...toDisk(round2),
+    ...isBug ? { trigger: "user_feedback", user_feedback: feedback } : { user_satisfaction: satisfaction, adjustment_request: feedback },
+    feedback_sentiment: sentiment
+  };
+};
+
+// src/store/tasks/task-copy.ts
+var import_node_fs13 = require("node:fs");
+var import_node_path4 = require("node:path");
+
+// src/store/tasks/task-paths.ts
+var import_node_fs12 = require("node:fs");
+var taskPaths = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  archiveLock: `${directory}/.archive-lock`,
+  meta: `${directory}/.task-meta.json`,
+  history: `${directory}/.conversation.jsonl`,
+  inbox: `${directory}/.inbox`,
+  context: `${directory}/context.md`,
+  solution: `${directory}/solution.md`,
+  snapshot: `${directory}/${DOC_SNAPSHOT}`,
+  before: `${directory}/.before.jsonl`
+});
+var DOC_SNAPSHOT = ".doc-snapshot.json";
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
+function copiesOf(place) {
+  const { project } = place;
+  return `${copies(place)}/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+}
+var copies = ({ home }) => `${home}/tasks`;
+function identityOf(directory) {
+  const found = (0, import_node_fs12.statSync)(directory, { throwIfNoEntry: false });
+  return found?.birthtimeMs || found?.ino || 0;
+}
+var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
+var hasActiveTasks = (place) => (0, import_node_fs12.existsSync)(indexFile(place.project)) || (0, import_node_fs12.existsSync)(copies(place)) && (0, import_node_fs12.existsSync)(indexCopy(place));
+var closedFile = (project) => `${stateFolder(project)}/.task-closed.json`;
+var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
+var workflowStateFile = (project) => `${stateFolder(project)}/workflow-state.json`;
+var tasksDirectory = ({ project, settings }) => `${project}/${settings.paths.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.settings.paths[folder]}`;
+var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
+var taskLockOptions = (store) => ({
+  ...store,
+  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
+  expiryMs: TASK_LOCK.expiryMs,
+  foundsDirectory: false
+});
+var leadsOut = (project, path) => isLink(path) && !realPath(path).startsWith(`${realPath(project)}/`);
+function requireOwnFolder(project) {
+  const state = stateFolder(project);
+  if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
+}
+
+// src/store/tasks/task-copy.ts
+var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path4.basename)(directory)}`);
+function keepCopy(paths, copy, text, append) {
+  const isNew = !(0, import_node_fs13.existsSync)(copy.meta);
+  if (isNew) makeDirectory(copy.directory);
+  if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
+  else append?.();
+  writeFile(copy.meta, text);
+}
+function readRecord({ meta }, kept) {
+  try {
+    return readForeignText(meta, MAX_DOCUMENT_BYTES);
+  } catch (error) {
+    if (kept !== void 0 && error instanceof Error && hasCode(error.cause, "EFBIG")) return "";
+    throw error;
+  }
+}
+function compare(paths, copy, kept, text) {
+  if (text === void 0) return { record: void 0, loss: "missing" };
+  const found = parseDocument(paths.meta, text, decodeRecord);
+  if (found.state !== "found") return { record: void 0, loss: "damaged" };
+  const record = found.value;
+  if (text !== kept && kept !== void 0 && revisionOf(kept) >= record.revision) return { record, loss: "changed" };
+  if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record, loss: void 0 };
+  return { record, loss: (0, import_node_fs13.existsSync)(paths.history) ? "changed" : "missing" };
+}
+var revisionOf = (text) => Number(parseLine(text)?.["revision"] ?? -1);
+function loadTask(store, paths, copy) {
+  const kept = readText(copy.meta);
+  const text = readRecord(paths, kept);
+  const { record, loss } = compare(paths, copy, kept, text);
+  const saved = loss && kept ? parseDocument(copy.meta, kept, decodeRecord) : void 0;
+  if (loss === void 0 || saved?.state !== "found") return record && { record, restored: void 0 };
+  const aside = text !== void 0 && text !== kept ? setAside(paths.meta, store.now()) : void 0;
+  if (text !== kept) replaceFile(paths.meta, kept ?? "", store);
+  if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
+  return { record: saved.value, restored: { loss, kept: aside } };
+}
+function restoreDirectory(store, directory) {
+  const isKept = (0, import_node_fs13.existsSync)(copyOf(store, { directory }).meta);
+  if (isKept) (0, import_node_fs13.mkdirSync)(directory, { recursive: true });
+  return isKept;
+}
+var copyHistory = (from, to) => {
+  if (!(0, import_node_fs13.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
+  dropLink(to.history);
+  (0, import_node_fs13.copyFileSync)(from.history, to.history);
+};
+function sizeOf(path) {
+  const found = (0, import_node_fs13.statSync)(path, { throwIfNoEntry: false });
+  if (found === void 0) return 0;
+  return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
+}
+
+// src/store/tasks/task-file.ts
+var readTask = (taskDir) => foundIn(readForeignDocument(taskPaths(taskDir).meta, decodeRecord));
+var RecordNotWritten = class extends Error {
+  name = "RecordNotWritten";
+};
+function saveTask(store, paths, { copy, record, lines, lease }) {
+  const written = encodeRecord(record);
+  const text = toJson(written);
+  try {
+    replaceFile(paths.meta, text, { ...store, fence: lease.requireHeld });
+  } catch (error) {
+    throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
+  }
+  keepHistory(store, paths, lines);
+  if (isClosed(record)) return;
+  bestEffort(store, () => keepCopy(paths, copy, text, () => appendHistory(copy, lines)));
+  if (!isWaiting(record)) writeProjection(store, written, paths.directory);
+}
+var keepHistory = (store, paths, lines) => bestEffort(store, () => appendHistory(paths, lines));
+var keepBefore = (store, { before }, entries) => bestEffort(store, () => {
+  dropLink(before);
+  appendLines(before, toLines(entries));
+});
+function bestEffort({ warn }, work) {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    if (warn === void 0) throw error;
+    warn(messageOf(error));
+    return false;
+  }
+}
+var writeProjection = (store, written, swept) => bestEffort(store, () => {
+  requireOwnFolder(store.project);
+  replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written)), {
+    ...store,
+    ...swept && { swept }
+  });
+});
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+function appendHistory({ history }, lines) {
+  if (lines.length === 0) return;
+  const text = lines.map(encodeLine).join("");
+  dropLink(history);
+  if (appendLines(history, text, HISTORY_LIMITS.rotateBytes)) return;
+  attempt("begin a new file after", history, () => rotate(history));
+  appendLines(history, text);
+}
+var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, index) => history.replace(/\.jsonl$/, `.${index + 1}.jsonl`));
+function rotate(history) {
+  const files = [history, ...olderFiles(history)];
+  for (let index = files.length - 1; index > 0; index -= 1) {
+    const [from = "", to = ""] = files.slice(index - 1, index + 1);
+    if ((0, import_node_fs14.existsSync)(from)) renameFile(from, to);
+  }
+}
+function decodeBefore(value) {
+  const { file, lines } = object(value);
+  return typeof file === "string" ? { file, lines: texts(lines) } : void 0;
+}
+
+// src/store/tasks/task-list.ts
+var RETIRED = ["archive", "cancelled"];
+function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
+  if (leadsAway(project, directory)) return [];
+  return directoriesIn(directory).slice(-most).flatMap((name) => {
+    const taskDir = `${directory}/${name}`;
+    const record = readTask(taskDir);
+    return record ? [{ taskId: record.taskId, taskDir, record }] : [];
+  });
+}
+var directoriesIn = (directory) => entriesIn(directory).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
+
+// src/store/tasks/task-store.ts
+var import_node_fs15 = require("node:fs");
+var import_node_path5 = require("node:path");
+
+// src/tasks/pending.ts
+var ORDER = Object.keys(BLOCKS);
+function enqueue(pending, block, cap) {
+  const others = pending.filter((waiting) => !isSame(waiting, block));
+  return [...others, block].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)).slice(0, cap);
+}
+var isSame = (a, b) => a.kind === b.kind && (a.kind !== "offer" || b.kind !== "offer" || a.trigger === b.trigger);
+function deliver(record, isCarrier) {
+  const { pending, revision } = record;
+  if (pending.length === 0) return { record };
+  const due = pending.filter((block2) => isStillTrue(record, block2));
+  const block = isCarrier ? due[0] : void 0;
+  if (block === void 0) return { record: due.length === pending.length ? record : { ...record, pending: due } };
+  const told = { ...record, pending: due.slice(1) };
+  if (block.kind !== "step") return { record: told, block };
+  return { record: { ...told, lastInjectionStep: block.step, lastInjectionRevision: revision + 1 }, block };
+}
+function isStillTrue(record, block) {
+  if (isClosed(record)) return false;
+  switch (block.kind) {
+    case "restored":
+    case "back":
+      return true;
+    case "step":
+      return record.step === block.step && record.steps[block.step]?.status === "in_progress";
+    case "expert":
+    case "escalate":
+      return record.episodes.some(({ id, closedAt }) => id === block.episode && closedAt === null);
+    case "reopened":
+    case "withdrawn":
+    case "reminder":
+      return record.step === "step3_execute" && !isConfirmed(record);
+    case "ask-cleanup":
+      return record.cleanup.asked;
+    case "advice":
+      return record.steps.step3_execute.lastError !== null;
+    case "offer":
+      return record.step !== "step4_cleanup" && !isConfirmed(record);
+  }
+}
+
+// src/tasks/draft.ts
+var TaskDraft = class {
+  record;
+  effects = [];
+  /** For the history. */
+  lines = [];
+  at;
+  settings;
+  constructor(record, { at }, settings) {
+    this.record = record;
+    this.at = at;
+    this.settings = settings;
+  }
+  set(change) {
+    this.record = { ...this.record, ...change };
+  }
+  setStep(id, change) {
+    const { steps } = this.record;
+    this.set({ steps: { ...steps, [id]: { ...steps[id], ...change } } });
+  }
+  setPrompt(change) {
+    this.set({ prompt: { ...this.record.prompt, ...change } });
+  }
+  /** Appends to a list; what no longer fits goes to the history, oldest first. */
+  grow(list, item) {
+    const all = [...this.record[list], item];
+    const surplus = all.slice(0, Math.max(0, all.length - this.settings.caps[list]));
+    const { spilled } = this.record;
+    const count = list in spilled ? { [list]: spilled[list] + surplus.length } : {};
+    this.set({ [list]: all.slice(surplus.length), spilled: { ...spilled, ...count } });
+    if (list !== "seenEvents") for (const oldest of surplus) this.log("spill", { list, item: oldest });
+  }
+  /** Said with the next event that can carry it. */
+  tell(block) {
+    this.set({ pending: enqueue(this.record.pending, block, this.settings.caps.pending) });
+  }
+  /** Takes back what has not been said yet. */
+  unsay(isMeant) {
+    this.set({ pending: this.record.pending.filter((block) => !isMeant(block)) });
+  }
+  /** Remembers when something was said; the newest of each kind is enough. */
+  notice(key) {
+    const others = this.record.notices.filter((notice) => notice.key !== key);
+    this.set({ notices: [...others, { key, at: this.at }] });
+  }
+  /** Notes a change of state, before it is made, in the record and in the history. */
+  move(to, event, details = {}) {
+    const from = stateOf(this.record);
+    const id = (this.record.transitions.at(-1)?.id ?? 0) + 1;
+    this.grow("transitions", { id, from, to, event, at: this.at, details });
+    this.log("transition", { from, to, event });
+  }
+  log(event, data) {
+    this.lines.push(engineLine(this.at, event, data));
+  }
+  notify(about) {
+    this.effects.push({ type: "notify", about });
+  }
+  /** Before anything is changed; only the history can tell later that it was asked for. `to`: where it would have led. */
+  reject(event, why, to = stateOf(this.record)) {
+    const from = stateOf(this.record);
+    this.effects.push({ type: "reject", event, from, to, why });
+    this.log("refused", { event, from, to, why });
+  }
+};
+function stateOf({ archived, cancelled, step }) {
+  if (cancelled) return "cancelled";
+  return archived ? "archived" : step;
+}
+
 // src/tasks/transition.ts
 var UNDECIDED = readFields(CLEANUP_FIELDS, {});
 function enterStep(draft, to, event) {
@@ -1788,14 +2241,14 @@ function enterNext(draft, event) {
 }
 function chooseCleanup(draft, action, event) {
   const { cleanup, step, steps } = draft.record;
-  const isDone = steps.step4_cleanup.status === "completed";
+  const isDone2 = steps.step4_cleanup.status === "completed";
   if (cleanup.received && cleanup.action === action) {
-    if (action === "proceed" && step === "step4_cleanup" && !isDone)
+    if (action === "proceed" && step === "step4_cleanup" && !isDone2)
       draft.effects.push({ type: "generate-documents", missing: true });
     return;
   }
-  if (!isConfirmed(draft.record) || isDone) {
-    draft.reject(event, isDone ? "wrapped up already" : "not confirmed yet", "step4_cleanup");
+  if (!isConfirmed(draft.record) || isDone2) {
+    draft.reject(event, isDone2 ? "wrapped up already" : "not confirmed yet", "step4_cleanup");
     return;
   }
   draft.set({ cleanup: { ...cleanup, asked: false, received: true, action, receivedAt: draft.at } });
@@ -2253,7 +2706,7 @@ function findRetired(store, taskId) {
 // src/store/tasks/task-store.ts
 function withTask(store, { taskDir }, work) {
   const result = tryWithTask(store, taskDir, work);
-  const isLost = result.state === "gone" && !(0, import_node_fs12.existsSync)(taskDir) && !findRetired(store, (0, import_node_path5.basename)(taskDir));
+  const isLost = result.state === "gone" && !(0, import_node_fs15.existsSync)(taskDir) && !findRetired(store, (0, import_node_path5.basename)(taskDir));
   return isLost && restoreDirectory(store, taskDir) ? tryWithTask(store, taskDir, work) : result;
 }
 function tryWithTask(store, taskDir, { plan, whenBusy }) {
@@ -2390,45 +2843,46 @@ function changeIndex(store, change) {
   });
 }
 
-// src/text/messages.ts
-var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
-var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
-var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
-function compileMessages(json, locale) {
-  if (isLines(json)) return compileMessages(json.join("\n"), locale);
-  if (typeof json === "string") {
-    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
-  }
-  const messages = {};
-  for (const [key, value] of Object.entries(json)) {
-    if (isGroup(value)) {
-      const get = once(() => compileMessages(value, locale));
-      Object.defineProperty(messages, key, { get, enumerable: true });
-    } else messages[key] = compileMessages(value, locale);
-  }
-  return messages;
-}
-var isGroup = (json) => typeof json === "object" && !isLines(json);
-var isLines = (json) => Array.isArray(json);
-function fill(text, values = {}, separator = LIST_SEPARATORS.en) {
-  return text.replace(PLACE, (place, name, kind, first = "", second = "") => {
-    const value = values[name];
-    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
-    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
-    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
+// src/hooks/session-end.ts
+var closeSession = (input, services) => {
+  const reason = asText(input.raw["reason"]) || "other";
+  changeSession(services, input.sessionId, (session) => {
+    const read2 = session.loop();
+    const loop = foundIn(read2);
+    if (loop?.stopped && !loop.awaitsSessionEnd) return { value: void 0 };
+    const events = [{ type: "session:end", data: { reason } }];
+    if (loop === void 0) return { events, value: void 0 };
+    const { awaitsSessionEnd: _written, ...closed } = stopLoop(loop, "session-end", isoNow(services));
+    return { events, loop: closed, value: void 0 };
   });
+  return void 0;
+};
+var forgetSession = (input, services) => {
+  clearCurrentSession(services.home, input.sessionId);
+  return void 0;
+};
+
+// src/store/tasks/closed-tasks.ts
+function takeClosed(store, sessionId) {
+  const { [sessionId]: closed, ...others } = read(store);
+  if (closed !== void 0) save(store, others);
+  return closed?.taskId;
 }
-var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
-var LOCALES = ["en", "zh-TW", "zh-CN"];
-var TRADITIONAL = ["hant", "tw", "hk", "mo"];
-function findLocale(written) {
-  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
-  if (language === "en") return "en";
-  if (language !== "zh") return void 0;
-  return parts.some((part3) => TRADITIONAL.includes(part3)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+var readClosed = whole({ taskId: someText, untold: optionalText }, ["taskId"]);
+function read({ project }) {
+  const closed = parseLine(readOwnText(closedFile(project)) ?? "") ?? {};
+  return Object.fromEntries(
+    Object.entries(closed).flatMap(([id, value]) => {
+      const entry = typeof value === "string" ? { taskId: value } : readClosed(value);
+      return entry ? [[id, entry]] : [];
+    })
+  );
 }
-var toLocale = (written) => findLocale(written) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
+function save(store, closed) {
+  const path = closedFile(store.project);
+  if (Object.keys(closed).length === 0) removeFile(path);
+  else replaceFile(path, toJson(closed), store);
+}
 
 // src/tasks/settings/task-settings.ts
 var UNLESS_SET = {
@@ -2484,38 +2938,6 @@ function withNames(settings, language, has) {
   return merge(settings, { naming: { prefix }, paths });
 }
 
-// src/store/config-file.ts
-var import_node_fs13 = require("node:fs");
-
-// rare:src/settings/resolve-config.ts
-var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
-var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
-var tighten = (...args) => require("../parts/settings.js").tighten(...args);
-
-// src/store/config-file.ts
-var readConfigFiles = ({ home, projectRoot, trusted }) => ({
-  home: readAny(`${home}/config.json`),
-  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
-});
-function readInForce(places) {
-  const { home, project } = readConfigFiles(places);
-  if (home.state === "missing" && project.state === "missing") return {};
-  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
-}
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
-function readTaskConfig(places) {
-  const settings = readInForce(places);
-  return { ...settings, tasks: { ...readWorkflowConfig(places).config, ...settings.tasks } };
-}
-function readWorkflowConfig({ projectRoot, trusted }) {
-  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
-  if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [file.why] };
-  return isRecord(file.value) ? decodeWorkflowConfig(file.value) : { config: {}, ignored: ["expected a JSON object"] };
-}
-var readAny = (path) => (0, import_node_fs13.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs13.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
-
 // src/store/tasks/task-setup.ts
 function setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, ...rest }) {
   const pack = packInForce({ pluginRoot, projectRoot, trusted });
@@ -2525,20 +2947,6 @@ function setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, ...rest })
   const settings = withNames(settingsOf(pack.manifest, config), locale, begins);
   return { pack, settings, store: { ...rest, home, project: projectRoot, settings } };
 }
-
-// src/store/texts.ts
-var import_node_fs14 = require("node:fs");
-// @__NO_SIDE_EFFECTS__
-function messagesOf(...parts) {
-  return (pluginRoot, wanted) => {
-    const locale = toLocale(wanted);
-    const texts2 = Object.assign({}, ...parts.map((part3) => readJson(pluginRoot, locale, part3)));
-    return compileMessages(texts2, locale);
-  };
-}
-var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var taskMessages = /* @__PURE__ */ messagesOf("tasks");
-var readJson = (pluginRoot, locale, part3) => JSON.parse((0, import_node_fs14.readFileSync)(`${pluginRoot}/text/${locale}/${part3}.json`, "utf8"));
 
 // src/hooks/tasks/task-world.ts
 function createTaskWorld(input, services) {
@@ -2564,23 +2972,6 @@ function createTaskWorld(input, services) {
   };
 }
 
-// src/store/tasks/task-reopen.ts
-var closedFile = (project) => `${project}/.claude/.task-closed.json`;
-function takeClosed(store, sessionId) {
-  const { [sessionId]: taskId, ...others } = read(store);
-  if (taskId !== void 0) save(store, others);
-  return taskId;
-}
-function read({ project }) {
-  const closed = parseLine(readOwnText(closedFile(project)) ?? "") ?? {};
-  return Object.fromEntries(Object.entries(closed).map(([id, task]) => [id, asText(task)]));
-}
-function save(store, closed) {
-  const path = closedFile(store.project);
-  if (Object.keys(closed).length === 0) removeFile(path);
-  else replaceFile(path, toJson(closed), store);
-}
-
 // src/hooks/tasks/task-rows.ts
 var taskEndRow = (input, services) => onSessionEnd(createTaskWorld(input, services));
 function onSessionEnd(world) {
@@ -2599,16 +2990,20 @@ function onSessionEnd(world) {
 }
 
 // src/main/features.ts
-var taskEnd = { "task-end": taskEndRow };
+var taskEnd = {
+  "task-end": taskEndRow,
+  "close-session": closeSession,
+  "forget-session": forgetSession
+};
 
 // src/main/hook-services.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 var import_node_path6 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs15.readFileSync)((0, import_node_path6.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs16.readFileSync)((0, import_node_path6.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -2640,10 +3035,10 @@ function createHookServices({ home, pluginRoot, project, log }) {
     settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
-    readText: (path) => (0, import_node_fs16.existsSync)(path) ? (0, import_node_fs16.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs17.existsSync)(path) ? (0, import_node_fs17.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs16.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs17.existsSync)(`${project}/.overtone/packs`) ? loadPart("pack").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
@@ -2663,13 +3058,13 @@ function createHookServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs16.existsSync)(path)) return void 0;
-  return (0, import_node_fs16.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs17.existsSync)(path)) return void 0;
+  return (0, import_node_fs17.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs16.existsSync)(path) && (0, import_node_fs16.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs16.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs17.existsSync)(path) && (0, import_node_fs17.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs17.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

@@ -100,43 +100,6 @@ var LIMITS = {
   pendingTasks: 5,
   hookInputBytes: 8 * 1024 * 1024
 };
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  lastPort: 65535,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 var INSTINCT_DEFAULTS = {
   initialConfidence: 0.3,
   confirmBoost: 0.05,
@@ -197,6 +160,7 @@ var someText = (value) => typeof value === "string" ? value : void 0;
 var someNumber = (value) => typeof value === "number" ? value : void 0;
 var positive = (value) => asCount(value) || void 0;
 var object = (value) => isRecord(value) ? value : {};
+var writable = (value) => orUndefined(() => JSON.stringify(value)) === void 0 ? {} : object(value);
 var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
 var listOf = (read2) => (value) => asList(value).flatMap((item) => read2(item) ?? []);
 var texts = listOf(someText);
@@ -597,12 +561,12 @@ var FIELDS = {
   episodes: field("expert_episodes", listOf(row(EPISODE))),
   transitions: field(
     "state_transitions",
-    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object }))
+    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: writable }))
   ),
   sessions: field("session_history", listOf(row(SESSION_SPAN))),
   decisions: field("technical_decisions", listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
   /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object),
+  routing: field("routing", writable),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
   lastWord: field("last_word", (value) => readLastWord(value) ?? null),
@@ -616,22 +580,24 @@ var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 var isUnmistakable = (record2) => isConfirmed(record2) && record2.steps.step3_execute.confirmedBy !== "heard";
 
 // src/rules/simple-commands.ts
-var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
-var TOKEN = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
-var MAX_SCAN_CHARS = 64 * 1024;
-var emptyCommand = () => ({ words: [], targets: [], isPiped: false });
+var TOKEN = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|\n]+|[()])|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
+var MAX_SCAN_CHARS = 256 * 1024;
+var emptyCommand = (depth = 0) => ({ words: [], targets: [], depth, isPiped: false });
 function simpleCommands(command) {
-  const script = command.slice(0, MAX_SCAN_CHARS).replaceAll("\\\n", " ").replace(HERE_DOCUMENT, "$3\n");
+  const script = withoutTexts(command).slice(0, MAX_SCAN_CHARS);
   const commands = [emptyCommand()];
   let before = "";
+  let depth = 0;
   let commentEnd = 0;
   for (const { groups = {}, index } of script.matchAll(TOKEN)) {
     if (index < commentEnd) continue;
     const { redirect, input, separator, word = "" } = groups;
     if (separator !== void 0) {
       const last = commands.at(-1);
-      if (last !== void 0) last.isPiped = separator === "|";
-      commands.push(emptyCommand());
+      if (last !== void 0) last.isPiped = separator === "|" || separator === "&";
+      if (separator === "(") depth += 1;
+      if (separator === ")") depth = Math.max(0, depth - 1);
+      commands.push(emptyCommand(depth));
     } else if (word.startsWith("#"))
       commentEnd = script.indexOf("\n", index) === -1 ? script.length : script.indexOf("\n", index);
     else if (word !== "" && before !== "input")
@@ -639,6 +605,27 @@ function simpleCommands(command) {
     before = redirect !== void 0 ? "redirect" : input !== void 0 ? "input" : "";
   }
   return commands;
+}
+var HERE_DOCUMENT = /(?<!<)<<-?[ \t]*(["']?)(\w+)\1/g;
+var END_OF_TEXT = /^\s*(\w+)\s*(\).*)?$/;
+function withoutTexts(command) {
+  const lines = command.replaceAll("\\\n", " ").split("\n");
+  if (!command.includes("<<")) return lines.join("\n");
+  const ends = lines.map((line) => END_OF_TEXT.exec(line));
+  const lastEnd = new Map(ends.map((end, at) => [end?.[1], at]));
+  const kept = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? "";
+    kept.push(line.replace(HERE_DOCUMENT, " "));
+    for (const [, , tag] of line.matchAll(HERE_DOCUMENT)) {
+      if ((lastEnd.get(tag) ?? 0) <= at) continue;
+      do
+        at += 1;
+      while (ends[at]?.[1] !== tag);
+      kept.push(ends[at]?.[2] ?? "");
+    }
+  }
+  return kept.join("\n");
 }
 var unquoted = (word) => word.replace(
   /'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g,
@@ -1624,14 +1611,107 @@ var ASKING_TOOL = "AskUserQuestion";
 function userAnswers(input) {
   const { response, input: asked } = toolUse(input);
   if (response["afkTimeoutMs"] !== void 0) return [];
-  const labels = new Set(asList(asked["questions"]).filter(isRecord).flatMap(labelsOf));
-  const answers = isRecord(response["answers"]) ? Object.values(response["answers"]) : [];
-  const said = answers.map(asText).map((text) => ({ text: text.trim(), typed: !isChosen(text, labels) }));
-  const freely = { text: asText(response["response"]).trim(), typed: true };
+  const questions = asList(asked["questions"]).filter(isRecord);
+  const answers = isRecord(response["answers"]) ? Object.entries(response["answers"]) : [];
+  const said = answers.map(([question, answer2]) => {
+    const text = asText(answer2).trim();
+    const named = questions.filter((one) => asText(one["question"]) === question);
+    const choices = (named.length > 0 ? named : questions).flatMap(labelsOf);
+    return { text, typed: !isChosen(text, choices), choices };
+  });
+  const freely = { text: asText(response["response"]).trim(), typed: true, choices: [] };
   return [...said, freely].filter(({ text }) => text !== "");
 }
 var labelsOf = ({ options }) => asList(options).filter(isRecord).map(({ label }) => asText(label).trim());
-var isChosen = (text, labels) => labels.has(text.trim()) || text.split(", ").every((part3) => labels.has(part3.trim()));
+var isChosen = (text, choices) => choices.includes(text) || text.split(", ").every((part3) => choices.includes(part3.trim()));
+
+// src/store/config-file.ts
+var import_node_fs10 = require("node:fs");
+
+// rare:src/settings/resolve-config.ts
+var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
+var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
+var tighten = (...args) => require("../parts/settings.js").tighten(...args);
+
+// src/text/messages.ts
+var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
+var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
+var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
+function compileMessages(json, locale) {
+  if (isLines(json)) return compileMessages(json.join("\n"), locale);
+  if (typeof json === "string") {
+    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
+  }
+  const messages = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (isGroup(value)) {
+      const get = once(() => compileMessages(value, locale));
+      Object.defineProperty(messages, key, { get, enumerable: true });
+    } else messages[key] = compileMessages(value, locale);
+  }
+  return messages;
+}
+var isGroup = (json) => typeof json === "object" && !isLines(json);
+var isLines = (json) => Array.isArray(json);
+function fill(text, values = {}, separator = LIST_SEPARATORS.en) {
+  return text.replace(PLACE, (place, name, kind, first = "", second = "") => {
+    const value = values[name];
+    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
+    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
+    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
+  });
+}
+var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
+var LOCALES = ["en", "zh-TW", "zh-CN"];
+var TRADITIONAL = ["hant", "tw", "hk", "mo"];
+function findLocale(written) {
+  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
+  if (language === "en") return "en";
+  if (language !== "zh") return void 0;
+  return parts.some((part3) => TRADITIONAL.includes(part3)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+}
+var toLocale = (written) => findLocale(written) ?? LOCALES[0];
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => findLocale(setting) ?? toLocale(LC_ALL || LC_MESSAGES || LANG);
+
+// src/store/config-file.ts
+var readConfigFiles = ({ home, projectRoot, trusted }) => ({
+  home: readAny(`${home}/config.json`),
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
+});
+function readInForce(places) {
+  const { home, project } = readConfigFiles(places);
+  if (home.state === "missing" && project.state === "missing") return {};
+  const user = "why" in home ? UNKNOWN : readSettings(foundIn(home)).settings;
+  return tighten(user, readSettings(foundIn(project)).settings).settings;
+}
+var UNKNOWN = { rules: { failClosed: true } };
+var readLocale = (places, env) => findLocale(env.OVERTONE_LOCALE) ?? chooseLocale(readInForce(places).locale, env);
+function readTaskConfig(places) {
+  const settings = readInForce(places);
+  return { ...settings, tasks: { ...readWorkflowConfig(places).config, ...settings.tasks } };
+}
+function readWorkflowConfig({ projectRoot, trusted }) {
+  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
+  if (file.state === "missing") return { config: {}, ignored: [] };
+  if ("why" in file) return { config: {}, ignored: [file.why] };
+  return isRecord(file.value) ? decodeWorkflowConfig(file.value) : { config: {}, ignored: ["expected a JSON object"] };
+}
+var readAny = (path) => (0, import_node_fs10.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs10.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+
+// src/store/texts.ts
+var import_node_fs11 = require("node:fs");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot, wanted) => {
+    const locale = toLocale(wanted);
+    const texts2 = Object.assign({}, ...parts.map((part3) => readJson(pluginRoot, locale, part3)));
+    return compileMessages(texts2, locale);
+  };
+}
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var taskMessages = /* @__PURE__ */ messagesOf("tasks");
+var readJson = (pluginRoot, locale, part3) => JSON.parse((0, import_node_fs11.readFileSync)(`${pluginRoot}/text/${locale}/${part3}.json`, "utf8"));
 
 // src/tasks/record/task-id.ts
 var isTaskName = (name) => /^(?!\.)[^/\\]{1,255}$/u.test(name) && !hasControls(name);
@@ -1731,7 +1811,7 @@ function wakeUp(draft) {
 }
 
 // src/store/tasks/task-file.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 
 // src/tasks/history/history.ts
 var INPUT_FIELDS = ["file_path", "command", "pattern", "url", "description"];
@@ -1890,11 +1970,11 @@ var encodeIteration = (iteration, isBug) => {
 };
 
 // src/store/tasks/task-copy.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 var import_node_path4 = require("node:path");
 
 // src/store/tasks/task-paths.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 var taskPaths = (directory) => ({
   directory,
   lock: `${directory}/.lock`,
@@ -1916,11 +1996,13 @@ function copiesOf(place) {
 }
 var copies = ({ home }) => `${home}/tasks`;
 function identityOf(directory) {
-  const found = (0, import_node_fs10.statSync)(directory, { throwIfNoEntry: false });
+  const found = (0, import_node_fs12.statSync)(directory, { throwIfNoEntry: false });
   return found?.birthtimeMs || found?.ino || 0;
 }
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var hasActiveTasks = (place) => (0, import_node_fs10.existsSync)(indexFile(place.project)) || (0, import_node_fs10.existsSync)(copies(place)) && (0, import_node_fs10.existsSync)(indexCopy(place));
+var hasActiveTasks = (place) => (0, import_node_fs12.existsSync)(indexFile(place.project)) || (0, import_node_fs12.existsSync)(copies(place)) && (0, import_node_fs12.existsSync)(indexCopy(place));
+var closedFile = (project) => `${stateFolder(project)}/.task-closed.json`;
+var hasClosedTasks = (project) => (0, import_node_fs12.existsSync)(closedFile(project));
 var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
 var workflowStateFile = (project) => `${stateFolder(project)}/workflow-state.json`;
 var tasksDirectory = ({ project, settings }) => `${project}/${settings.paths.tasks}`;
@@ -1941,7 +2023,7 @@ function requireOwnFolder(project) {
 // src/store/tasks/task-copy.ts
 var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path4.basename)(directory)}`);
 function keepCopy(paths, copy, text, append) {
-  const isNew = !(0, import_node_fs11.existsSync)(copy.meta);
+  const isNew = !(0, import_node_fs13.existsSync)(copy.meta);
   if (isNew) makeDirectory(copy.directory);
   if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
   else append?.();
@@ -1977,7 +2059,7 @@ function compare(paths, copy, kept, text) {
   const record2 = found.value;
   if (text !== kept && kept !== void 0 && revisionOf(kept) >= record2.revision) return { record: record2, loss: "changed" };
   if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record: record2, loss: void 0 };
-  return { record: record2, loss: (0, import_node_fs11.existsSync)(paths.history) ? "changed" : "missing" };
+  return { record: record2, loss: (0, import_node_fs13.existsSync)(paths.history) ? "changed" : "missing" };
 }
 var revisionOf = (text) => Number(parseLine(text)?.["revision"] ?? -1);
 function loadTask(store, paths, copy) {
@@ -1992,17 +2074,17 @@ function loadTask(store, paths, copy) {
   return { record: saved.value, restored: { loss, kept: aside } };
 }
 function restoreDirectory(store, directory) {
-  const isKept = (0, import_node_fs11.existsSync)(copyOf(store, { directory }).meta);
-  if (isKept) (0, import_node_fs11.mkdirSync)(directory, { recursive: true });
+  const isKept = (0, import_node_fs13.existsSync)(copyOf(store, { directory }).meta);
+  if (isKept) (0, import_node_fs13.mkdirSync)(directory, { recursive: true });
   return isKept;
 }
 var copyHistory = (from, to) => {
-  if (!(0, import_node_fs11.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
+  if (!(0, import_node_fs13.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
   dropLink(to.history);
-  (0, import_node_fs11.copyFileSync)(from.history, to.history);
+  (0, import_node_fs13.copyFileSync)(from.history, to.history);
 };
 function sizeOf(path) {
-  const found = (0, import_node_fs11.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs13.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return 0;
   return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
 }
@@ -2061,7 +2143,7 @@ function rotate(history) {
   const files = [history, ...olderFiles(history)];
   for (let index = files.length - 1; index > 0; index -= 1) {
     const [from = "", to = ""] = files.slice(index - 1, index + 1);
-    if ((0, import_node_fs12.existsSync)(from)) renameFile(from, to);
+    if ((0, import_node_fs14.existsSync)(from)) renameFile(from, to);
   }
 }
 function decodeBefore(value) {
@@ -2082,7 +2164,7 @@ function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
 var directoriesIn = (directory) => entriesIn(directory).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
 
 // src/store/tasks/task-store.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 var import_node_path5 = require("node:path");
 
 // src/tasks/pending.ts
@@ -2404,7 +2486,7 @@ function findRetired(store, taskId) {
 // src/store/tasks/task-store.ts
 function withTask(store, { taskDir }, work) {
   const result = tryWithTask(store, taskDir, work);
-  const isLost2 = result.state === "gone" && !(0, import_node_fs13.existsSync)(taskDir) && !findRetired(store, (0, import_node_path5.basename)(taskDir));
+  const isLost2 = result.state === "gone" && !(0, import_node_fs15.existsSync)(taskDir) && !findRetired(store, (0, import_node_path5.basename)(taskDir));
   return isLost2 && restoreDirectory(store, taskDir) ? tryWithTask(store, taskDir, work) : result;
 }
 function tryWithTask(store, taskDir, { plan, whenBusy }) {
@@ -2541,46 +2623,6 @@ function changeIndex(store, change) {
   });
 }
 
-// src/text/messages.ts
-var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
-var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
-var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
-function compileMessages(json, locale) {
-  if (isLines(json)) return compileMessages(json.join("\n"), locale);
-  if (typeof json === "string") {
-    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
-  }
-  const messages = {};
-  for (const [key, value] of Object.entries(json)) {
-    if (isGroup(value)) {
-      const get = once(() => compileMessages(value, locale));
-      Object.defineProperty(messages, key, { get, enumerable: true });
-    } else messages[key] = compileMessages(value, locale);
-  }
-  return messages;
-}
-var isGroup = (json) => typeof json === "object" && !isLines(json);
-var isLines = (json) => Array.isArray(json);
-function fill(text, values = {}, separator = LIST_SEPARATORS.en) {
-  return text.replace(PLACE, (place, name, kind, first = "", second = "") => {
-    const value = values[name];
-    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
-    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
-    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
-  });
-}
-var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
-var LOCALES = ["en", "zh-TW", "zh-CN"];
-var TRADITIONAL = ["hant", "tw", "hk", "mo"];
-function findLocale(written) {
-  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
-  if (language === "en") return "en";
-  if (language !== "zh") return void 0;
-  return parts.some((part3) => TRADITIONAL.includes(part3)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
-}
-var toLocale = (written) => findLocale(written) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => findLocale(setting) ?? toLocale(LC_ALL || LC_MESSAGES || LANG);
-
 // rare:src/rules/glob.ts
 var matchesAny = (...args) => require("../parts/globs.js").matchesAny(...args);
 
@@ -2597,12 +2639,8 @@ var ADVISED = "read-before-code";
 var REFUSED = `${ADVISED}:refused-`;
 var ALL_READ = `${ADVISED}:all-read-`;
 
-// src/store/tasks/task-reopen.ts
-var import_node_fs14 = require("node:fs");
-var closedFile = (project) => `${project}/.claude/.task-closed.json`;
-var hasClosedTasks = (project) => (0, import_node_fs14.existsSync)(closedFile(project));
+// src/store/tasks/closed-tasks.ts
 function takeUntold(store, sessionId) {
-  if (!hasClosedTasks(store.project)) return void 0;
   const all = read(store);
   const { taskId, untold } = all[sessionId] ?? {};
   if (taskId === void 0 || untold === void 0) return void 0;
@@ -2679,38 +2717,6 @@ function withNames(settings, language, has) {
   return merge(settings, { naming: { prefix }, paths });
 }
 
-// src/store/config-file.ts
-var import_node_fs15 = require("node:fs");
-
-// rare:src/settings/resolve-config.ts
-var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
-var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
-var tighten = (...args) => require("../parts/settings.js").tighten(...args);
-
-// src/store/config-file.ts
-var readConfigFiles = ({ home, projectRoot, trusted }) => ({
-  home: readAny(`${home}/config.json`),
-  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
-});
-function readInForce(places) {
-  const { home, project } = readConfigFiles(places);
-  if (home.state === "missing" && project.state === "missing") return {};
-  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
-}
-var readLocale = (places, env) => findLocale(env.OVERTONE_LOCALE) ?? chooseLocale(readInForce(places).locale, env);
-function readTaskConfig(places) {
-  const settings = readInForce(places);
-  return { ...settings, tasks: { ...readWorkflowConfig(places).config, ...settings.tasks } };
-}
-function readWorkflowConfig({ projectRoot, trusted }) {
-  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
-  if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [file.why] };
-  return isRecord(file.value) ? decodeWorkflowConfig(file.value) : { config: {}, ignored: ["expected a JSON object"] };
-}
-var readAny = (path) => (0, import_node_fs15.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs15.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
-
 // src/store/tasks/task-setup.ts
 function setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, ...rest }) {
   const pack = packInForce({ pluginRoot, projectRoot, trusted });
@@ -2720,20 +2726,6 @@ function setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, ...rest })
   const settings = withNames(settingsOf(pack.manifest, config), locale, begins);
   return { pack, settings, store: { ...rest, home, project: projectRoot, settings } };
 }
-
-// src/store/texts.ts
-var import_node_fs16 = require("node:fs");
-// @__NO_SIDE_EFFECTS__
-function messagesOf(...parts) {
-  return (pluginRoot, wanted) => {
-    const locale = toLocale(wanted);
-    const texts2 = Object.assign({}, ...parts.map((part3) => readJson(pluginRoot, locale, part3)));
-    return compileMessages(texts2, locale);
-  };
-}
-var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var taskMessages = /* @__PURE__ */ messagesOf("tasks");
-var readJson = (pluginRoot, locale, part3) => JSON.parse((0, import_node_fs16.readFileSync)(`${pluginRoot}/text/${locale}/${part3}.json`, "utf8"));
 
 // src/hooks/tasks/task-world.ts
 function createTaskWorld(input, services) {
@@ -2768,12 +2760,14 @@ function answer(world, answerEvent) {
   return mergeOutcomes([recoverLost(world, bound.waiting), untoldNews(world), answerEvent(world, bound) ?? {}]);
 }
 function untoldNews({ store, input }) {
-  const systemMessage = input.agentId === "" ? takeUntold(store, input.sessionId) : void 0;
+  const isHeard = input.agentId === "" && hasClosedTasks(store.project);
+  const systemMessage = isHeard ? takeUntold(store, input.sessionId) : void 0;
   return systemMessage === void 0 ? {} : { systemMessage };
 }
 
 // rare:src/hooks/tasks/on-prompt.ts
-var wordsOf2 = (...args) => require("../parts/task-words.js").wordsOf(...args);
+var answerTo = (...args) => require("../parts/task-words.js").answerTo(...args);
+var unheardChoice = (...args) => require("../parts/task-words.js").unheardChoice(...args);
 
 // src/tasks/wrap-up/wrap-up.ts
 function faultsIn(text, rules) {
@@ -2941,22 +2935,15 @@ function onAnswer(world, task) {
   const [answer2, ...others] = userAnswers(world.input);
   if (answer2 === void 0 || others.length > 0) return {};
   const result = withTask(world.store, task, {
-    plan: (record2) => ({ events: eventsOf(world, record2, answer2), value: void 0 }),
+    plan: (record2) => ({ events: answerTo(world, record2, answer2), value: void 0 }),
     whenBusy: () => {
       const record2 = readTask(task.taskDir);
-      return { events: record2 ? eventsOf(world, record2, answer2) : [] };
+      return { events: record2 ? answerTo(world, record2, answer2) : [] };
     }
   });
-  return performEffects(world, task, result);
+  const isUnheard = result.state === "done" && !answer2.typed && result.record.prompt.unheard;
+  return mergeOutcomes([performEffects(world, task, result), isUnheard ? unheardChoice(world, result.record) : {}]);
 }
-function eventsOf(world, record2, { text, typed }) {
-  const said = withoutAdvice(text);
-  const words = wordsOf2(world, record2, said);
-  const begun = { type: "prompt.begun", ...world.stamp("prompt"), inTurn: true };
-  if (words.length > 0) return [{ ...begun, text: said }, ...words];
-  return typed ? [{ ...begun, text: [record2.prompt.text, said].filter(Boolean).join("\n"), unheard: true }] : [];
-}
-var withoutAdvice = (text) => text.replace(/\s*[(（](?:recommended|推荐|推薦|建议|建議)[)）]$/i, "");
 
 // src/hooks/tasks/task-rows.ts
 var taskToolRow = (input, services) => answer(createTaskWorld(input, services), onTool);
@@ -2993,13 +2980,13 @@ function agentAdvice(type, error, services) {
 var taskFailure = { "tool-failure": toolFailure, "task-tool": taskToolRow };
 
 // src/main/hook-services.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 var import_node_path6 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs17.readFileSync)((0, import_node_path6.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs16.readFileSync)((0, import_node_path6.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -3031,10 +3018,10 @@ function createHookServices({ home, pluginRoot, project, log }) {
     settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
-    readText: (path) => (0, import_node_fs18.existsSync)(path) ? (0, import_node_fs18.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs17.existsSync)(path) ? (0, import_node_fs17.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs18.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs17.existsSync)(`${project}/.overtone/packs`) ? loadPart("pack").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
@@ -3054,13 +3041,13 @@ function createHookServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs18.existsSync)(path)) return void 0;
-  return (0, import_node_fs18.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs17.existsSync)(path)) return void 0;
+  return (0, import_node_fs17.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs18.existsSync)(path) && (0, import_node_fs18.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs18.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs17.existsSync)(path) && (0, import_node_fs17.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs17.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

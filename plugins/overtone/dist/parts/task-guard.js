@@ -67,9 +67,9 @@ function once(make) {
     return made.value;
   };
 }
-function orUndefined(read) {
+function orUndefined(read2) {
   try {
-    return read();
+    return read2();
   } catch {
     return void 0;
   }
@@ -97,43 +97,6 @@ var LIMITS = {
   pendingTasks: 5,
   hookInputBytes: 8 * 1024 * 1024
 };
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  lastPort: 65535,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
 // rare:src/store/sessions/session-notes.ts
 var noteCard = (...args) => require("../parts/session-notes.js").noteCard(...args);
@@ -164,25 +127,26 @@ var optionalTrue = (value) => value === true ? value : void 0;
 var someText = (value) => typeof value === "string" ? value : void 0;
 var someNumber = (value) => typeof value === "number" ? value : void 0;
 var object = (value) => isRecord(value) ? value : {};
+var writable = (value) => orUndefined(() => JSON.stringify(value)) === void 0 ? {} : object(value);
 var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
-var listOf = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
+var listOf = (read2) => (value) => asList(value).flatMap((item) => read2(item) ?? []);
 var texts = listOf(someText);
 function part(shape, keyOf = (name) => name) {
-  const fields = Object.entries(shape).map(([name, read]) => ({ name, key: keyOf(name), read }));
+  const fields = Object.entries(shape).map(([name, read2]) => ({ name, key: keyOf(name), read: read2 }));
   return (value) => {
     const from = object(value);
     const result = {};
-    for (const { name, key, read } of fields) {
-      const item = read(from[key]);
+    for (const { name, key, read: read2 } of fields) {
+      const item = read2(from[key]);
       if (item !== void 0) result[name] = item;
     }
     return result;
   };
 }
 function whole(shape, needed = [], partOf = part) {
-  const read = partOf(shape);
+  const read2 = partOf(shape);
   return (value) => {
-    const found = isRecord(value) ? read(value) : void 0;
+    const found = isRecord(value) ? read2(value) : void 0;
     return found && needed.every((name) => found[name] !== void 0) ? found : void 0;
   };
 }
@@ -311,10 +275,10 @@ var CHUNK_BYTES = 64 * 1024;
 var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read, path, decode) {
+function readBy(read2, path, decode) {
   let text;
   try {
-    text = read(path);
+    text = read2(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
@@ -365,6 +329,10 @@ function realPath(path, links = MAX_LINKS) {
 }
 var MAX_LINKS = 40;
 var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+function readOwnText(path) {
+  const found = (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false });
+  return found?.isFile() && found.size <= MAX_DOCUMENT_BYTES ? readForeignText(path) : void 0;
+}
 function parseLine(line) {
   try {
     const value = JSON.parse(withoutMark(line));
@@ -528,7 +496,7 @@ function requireName(what, value) {
 }
 
 // src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
+var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
 
 // src/hooks/protocol/hook-input.ts
 var toolUse = ({ raw }) => ({
@@ -634,7 +602,7 @@ var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(
 var OWN_PACKS = ".overtone/packs";
 function packInForce(roots) {
   if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
-  const shipped = chosen(roots, "dist/packs.json");
+  const shipped = chosen(roots, "packs");
   if (shipped === void 0) return readPackInForce(roots);
   const { id, manifest, lexicon } = shipped;
   const files = once(() => openPack(roots, id));
@@ -651,12 +619,14 @@ function packInForce(roots) {
     prompt: (key, values, locale) => files().prompt(key, values, locale),
     labels: (locale) => files().labels(locale),
     documents: (kind) => files().documents(kind),
+    errors: once(() => shippedFile(roots, "errors")[id] ?? []),
     text: (path) => files().text(path)
   };
 }
 var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs6.existsSync)(`${projectRoot}/${name}`)) && trusted();
-function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs6.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+var shippedFile = ({ pluginRoot }, name) => JSON.parse((0, import_node_fs6.readFileSync)(`${pluginRoot}/dist/${name}.json`, "utf8"));
+function chosen(roots, name) {
+  const packs = shippedFile(roots, name);
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
@@ -687,59 +657,105 @@ var CONTENT_FILES = [
 var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs7.existsSync)(`${root}/${name}`));
 var MAX_BYTES = 16 * 1024 * 1024;
 
-// src/tasks/record/measures.ts
-var violationCount = ({ spilled, violations }) => spilled.violations + violations.length;
-var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
-var lastEpisode = ({ episodes }) => episodes.at(-1);
-var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
-var freshChanges = (record2) => changesSince(record2, lastEpisode(record2)?.changesThrough ?? 0);
-var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges));
-var freshIterations = (record2) => iterationsSince(record2, lastEpisode(record2)?.iterationsThrough ?? 0);
-var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
-function sameFileEdits(record2) {
-  const counts = /* @__PURE__ */ new Map();
-  freshChanges(record2).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
-  return Math.max(0, ...counts.values());
-}
-function consecutiveFailures(changes) {
-  const last = changes.at(-1);
-  if (last === void 0) return 0;
-  const broken = changes.findLastIndex(({ status, file }) => status !== "failed" || file !== last.file);
-  return changes.length - 1 - broken;
-}
-var minutesBetween = (from, to) => {
-  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
-  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
-};
-var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
+// src/store/config-file.ts
+var import_node_fs8 = require("node:fs");
 
-// src/rules/symptoms/error-advice.ts
-var FOREIGN_CHARS = 32 * 1024;
-var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
+// rare:src/settings/resolve-config.ts
+var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
+var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
+var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
-// src/tasks/vocabulary.ts
-var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
-var STEPS = [
-  "step0_context",
-  "step1_understand",
-  "step2_docs",
-  "plan",
-  "step3_execute",
-  "step4_cleanup"
-];
-var LOSSES = ["missing", "damaged", "changed"];
+// src/text/messages.ts
+var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
+var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
+var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
+function compileMessages(json, locale) {
+  if (isLines(json)) return compileMessages(json.join("\n"), locale);
+  if (typeof json === "string") {
+    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
+  }
+  const messages = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (isGroup(value)) {
+      const get = once(() => compileMessages(value, locale));
+      Object.defineProperty(messages, key, { get, enumerable: true });
+    } else messages[key] = compileMessages(value, locale);
+  }
+  return messages;
+}
+var isGroup = (json) => typeof json === "object" && !isLines(json);
+var isLines = (json) => Array.isArray(json);
+function fill(text, values = {}, separator = LIST_SEPARATORS.en) {
+  return text.replace(PLACE, (place, name, kind, first = "", second = "") => {
+    const value = values[name];
+    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
+    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
+    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
+  });
+}
+var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
+var LOCALES = ["en", "zh-TW", "zh-CN"];
+var TRADITIONAL = ["hant", "tw", "hk", "mo"];
+function findLocale(written) {
+  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
+  if (language === "en") return "en";
+  if (language !== "zh") return void 0;
+  return parts.some((part3) => TRADITIONAL.includes(part3)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+}
+var toLocale = (written) => findLocale(written) ?? LOCALES[0];
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => findLocale(setting) ?? toLocale(LC_ALL || LC_MESSAGES || LANG);
+
+// src/store/config-file.ts
+var readConfigFiles = ({ home, projectRoot, trusted }) => ({
+  home: readAny(`${home}/config.json`),
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
+});
+function readInForce(places) {
+  const { home, project } = readConfigFiles(places);
+  if (home.state === "missing" && project.state === "missing") return {};
+  const user = "why" in home ? UNKNOWN : readSettings(foundIn(home)).settings;
+  return tighten(user, readSettings(foundIn(project)).settings).settings;
+}
+var UNKNOWN = { rules: { failClosed: true } };
+var readLocale = (places, env) => findLocale(env.OVERTONE_LOCALE) ?? chooseLocale(readInForce(places).locale, env);
+function readTaskConfig(places) {
+  const settings = readInForce(places);
+  return { ...settings, tasks: { ...readWorkflowConfig(places).config, ...settings.tasks } };
+}
+function readWorkflowConfig({ projectRoot, trusted }) {
+  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
+  if (file.state === "missing") return { config: {}, ignored: [] };
+  if ("why" in file) return { config: {}, ignored: [file.why] };
+  return isRecord(file.value) ? decodeWorkflowConfig(file.value) : { config: {}, ignored: ["expected a JSON object"] };
+}
+var readAny = (path) => (0, import_node_fs8.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs8.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+
+// src/store/texts.ts
+var import_node_fs9 = require("node:fs");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot, wanted) => {
+    const locale = toLocale(wanted);
+    const texts2 = Object.assign({}, ...parts.map((part3) => readJson(pluginRoot, locale, part3)));
+    return compileMessages(texts2, locale);
+  };
+}
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var taskMessages = /* @__PURE__ */ messagesOf("tasks");
+var readJson = (pluginRoot, locale, part3) => JSON.parse((0, import_node_fs9.readFileSync)(`${pluginRoot}/text/${locale}/${part3}.json`, "utf8"));
 
 // src/tasks/record/fields.ts
 var part2 = (shape) => part(shape, snakeCase);
 var row = (shape) => whole(shape, [], part2);
-function field(path, read) {
+function field(path, read2) {
   const [key = "", group] = path.split(".").reverse();
-  return { group, key, read };
+  return { group, key, read: read2 };
 }
 function readFields(fields, file) {
   const values = {};
-  for (const [name, { group, key, read }] of Object.entries(fields))
-    values[name] = read((group === void 0 ? file : object(file[group]))[key]);
+  for (const [name, { group, key, read: read2 }] of Object.entries(fields))
+    values[name] = read2((group === void 0 ? file : object(file[group]))[key]);
   return values;
 }
 function toDisk(value) {
@@ -759,6 +775,81 @@ function snakeCase(name) {
   }
   return snake;
 }
+
+// src/tasks/record/task-id.ts
+var isTaskName = (name) => /^(?!\.)[^/\\]{1,255}$/u.test(name) && !hasControls(name);
+
+// src/tasks/record/projections.ts
+var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
+function readRef(value) {
+  const { task_id, task_dir } = object(value);
+  const taskDir = asText(task_dir);
+  const taskId = asText(task_id) || lastName(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
+}
+var readWaiting = listOf(readRef);
+function decodeIndex(value) {
+  if (!isRecord(value)) return void 0;
+  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
+  if (active === void 0) {
+    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
+    return legacy && { ...EMPTY_INDEX, legacy };
+  }
+  if (!isRecord(active)) return void 0;
+  return {
+    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
+      ...ref,
+      sessionId,
+      boundAt: asText(bound_at),
+      predecessors: texts(session_history),
+      waiting: readWaiting(waiting)
+    })),
+    owed: refsBySession(object(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+    legacy: void 0
+  };
+}
+var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
+  const ref = readRef(item);
+  return ref ? [[sessionId, ref, object(item)]] : [];
+});
+var encodeIndex = ({ bindings, owed }) => ({
+  version: 2,
+  active_tasks: Object.fromEntries(
+    bindings.map(({ sessionId, predecessors, waiting, ...binding }) => [
+      sessionId,
+      toDisk({ ...binding, sessionHistory: predecessors, ...waiting.length > 0 && { waiting } })
+    ])
+  ),
+  ...owed.length > 0 && {
+    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, toDisk(ref)]))
+  }
+});
+var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
+var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
+var MAX_PREDECESSORS = 20;
+function bind(index, binding) {
+  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
+  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
+  const waiting = without(binding.waiting, binding.taskId);
+  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
+}
+var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
+
+// src/rules/symptoms/error-advice.ts
+var FOREIGN_CHARS = 32 * 1024;
+var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
+
+// src/tasks/vocabulary.ts
+var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
+var STEPS = [
+  "step0_context",
+  "step1_understand",
+  "step2_docs",
+  "plan",
+  "step3_execute",
+  "step4_cleanup"
+];
+var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/record.ts
 var BOOKED_BY = ["command", "reply", "heard"];
@@ -892,7 +983,7 @@ function matchedErrors(value) {
 function readBlock(value) {
   const { kind, ...fields } = object(value);
   const shape = ownValue(BLOCKS, asText(kind));
-  const isWhole = shape && Object.entries(shape).every(([name, read]) => name in fields && read(fields[name]) !== void 0);
+  const isWhole = shape && Object.entries(shape).every(([name, read2]) => name in fields && read2(fields[name]) !== void 0);
   return isWhole ? value : void 0;
 }
 var PROMPT = part2({
@@ -942,12 +1033,12 @@ var FIELDS = {
   episodes: field("expert_episodes", listOf(row(EPISODE))),
   transitions: field(
     "state_transitions",
-    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object }))
+    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: writable }))
   ),
   sessions: field("session_history", listOf(row(SESSION_SPAN))),
   decisions: field("technical_decisions", listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
   /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object),
+  routing: field("routing", writable),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
   lastWord: field("last_word", (value) => readLastWord(value) ?? null),
@@ -958,64 +1049,31 @@ var FIELDS = {
 };
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 
-// src/tasks/record/task-id.ts
-var isTaskName = (name) => /^(?!\.)[^/\\]{1,255}$/u.test(name) && !hasControls(name);
-
-// src/tasks/record/projections.ts
-var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
-function readRef(value) {
-  const { task_id, task_dir } = object(value);
-  const taskDir = asText(task_dir);
-  const taskId = asText(task_id) || lastName(taskDir);
-  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
+// src/tasks/record/measures.ts
+var violationCount = ({ spilled, violations }) => spilled.violations + violations.length;
+var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
+var lastEpisode = ({ episodes }) => episodes.at(-1);
+var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
+var freshChanges = (record2) => changesSince(record2, lastEpisode(record2)?.changesThrough ?? 0);
+var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges));
+var freshIterations = (record2) => iterationsSince(record2, lastEpisode(record2)?.iterationsThrough ?? 0);
+var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
+function sameFileEdits(record2) {
+  const counts = /* @__PURE__ */ new Map();
+  freshChanges(record2).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
+  return Math.max(0, ...counts.values());
 }
-var readWaiting = listOf(readRef);
-function decodeIndex(value) {
-  if (!isRecord(value)) return void 0;
-  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
-  if (active === void 0) {
-    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
-    return legacy && { ...EMPTY_INDEX, legacy };
-  }
-  if (!isRecord(active)) return void 0;
-  return {
-    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
-      ...ref,
-      sessionId,
-      boundAt: asText(bound_at),
-      predecessors: texts(session_history),
-      waiting: readWaiting(waiting)
-    })),
-    owed: refsBySession(object(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
-    legacy: void 0
-  };
+function consecutiveFailures(changes) {
+  const last = changes.at(-1);
+  if (last === void 0) return 0;
+  const broken = changes.findLastIndex(({ status, file }) => status !== "failed" || file !== last.file);
+  return changes.length - 1 - broken;
 }
-var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
-  const ref = readRef(item);
-  return ref ? [[sessionId, ref, object(item)]] : [];
-});
-var encodeIndex = ({ bindings, owed }) => ({
-  version: 2,
-  active_tasks: Object.fromEntries(
-    bindings.map(({ sessionId, predecessors, waiting, ...binding }) => [
-      sessionId,
-      toDisk({ ...binding, sessionHistory: predecessors, ...waiting.length > 0 && { waiting } })
-    ])
-  ),
-  ...owed.length > 0 && {
-    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, toDisk(ref)]))
-  }
-});
-var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
-var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
-var MAX_PREDECESSORS = 20;
-function bind(index, binding) {
-  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
-  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
-  const waiting = without(binding.waiting, binding.taskId);
-  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
-}
-var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
+var minutesBetween = (from, to) => {
+  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
+  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
+};
+var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
 
 // src/tasks/record/record-file.ts
 var readIterations = listOf(readIteration);
@@ -1047,11 +1105,11 @@ function recordOf(file) {
 }
 
 // src/store/tasks/task-copy.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 var import_node_path4 = require("node:path");
 
 // src/store/tasks/task-paths.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var taskPaths = (directory) => ({
   directory,
   lock: `${directory}/.lock`,
@@ -1073,11 +1131,13 @@ function copiesOf(place) {
 }
 var copies = ({ home }) => `${home}/tasks`;
 function identityOf(directory) {
-  const found = (0, import_node_fs8.statSync)(directory, { throwIfNoEntry: false });
+  const found = (0, import_node_fs10.statSync)(directory, { throwIfNoEntry: false });
   return found?.birthtimeMs || found?.ino || 0;
 }
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var hasActiveTasks = (place) => (0, import_node_fs8.existsSync)(indexFile(place.project)) || (0, import_node_fs8.existsSync)(copies(place)) && (0, import_node_fs8.existsSync)(indexCopy(place));
+var hasActiveTasks = (place) => (0, import_node_fs10.existsSync)(indexFile(place.project)) || (0, import_node_fs10.existsSync)(copies(place)) && (0, import_node_fs10.existsSync)(indexCopy(place));
+var closedFile = (project) => `${stateFolder(project)}/.task-closed.json`;
+var hasClosedTasks = (project) => (0, import_node_fs10.existsSync)(closedFile(project));
 var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
 var tasksDirectory = ({ project, settings }) => `${project}/${settings.paths.tasks}`;
 var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.settings.paths[folder]}`;
@@ -1126,11 +1186,11 @@ function compare(paths, copy, kept, text) {
   const record2 = found.value;
   if (text !== kept && kept !== void 0 && revisionOf(kept) >= record2.revision) return { record: record2, loss: "changed" };
   if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record: record2, loss: void 0 };
-  return { record: record2, loss: (0, import_node_fs9.existsSync)(paths.history) ? "changed" : "missing" };
+  return { record: record2, loss: (0, import_node_fs11.existsSync)(paths.history) ? "changed" : "missing" };
 }
 var revisionOf = (text) => Number(parseLine(text)?.["revision"] ?? -1);
 function sizeOf(path) {
-  const found = (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs11.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return 0;
   return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
 }
@@ -1325,46 +1385,6 @@ function changeIndex(store, change) {
   });
 }
 
-// src/text/messages.ts
-var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
-var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
-var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
-function compileMessages(json, locale) {
-  if (isLines(json)) return compileMessages(json.join("\n"), locale);
-  if (typeof json === "string") {
-    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
-  }
-  const messages = {};
-  for (const [key, value] of Object.entries(json)) {
-    if (isGroup(value)) {
-      const get = once(() => compileMessages(value, locale));
-      Object.defineProperty(messages, key, { get, enumerable: true });
-    } else messages[key] = compileMessages(value, locale);
-  }
-  return messages;
-}
-var isGroup = (json) => typeof json === "object" && !isLines(json);
-var isLines = (json) => Array.isArray(json);
-function fill(text, values = {}, separator = LIST_SEPARATORS.en) {
-  return text.replace(PLACE, (place, name, kind, first = "", second = "") => {
-    const value = values[name];
-    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
-    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
-    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
-  });
-}
-var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
-var LOCALES = ["en", "zh-TW", "zh-CN"];
-var TRADITIONAL = ["hant", "tw", "hk", "mo"];
-function findLocale(written) {
-  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
-  if (language === "en") return "en";
-  if (language !== "zh") return void 0;
-  return parts.some((part3) => TRADITIONAL.includes(part3)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
-}
-var toLocale = (written) => findLocale(written) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
-
 // rare:src/rules/glob.ts
 var matchesAny = (...args) => require("../parts/globs.js").matchesAny(...args);
 
@@ -1390,6 +1410,30 @@ function hasReadEnough(record2, settings) {
 }
 var documentsRead = ({ docsRead }, settings) => docsRead.filter((file) => isDocument(file, settings));
 var refusals = ({ notices }) => notices.filter(({ key }) => key.startsWith(REFUSED)).length;
+
+// src/store/tasks/closed-tasks.ts
+function takeUntold(store, sessionId) {
+  const all = read(store);
+  const { taskId, untold } = all[sessionId] ?? {};
+  if (taskId === void 0 || untold === void 0) return void 0;
+  save(store, { ...all, [sessionId]: { taskId } });
+  return untold;
+}
+var readClosed = whole({ taskId: someText, untold: optionalText }, ["taskId"]);
+function read({ project }) {
+  const closed = parseLine(readOwnText(closedFile(project)) ?? "") ?? {};
+  return Object.fromEntries(
+    Object.entries(closed).flatMap(([id, value]) => {
+      const entry = typeof value === "string" ? { taskId: value } : readClosed(value);
+      return entry ? [[id, entry]] : [];
+    })
+  );
+}
+function save(store, closed) {
+  const path = closedFile(store.project);
+  if (Object.keys(closed).length === 0) removeFile(path);
+  else replaceFile(path, toJson(closed), store);
+}
 
 // src/tasks/settings/task-settings.ts
 var UNLESS_SET = {
@@ -1445,38 +1489,6 @@ function withNames(settings, language, has) {
   return merge(settings, { naming: { prefix }, paths });
 }
 
-// src/store/config-file.ts
-var import_node_fs10 = require("node:fs");
-
-// rare:src/settings/resolve-config.ts
-var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
-var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
-var tighten = (...args) => require("../parts/settings.js").tighten(...args);
-
-// src/store/config-file.ts
-var readConfigFiles = ({ home, projectRoot, trusted }) => ({
-  home: readAny(`${home}/config.json`),
-  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
-});
-function readInForce(places) {
-  const { home, project } = readConfigFiles(places);
-  if (home.state === "missing" && project.state === "missing") return {};
-  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
-}
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
-function readTaskConfig(places) {
-  const settings = readInForce(places);
-  return { ...settings, tasks: { ...readWorkflowConfig(places).config, ...settings.tasks } };
-}
-function readWorkflowConfig({ projectRoot, trusted }) {
-  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
-  if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [file.why] };
-  return isRecord(file.value) ? decodeWorkflowConfig(file.value) : { config: {}, ignored: ["expected a JSON object"] };
-}
-var readAny = (path) => (0, import_node_fs10.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs10.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
-
 // src/store/tasks/task-setup.ts
 function setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, ...rest }) {
   const pack = packInForce({ pluginRoot, projectRoot, trusted });
@@ -1486,20 +1498,6 @@ function setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, ...rest })
   const settings = withNames(settingsOf(pack.manifest, config), locale, begins);
   return { pack, settings, store: { ...rest, home, project: projectRoot, settings } };
 }
-
-// src/store/texts.ts
-var import_node_fs11 = require("node:fs");
-// @__NO_SIDE_EFFECTS__
-function messagesOf(...parts) {
-  return (pluginRoot, wanted) => {
-    const locale = toLocale(wanted);
-    const texts2 = Object.assign({}, ...parts.map((part3) => readJson(pluginRoot, locale, part3)));
-    return compileMessages(texts2, locale);
-  };
-}
-var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var taskMessages = /* @__PURE__ */ messagesOf("tasks");
-var readJson = (pluginRoot, locale, part3) => JSON.parse((0, import_node_fs11.readFileSync)(`${pluginRoot}/text/${locale}/${part3}.json`, "utf8"));
 
 // src/hooks/tasks/task-world.ts
 function createTaskWorld(input, services) {
@@ -1530,13 +1528,21 @@ function recoverLost(world, tasks) {
 }
 function answer(world, answerEvent) {
   const bound = boundTask(world.store, world.input.sessionId);
-  return mergeOutcomes([recoverLost(world, bound.waiting), answerEvent(world, bound) ?? {}]);
+  return mergeOutcomes([recoverLost(world, bound.waiting), untoldNews(world), answerEvent(world, bound) ?? {}]);
+}
+function untoldNews({ store, input }) {
+  const isHeard = input.agentId === "" && hasClosedTasks(store.project);
+  const systemMessage = isHeard ? takeUntold(store, input.sessionId) : void 0;
+  return systemMessage === void 0 ? {} : { systemMessage };
 }
 
 // src/hooks/tasks/code-guard.ts
 var codeGuard = (input, services) => answer(createTaskWorld(input, services), beforeCode);
 function beforeCode(world, { task }) {
-  return task && mergeOutcomes([recoverLost(world, [task]), whatComesFirst(world, task) ?? {}]);
+  if (task === void 0) return void 0;
+  const recovered = recoverLost(world, [task]);
+  const isKnown = recovered.systemMessage === void 0 || readTask(task.taskDir) !== void 0;
+  return mergeOutcomes([recovered, isKnown && whatComesFirst(world, task) || {}]);
 }
 var CHECKS = [
   { ask: "askForReport", isDue: (known, { settings }) => reportMissing(known, settings.loops) !== void 0 },
@@ -1560,10 +1566,7 @@ function whatComesFirst(world, task) {
   if (due.length === 0) return void 0;
   const file = editedPath(toolUse(input).input, store.project);
   if (!isCode(file, settings)) return void 0;
-  if (known === void 0) {
-    world.services.log("code-guard", `${file} was let through: the record of the task cannot be read.`);
-    return void 0;
-  }
+  if (known === void 0) throw new Error("the record of the task cannot be read");
   for (const { ask } of due) {
     const said = world.acts()[ask](world, { task, file });
     if (said !== void 0) return said;
@@ -1616,7 +1619,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     readText: (path) => (0, import_node_fs13.existsSync)(path) ? (0, import_node_fs13.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs13.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs13.existsSync)(`${project}/.overtone/packs`) ? loadPart("pack").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {

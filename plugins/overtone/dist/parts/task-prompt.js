@@ -98,43 +98,6 @@ var LIMITS = {
   pendingTasks: 5,
   hookInputBytes: 8 * 1024 * 1024
 };
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  lastPort: 65535,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
 // src/workflow/registry/workflows.ts
 var NONE = [];
@@ -213,6 +176,7 @@ var someText = (value) => typeof value === "string" ? value : void 0;
 var someNumber = (value) => typeof value === "number" ? value : void 0;
 var positive = (value) => asCount(value) || void 0;
 var object = (value) => isRecord(value) ? value : {};
+var writable = (value) => orUndefined(() => JSON.stringify(value)) === void 0 ? {} : object(value);
 var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
 var listOf = (read2) => (value) => asList(value).flatMap((item) => read2(item) ?? []);
 var texts = listOf(someText);
@@ -292,7 +256,8 @@ var compileForeign = (...args) => require("../parts/foreign-packs.js").compileFo
 // src/rules/patterns.ts
 var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
 function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  const others = [...flags].filter((flag2) => !"gmy".includes(flag2));
+  const expression = new RegExp(source, `${others.join("")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
     test: (text) => text.search(expression) !== -1,
@@ -543,12 +508,12 @@ var FIELDS = {
   episodes: field("expert_episodes", listOf(row(EPISODE))),
   transitions: field(
     "state_transitions",
-    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object }))
+    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: writable }))
   ),
   sessions: field("session_history", listOf(row(SESSION_SPAN))),
   decisions: field("technical_decisions", listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
   /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object),
+  routing: field("routing", writable),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
   lastWord: field("last_word", (value) => readLastWord(value) ?? null),
@@ -1210,6 +1175,60 @@ function release(held, rules) {
   if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs5.unlinkSync)(held.path);
 }
 
+// src/tasks/history/mask-secrets.ts
+var MASK = "[masked]";
+var SECRETS = [
+  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
+  // After an unknown scheme, either the first or the second word may be the secret.
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
+  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
+  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
+  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
+  // Where it only `is` something, a plain word is no secret.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
+  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
+  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
+  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
+  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
+  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
+  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
+  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
+  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
+  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
+  /()\bnpm_[A-Za-z0-9]{30,}/g,
+  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
+  /()\bAKIA[A-Z0-9]{16}\b/g,
+  /()\bAIza[A-Za-z0-9_-]{30,}/g,
+  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
+];
+var TRACES = "authorization bearer pass pwd secret token key curl mysql mariadb :// 密 金 权 權 口令 令牌 sk- pk- rk- sk_ pk_ rk_ gho_ ghp_ ghs_ ghu_ ghr_ github_pat glpat npm_ xox akia aiza eyj".split(" ");
+function maskSecrets(text, own = []) {
+  const lower = text.toLowerCase();
+  const mayHold = TRACES.some((trace) => lower.includes(trace));
+  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
+  return own.reduce(
+    (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
+    masked
+  );
+}
+var SAID = /* @__PURE__ */ new Set([
+  ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary", "match"],
+  ...["docsUpdated", "debugFound"]
+]);
+var LONGEST2 = 6e3;
+var maskChange = ({ events, ...rest }, secrets) => ({
+  ...rest,
+  events: events.map((event) => maskFields(event, secrets))
+});
+var maskFields = (fields, secrets) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, maskField(name, value, secrets)]));
+function maskField(name, value, secrets) {
+  if (Array.isArray(value)) return value.map((item) => maskField(name, item, secrets));
+  if (isRecord(value)) return maskFields(value, secrets);
+  return typeof value === "string" && SAID.has(name) ? maskSecrets(clip(value, LONGEST2), secrets) : value;
+}
+
 // rare:src/store/sessions/session-state.ts
 var readFlow = (...args) => require("../parts/sessions.js").readFlow(...args);
 
@@ -1222,13 +1241,15 @@ function bestEffort({ log }, name, work) {
     return void 0;
   }
 }
+var MAX_SCAN_CHARS = 2e3;
+var sanitizeForStorage = (text, max, { secrets }) => clip(maskSecrets(clip(text, MAX_SCAN_CHARS), secrets()), max);
 
 // src/hooks/pending-tasks.ts
 var import_node_fs7 = require("node:fs");
 
 // src/store/sessions/session-list.ts
 var currentFile = (home) => `${home}/.current-session-id`;
-var readCurrentSession = (home) => [withoutMark(readText(currentFile(home)) ?? "").trim()].find(isSessionId);
+var readCurrentSession = (home) => [withoutMark(readOwnText(currentFile(home)) ?? "").trim()].find(isSessionId);
 function writeCurrentSession({ home, pid }, sessionId) {
   const { directory } = sessionPaths(home, sessionId);
   if (readCurrentSession(home) === sessionId) return;
@@ -1406,7 +1427,7 @@ var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(
 var OWN_PACKS = ".overtone/packs";
 function packInForce(roots) {
   if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
-  const shipped = chosen(roots, "dist/packs.json");
+  const shipped = chosen(roots, "packs");
   if (shipped === void 0) return readPackInForce(roots);
   const { id, manifest, lexicon } = shipped;
   const files = once(() => openPack(roots, id));
@@ -1423,73 +1444,18 @@ function packInForce(roots) {
     prompt: (key, values, locale) => files().prompt(key, values, locale),
     labels: (locale) => files().labels(locale),
     documents: (kind) => files().documents(kind),
+    errors: once(() => shippedFile(roots, "errors")[id] ?? []),
     text: (path) => files().text(path)
   };
 }
 var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs10.existsSync)(`${projectRoot}/${name}`)) && trusted();
-function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs10.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+var shippedFile = ({ pluginRoot }, name) => JSON.parse((0, import_node_fs10.readFileSync)(`${pluginRoot}/dist/${name}.json`, "utf8"));
+function chosen(roots, name) {
+  const packs = shippedFile(roots, name);
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
 }
-
-// src/tasks/history/mask-secrets.ts
-var MASK = "[masked]";
-var SECRETS = [
-  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
-  // After an unknown scheme, either the first or the second word may be the secret.
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
-  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
-  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
-  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
-  // Where it only `is` something, a plain word is no secret.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
-  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
-  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
-  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
-  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
-  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
-  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
-  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
-  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
-  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
-  /()\bnpm_[A-Za-z0-9]{30,}/g,
-  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
-  /()\bAKIA[A-Z0-9]{16}\b/g,
-  /()\bAIza[A-Za-z0-9_-]{30,}/g,
-  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
-];
-var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
-function maskSecrets(text, own = []) {
-  const mayHold = MAY_HOLD_SECRET.test(text);
-  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
-  return own.reduce(
-    (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
-    masked
-  );
-}
-var SAID = /* @__PURE__ */ new Set([
-  ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary", "match"],
-  ...["docsUpdated", "debugFound"]
-]);
-var LONGEST2 = 6e3;
-var maskChange = ({ events, ...rest }, secrets) => ({
-  ...rest,
-  events: events.map((event) => maskFields(event, secrets))
-});
-var maskFields = (fields, secrets) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, maskField(name, value, secrets)]));
-function maskField(name, value, secrets) {
-  if (Array.isArray(value)) return value.map((item) => maskField(name, item, secrets));
-  if (isRecord(value)) return maskFields(value, secrets);
-  return typeof value === "string" && SAID.has(name) ? maskSecrets(clip(value, LONGEST2), secrets) : value;
-}
-
-// src/hooks/command-watch.ts
-var MAX_SCAN_CHARS = 2e3;
-var sanitizeForStorage = (text, max, { secrets }) => clip(maskSecrets(clip(text, MAX_SCAN_CHARS), secrets()), max);
 
 // src/text/unicode.ts
 var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
@@ -1513,6 +1479,7 @@ var MAX_BYTES2 = 16 * 1024 * 1024;
 
 // src/text/script.ts
 var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
+var plain = (text) => unify(text.normalize("NFKC")).toLowerCase().trim();
 var simplified;
 var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
 function unify(text) {
@@ -1525,138 +1492,176 @@ function unify(text) {
   );
 }
 
-// src/judge/replies.ts
-var REPLY_KINDS = [
-  "confirmation",
-  "partial",
-  "negative",
-  "frustrated",
-  "requirement_change",
-  "cleanup_proceed",
-  "cleanup_skip",
-  "keep_open",
-  "wrapup_done"
-];
-var REPLIES = {
-  confirmation: "已修复|修复完成|已解决|解决了|都解决了|好了|可以了|没问题了|work了|ok了|搞定了|都正确了|全对了|没错了|测试通过|测试全部通过|验证通过|一切正常|完美运行|任务完成|fixed|it is fixed|its fixed|works now|it works|it works now|resolved|solved|confirmed|looks good|lgtm|all good",
-  partial: "还有点问题|部分修好了|大部分通过|有几个还不行|修复了一些|有进展|几乎全好了|解决了一部分但是还有问题|基本正确但还有bug|这个修好了那个还不行|partly fixed|mostly fixed|partly|mostly|almost",
-  negative: "还是不行|还是有问题|又出错了|又出问题了|没解决|还没好|没修好|完全没修复|不正常|没有成功|失败了|测试失败|测试全挂了|改坏了|更严重了|运行不了|报错了|崩溃了|完全不work|根本没用|为什么还是这样|这个方案不对|需要重新设计|思路错了|架构需要调整|换个思路|根本原因没找到|still broken|still fails|it still fails|still failing|still happening|same error|same issue|not working|it does not work|does not work|it doesnt work|doesnt work|no change|didnt work|it didnt work|didnt help|not fixed|its worse|worse",
-  frustrated: "怎么办|没办法|搞不定|一直失败|总是失败|每次都失败|keeps failing|it keeps failing|nothing works|i give up|give up",
-  requirement_change: "",
-  cleanup_proceed: "需要收尾|执行收尾|开始收尾|进行收尾|收尾|归档|清理|wrap up|wrap it up|do the wrap up|clean up|archive it",
-  cleanup_skip: "跳过收尾|不需要收尾|不用收尾|直接结束|立即结束|现在结束|skip cleanup|skip the cleanup|skip wrap up|no cleanup|no wrap up|just end|skip and archive",
-  keep_open: "保持打开|先不收尾|先不归档|稍后再说|以后再说|keep it open|keep open|not yet|later",
-  wrapup_done: "收尾完成|收尾完成了|任务完成|wrap up done|cleanup done|wrap up is done|cleanup is done"
-};
-var listed = (kind) => REPLIES[kind].split("|").filter(Boolean).map((reply) => [reply, kind]);
-var KNOWN = new Map(REPLY_KINDS.filter((kind) => kind !== "wrapup_done").flatMap(listed));
-var WRAPPING_UP = new Map([...KNOWN, ...listed("wrapup_done")]);
-var CHANGE = /^(?:能不能|能否|可不可以|可以|希望|想要)?[^,。!;]{0,12}(?:改成|换成|调整[成为到])[^,。!;]{1,16}$/;
-function readReply(message, { extra = {}, isWrappingUp: isWrappingUp2 = false } = {}) {
-  const text = plain(message);
-  const own = new Map(Object.entries(extra).map(([reply, kind2]) => [bare(plain(reply)), kind2]));
-  const known = isWrappingUp2 ? WRAPPING_UP : KNOWN;
-  const said = bare(text);
-  const findIn = (words) => words.get(said) ?? words.get(said.replace(/了$/, "")) ?? words.get(said.replace(OPENERS, ""));
-  const kind = findIn(known) ?? findIn(own);
-  const isAsked = QUESTION.test(text);
-  if (CHANGE.test(text.replace(/[吗呢?。.!]+$/, ""))) return "requirement_change";
-  if (!isAsked) return kind ?? "ask";
-  const asked = said.replace(ASKING, "").trim();
-  return kind ?? known.get(asked) ?? own.get(asked) ? "question" : "ask";
-}
-var plain = (text) => unify(text.normalize("NFKC")).toLowerCase().trim();
-var OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?|那就?|请|ok|okay|yes|yeah|yep|oh|please)[ ]?)+/;
-var ASKING = /^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
-var QUESTION = /\?\s*$|[吗呢]\s*$|^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
-function bare(text) {
-  const said = withoutMarks(text.replace(/['’`]/g, "")).replace(new RegExp("(?<=\\p{Script=Han}) (?=\\p{Script=Han})", "gu"), "").trim();
-  const short = said.replace(/[啦吧呀啊哦喔哈咯噢耶吗呢]+$/u, "");
-  return short === "" ? said : short;
-}
-var APPROVAL = new RegExp(
-  `^(?:${[
-    "ok(?:ay)?|yes|yep|sure|agreed?|i agree|approved?|i approve|accepted|lgtm|(?:looks|sounds) (?:good|great|fine)(?: to me)?",
-    "(?:please )?(?:go ahead|proceed|start|begin|do it|go for it)(?: with (?:it|that|this|the plan))?|let'?s (?:go|start|do it)",
-    "(?:the |this |your )?plan (?:is |looks |sounds )?(?:ok(?:ay)?|good|fine|great|approved|accepted)|(?:i )?(?:approve|accept) (?:the|this|your) plan",
-    "好的?|好吧|可以的?|行|没问题|同意|批准|我同意|就这样(?:做|吧)?|就这么(?:做|办)吧?",
-    "请?(?:开始|动手)(?:吧|做|做吧|执行|实现|实作)?|做吧|(?:按|照|就按|就照)着?(?:这个|你的)?(?:方案|计[划画])?(?:做|来|执行)吧?",
-    "(?:这个|你的)?(?:方案|计[划画])(?:可以|没问题|同意|通过|很好|不错)|同意(?:这个|你的)?(?:方案|计[划画])"
-  ].join("|")})$`
-);
-var THANKS = /^(?:thanks?|thank you|谢谢)$/;
-function approvesPlan(message) {
-  const text = plain(message).replaceAll("’", "'");
-  const clauses = text.replace(/^(ok(?:ay)?|yes|yep|sure)\s/, "$1,").split(new RegExp("[,。.!;\\n]|(?<=\\p{Script=Han})\\s+(?=\\p{Script=Han})", "u")).map((clause) => clause.trim()).filter((clause) => clause !== "" && !THANKS.test(clause));
-  return clauses.length > 0 && !QUESTION.test(text) && clauses.every((clause) => APPROVAL.test(clause));
-}
-var replyStateOf = (record2) => ({
-  step: record2.step,
-  codeChanges: workCount(record2),
-  cleanupAsked: record2.cleanup.asked,
-  confirmed: isConfirmed(record2)
-});
-function isAllowed(reading, { step, codeChanges, cleanupAsked, confirmed }) {
-  switch (reading) {
-    case "ask":
-    case "question":
-      return false;
-    case "confirmation":
-      return step === "step3_execute" && codeChanges > 0;
-    case "cleanup_proceed":
-    case "cleanup_skip":
-    case "keep_open":
-      return cleanupAsked || confirmed;
-    default:
-      return step !== "none";
-  }
-}
-function taskTypeOf(description, extra = {}) {
-  const text = plain(description);
-  const faults = Object.entries(extra).filter(([, kind]) => kind === "negative");
-  const places = [text.search(BUG), ...faults.map(([reply]) => text.indexOf(plain(reply)))].filter((at) => at >= 0);
-  const [bug, feature] = [places.length > 0 ? Math.min(...places) : -1, text.search(FEATURE)];
-  if (bug >= 0 && (feature < 0 || bug < feature)) return "bug_fix";
-  return feature >= 0 ? "feature_implementation" : "general";
-}
-var BUG = /\b(?:fix(?:es|ed|ing)?|repairs?|bugs?|errors?|exceptions?|crash(?:es|ed|ing)?|broken|breaks?|broke|regressions?|fail(?:s|ed|ing|ures?)?|issues?|problems?|wrong|hangs?|freezes?|leaks?|stuck|missing|slow|doesn't|does not|isn't|is not|not working|won't|can't|cannot|no longer|incorrect(?:ly)?|does nothing|nothing happens|(?:is|goes|turns|stays) blank)\b|attributeerror|修复|修正|修掉|错误|报错|异常|崩溃|闪退|故障|当掉|挂掉|坏了|坏掉|(?<![没不])错了|[出算]错|[死当宕]机|[白黑]屏|白画面|一片空白|打不开|卡[死住顿]|失败|失效|不工作|不生效|不起作用|没有?效果|没有?反应|无反应|无法|不能|不了|不对|不正常|有问题|问题|返回(?:none|null|空)|丢失|消失|不见|乱码|泄漏/;
-var FEATURE = /\b(?:add(?:s|ing)?|implement(?:s|ing)?|create|build|introduce|support|develop|write|make|provide|allow|enable|new|change|rename|convert|refactor|move|extract|redesign|i want|we need)\b|实现|开发|添加|新增|创建|增加|加[个上一]|支持|做[个一]|制作|设计|编写|我想要|希望有|改成|换成|重构/;
-
 // src/judge/steering.ts
 function onlyAsks(prompt) {
   if (prompt.length > MOST) return false;
-  const sentences = prompt.toLowerCase().replaceAll("’", "'").split(/(?<=[?？!！。;；]|\.(?=\s|$))|\n/).map((sentence) => sentence.replace(ADDRESS, "").trim());
-  const others = sentences.filter((sentence) => !isQuestion(sentence));
-  return others.length < sentences.length && !others.some(hasWords);
+  const text = prompt.toLowerCase();
+  if (!SIGNS_OF_A_QUESTION.some((sign) => text.includes(sign))) return false;
+  const sentences = text.replaceAll("’", "'").split(/(?<=[?？!！。;；]|\.(?=\s|$))|\n/).map((sentence) => sentence.replace(ADDRESS, "").trim()).filter(hasWords);
+  return sentences.length > 0 && sentences.every(isQuestion);
 }
 var MOST = 600;
-function isQuestion(sentence) {
-  return (REASON.test(sentence) || isMarkedQuestion(sentence)) && !WISH.test(sentence);
-}
-var isMarkedQuestion = (sentence) => /[?？]$|[嗎吗呢][?？]?$/.test(sentence) && !ACTION.test(sentence) && QUESTION2.test(sentence);
+var SIGNS_OF_A_QUESTION = [
+  "?",
+  "？",
+  "嗎",
+  "吗",
+  "呢",
+  "why",
+  "what",
+  "how",
+  "explain",
+  "tell",
+  "show",
+  "為",
+  "为",
+  "怎",
+  "原因"
+];
+var isQuestion = (sentence) => !WISH.test(sentence) && sentence.split(/[,，:：]/).filter(hasWords).map((clause) => clause.replace(/^\s*(?:and|but|so)\s/, "").trim()).every((clause) => REASON.test(clause) || isMarkedQuestion(clause));
+var isMarkedQuestion = (clause) => /[?？]$|[嗎吗呢][?？]?$/.test(clause) && !ACTION.test(clause) && QUESTION.test(clause);
 var ADDRESS = /^\s*(?:(?:ok(?:ay)?|so|and|but|wait|well|hm+|um+|hey|sorry|那[麼么]?|等等|等一下)[,，.…\s]+)+/;
-var REASON = /^why\b|^what(?:'s| is| was| are| were| did| does| happened| went)\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you |please )*(?:explain|tell me|show me) (?:why|what|where|which|how)\b|[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事)|原因/;
-var QUESTION2 = /^(?:what|where|when|who|whose|which|how|is|are|was|were|do|does|did|has|have|had|any)\b|什[麼么]|哪|[誰谁]|多少|[幾几]|怎[麼么]|是不是|有[沒没]有|[嗎吗呢]/;
-var WISH = /^why (?:not|don't|can't)\b|\b(?:how about|what about|what if|let's)\b|\b(?:and|then) (?:then )?(?:try|retry|fix|run|use|skip|continue|go)\b|[為为](?:[什甚][麼么]|何)不(?:再|重|先|直接|[換换]|改|用|[試试])|怎[麼么][樣样][?？]?$/;
-var ACTION = /再|重[新來来做跑試试]|直接|先|不如|要不|[繼继][續续]|[換换]|改|跳[過过]|(?<![測测])[試试]|能不能|可不可以|可以|[請请]/;
+var REASON = /^why\b|^what(?:'s| is| was| are| were| did| does| happened(?! is)| went(?! wrong is))\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you |please )*(?:explain|tell me) (?:why|what|where|which|how)\b|^(?:到底|究竟)?(?:[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事))|^[請请]?(?:[說说]明|解[釋释]|告[訴诉]我)(?:一下)?[^改修做]{0,12}原因[。？?]?$/;
+var QUESTION = /^(?:what|where|when|who|whose|which|how|is|are|was|were|do|does|did|has|have|had|any)\b|什[麼么]|哪|[誰谁]|多少|[幾几]|怎[麼么]|是不是|有[沒没]有|[為为]何|原因|[嗎吗呢]/;
+var WISH = /^why (?:not|don't|can't)\b|^(?:is it possible to|are you able|any chance|have another)\b|\bkeep going\b|\b(?:how about|what about|what if|let's)\b|\b(?:and|then) (?:then )?(?:try|retry|fix|run|use|skip|continue|go)\b|[為为](?:[什甚][麼么]|何)不(?:再|重|先|直接|[換换]|改|用|[試试])|(?:怎[麼么][樣样]|[好行][嗎吗])[。!！?？]?$/;
+var ACTION = /再|重[新來来做跑試试]|直接|先|不如|要不|[繼继][續续]|[換换]|改|修[好正一復复]|[幫帮]我|跳[過过]|(?<![測测])[試试]|能不能|可不可以|可以|[請请]/;
+
+// src/store/config-file.ts
+var import_node_fs12 = require("node:fs");
+
+// rare:src/settings/resolve-config.ts
+var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
+var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
+var tighten = (...args) => require("../parts/settings.js").tighten(...args);
+
+// src/text/messages.ts
+var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
+var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
+var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
+function compileMessages(json, locale) {
+  if (isLines(json)) return compileMessages(json.join("\n"), locale);
+  if (typeof json === "string") {
+    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
+  }
+  const messages = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (isGroup(value)) {
+      const get = once(() => compileMessages(value, locale));
+      Object.defineProperty(messages, key, { get, enumerable: true });
+    } else messages[key] = compileMessages(value, locale);
+  }
+  return messages;
+}
+var isGroup = (json) => typeof json === "object" && !isLines(json);
+var isLines = (json) => Array.isArray(json);
+function fill(text, values = {}, separator = LIST_SEPARATORS.en) {
+  return text.replace(PLACE, (place, name, kind, first = "", second = "") => {
+    const value = values[name];
+    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
+    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
+    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
+  });
+}
+var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
+var say = (message, values) => typeof message === "function" ? message(values) : message ?? "";
+var LOCALES = ["en", "zh-TW", "zh-CN"];
+var TRADITIONAL = ["hant", "tw", "hk", "mo"];
+function findLocale(written) {
+  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
+  if (language === "en") return "en";
+  if (language !== "zh") return void 0;
+  return parts.some((part3) => TRADITIONAL.includes(part3)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+}
+var toLocale = (written) => findLocale(written) ?? LOCALES[0];
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => findLocale(setting) ?? toLocale(LC_ALL || LC_MESSAGES || LANG);
+
+// src/store/config-file.ts
+var readConfigFiles = ({ home, projectRoot, trusted }) => ({
+  home: readAny(`${home}/config.json`),
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
+});
+function readInForce(places) {
+  const { home, project } = readConfigFiles(places);
+  if (home.state === "missing" && project.state === "missing") return {};
+  const user = "why" in home ? UNKNOWN : readSettings(foundIn(home)).settings;
+  return tighten(user, readSettings(foundIn(project)).settings).settings;
+}
+var UNKNOWN = { rules: { failClosed: true } };
+var readLocale = (places, env) => findLocale(env.OVERTONE_LOCALE) ?? chooseLocale(readInForce(places).locale, env);
+function readTaskConfig(places) {
+  const settings = readInForce(places);
+  return { ...settings, tasks: { ...readWorkflowConfig(places).config, ...settings.tasks } };
+}
+function readWorkflowConfig({ projectRoot, trusted }) {
+  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
+  if (file.state === "missing") return { config: {}, ignored: [] };
+  if ("why" in file) return { config: {}, ignored: [file.why] };
+  return isRecord(file.value) ? decodeWorkflowConfig(file.value) : { config: {}, ignored: ["expected a JSON object"] };
+}
+var readAny = (path) => (0, import_node_fs12.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs12.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+
+// src/store/texts.ts
+var import_node_fs13 = require("node:fs");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot, wanted) => {
+    const locale = toLocale(wanted);
+    const texts2 = Object.assign({}, ...parts.map((part3) => readJson(pluginRoot, locale, part3)));
+    return compileMessages(texts2, locale);
+  };
+}
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var taskMessages = /* @__PURE__ */ messagesOf("tasks");
+var readJson = (pluginRoot, locale, part3) => JSON.parse((0, import_node_fs13.readFileSync)(`${pluginRoot}/text/${locale}/${part3}.json`, "utf8"));
 
 // src/store/dashboard-file.ts
-var import_node_fs12 = require("node:fs");
-var decode = whole({ pid: positive, port: positive, url: optionalText, startedAt: asText, version: asText }, [
-  "pid",
-  "port",
-  "url"
-]);
-var fileIn = (home) => `${home}/dashboard.json`;
-var readDashboardFile = (home) => foundIn(readDocument(fileIn(home), decode));
+var import_node_fs14 = require("node:fs");
+
+// src/workflow/registry/dashboard-limits.ts
+var DASHBOARD_LIMITS = {
+  bodyBytes: 64 * 1024,
+  addressLength: 4096,
+  fileBytes: 256 * 1024,
+  listRows: 100,
+  windowEvents: 500,
+  timelineEvents: 1e4,
+  /** Connections that have not shown the key. */
+  strangers: 64,
+  /** How long a client may take to send its headers, and its whole request. */
+  headersMs: 1e4,
+  requestMs: 2e4,
+  portsTried: 10,
+  lastPort: 65535,
+  idleMs: 30 * 60 * 1e3,
+  /** The file is touched this often, and trusted for three times as long. */
+  beatMs: 3e4,
+  freshMs: 9e4,
+  probeMs: 1e3,
+  /** For a server whose process exists: a busy machine must not lead to a second server. */
+  busyProbeMs: 1e4,
+  startMs: 1e4,
+  endMs: 5e3,
+  logBytes: 1024 * 1024
+};
+
+// src/store/dashboard-file.ts
+var FIELDS2 = {
+  pid: positive,
+  port: positive,
+  url: optionalText,
+  link: optionalText,
+  startedAt: asText,
+  version: asText
+};
+var decode = whole(FIELDS2, ["pid", "port", "url"]);
+var dashboardFile = (home) => `${home}/dashboard.json`;
+var readDashboardFile = (home) => foundIn(readDocument(dashboardFile(home), decode));
 function freshDashboard(home, now) {
-  const touched = (0, import_node_fs12.statSync)(fileIn(home), { throwIfNoEntry: false })?.mtimeMs;
+  const touched = (0, import_node_fs14.statSync)(dashboardFile(home), { throwIfNoEntry: false })?.mtimeMs;
   if (touched === void 0 || Math.abs(now - touched) > DASHBOARD_LIMITS.freshMs) return void 0;
   return readDashboardFile(home);
 }
-
-// rare:src/store/dashboard-key.ts
-var pageLink = (...args) => require("../parts/dashboard-key.js").pageLink(...args);
 
 // src/hooks/prompt.ts
 var rememberSession = (input, services) => {
@@ -1679,8 +1684,7 @@ var welcome = (input, services) => {
   if (told === void 0 || told.greeted || taskNotification(promptOf(input))) return void 0;
   writeTold(home, input.sessionId, { ...told, greeted: true }, pid);
   const workflow = mayHaveFlow(input, services) ? foundIn(readFlow(home, input.sessionId))?.workflow : void 0;
-  const running = freshDashboard(home, now().getTime());
-  const url = running && pageLink(home, running);
+  const url = freshDashboard(home, now().getTime())?.link;
   return { systemMessage: text().session.hello({ version: version(), workflow, url }) };
 };
 var nothingToStop = (input, { text }) => isStopCommand(promptOf(input).trim()) ? { end: text().stop.notRunning } : void 0;
@@ -1848,7 +1852,7 @@ function wakeUp(draft) {
 }
 
 // src/store/tasks/task-file.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 
 // src/tasks/history/history.ts
 var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
@@ -1986,11 +1990,11 @@ var encodeIteration = (iteration, isBug) => {
 };
 
 // src/store/tasks/task-copy.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 var import_node_path4 = require("node:path");
 
 // src/store/tasks/task-paths.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 var taskPaths = (directory) => ({
   directory,
   lock: `${directory}/.lock`,
@@ -2012,11 +2016,13 @@ function copiesOf(place) {
 }
 var copies = ({ home }) => `${home}/tasks`;
 function identityOf(directory) {
-  const found = (0, import_node_fs13.statSync)(directory, { throwIfNoEntry: false });
+  const found = (0, import_node_fs15.statSync)(directory, { throwIfNoEntry: false });
   return found?.birthtimeMs || found?.ino || 0;
 }
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var hasActiveTasks = (place) => (0, import_node_fs13.existsSync)(indexFile(place.project)) || (0, import_node_fs13.existsSync)(copies(place)) && (0, import_node_fs13.existsSync)(indexCopy(place));
+var hasActiveTasks = (place) => (0, import_node_fs15.existsSync)(indexFile(place.project)) || (0, import_node_fs15.existsSync)(copies(place)) && (0, import_node_fs15.existsSync)(indexCopy(place));
+var closedFile = (project) => `${stateFolder(project)}/.task-closed.json`;
+var hasClosedTasks = (project) => (0, import_node_fs15.existsSync)(closedFile(project));
 var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
 var workflowStateFile = (project) => `${stateFolder(project)}/workflow-state.json`;
 var tasksDirectory = ({ project, settings }) => `${project}/${settings.paths.tasks}`;
@@ -2037,7 +2043,7 @@ function requireOwnFolder(project) {
 // src/store/tasks/task-copy.ts
 var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path4.basename)(directory)}`);
 function keepCopy(paths, copy, text, append) {
-  const isNew = !(0, import_node_fs14.existsSync)(copy.meta);
+  const isNew = !(0, import_node_fs16.existsSync)(copy.meta);
   if (isNew) makeDirectory(copy.directory);
   if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
   else append?.();
@@ -2073,7 +2079,7 @@ function compare(paths, copy, kept, text) {
   const record2 = found.value;
   if (text !== kept && kept !== void 0 && revisionOf(kept) >= record2.revision) return { record: record2, loss: "changed" };
   if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record: record2, loss: void 0 };
-  return { record: record2, loss: (0, import_node_fs14.existsSync)(paths.history) ? "changed" : "missing" };
+  return { record: record2, loss: (0, import_node_fs16.existsSync)(paths.history) ? "changed" : "missing" };
 }
 var revisionOf = (text) => Number(parseLine(text)?.["revision"] ?? -1);
 function loadTask(store, paths, copy) {
@@ -2088,17 +2094,17 @@ function loadTask(store, paths, copy) {
   return { record: saved.value, restored: { loss, kept: aside } };
 }
 function restoreDirectory(store, directory) {
-  const isKept = (0, import_node_fs14.existsSync)(copyOf(store, { directory }).meta);
-  if (isKept) (0, import_node_fs14.mkdirSync)(directory, { recursive: true });
+  const isKept = (0, import_node_fs16.existsSync)(copyOf(store, { directory }).meta);
+  if (isKept) (0, import_node_fs16.mkdirSync)(directory, { recursive: true });
   return isKept;
 }
 var copyHistory = (from, to) => {
-  if (!(0, import_node_fs14.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
+  if (!(0, import_node_fs16.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
   dropLink(to.history);
-  (0, import_node_fs14.copyFileSync)(from.history, to.history);
+  (0, import_node_fs16.copyFileSync)(from.history, to.history);
 };
 function sizeOf(path) {
-  const found = (0, import_node_fs14.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs16.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return 0;
   return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
 }
@@ -2157,7 +2163,7 @@ function rotate(history) {
   const files = [history, ...olderFiles(history)];
   for (let index = files.length - 1; index > 0; index -= 1) {
     const [from = "", to = ""] = files.slice(index - 1, index + 1);
-    if ((0, import_node_fs15.existsSync)(from)) renameFile(from, to);
+    if ((0, import_node_fs17.existsSync)(from)) renameFile(from, to);
   }
 }
 function decodeBefore(value) {
@@ -2178,7 +2184,7 @@ function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
 var directoriesIn2 = (directory) => entriesIn(directory).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
 
 // src/store/tasks/task-store.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 var import_node_path5 = require("node:path");
 
 // src/tasks/pending.ts
@@ -2325,8 +2331,8 @@ function chooseCleanup(draft, action, event) {
   else skipCleanup(draft, event);
 }
 function keepOpen(draft, event) {
-  const isAsked = isConfirmed(draft.record) && draft.record.step !== "step4_cleanup";
-  if (isAsked) draft.set({ cleanup: { ...UNDECIDED, keptOpen: true } });
+  const isAsked2 = isConfirmed(draft.record) && draft.record.step !== "step4_cleanup";
+  if (isAsked2) draft.set({ cleanup: { ...UNDECIDED, keptOpen: true } });
   else draft.reject(event, "not confirmed yet");
 }
 function beginCleanup(draft, event) {
@@ -2775,7 +2781,7 @@ function findRetired(store, taskId) {
 // src/store/tasks/task-store.ts
 function withTask(store, { taskDir }, work) {
   const result = tryWithTask(store, taskDir, work);
-  const isLost2 = result.state === "gone" && !(0, import_node_fs16.existsSync)(taskDir) && !findRetired(store, (0, import_node_path5.basename)(taskDir));
+  const isLost2 = result.state === "gone" && !(0, import_node_fs18.existsSync)(taskDir) && !findRetired(store, (0, import_node_path5.basename)(taskDir));
   return isLost2 && restoreDirectory(store, taskDir) ? tryWithTask(store, taskDir, work) : result;
 }
 function tryWithTask(store, taskDir, { plan, whenBusy }) {
@@ -2917,46 +2923,34 @@ function changeIndex(store, change) {
   });
 }
 
-// src/text/messages.ts
-var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
-var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
-var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
-function compileMessages(json, locale) {
-  if (isLines(json)) return compileMessages(json.join("\n"), locale);
-  if (typeof json === "string") {
-    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
-  }
-  const messages = {};
-  for (const [key, value] of Object.entries(json)) {
-    if (isGroup(value)) {
-      const get = once(() => compileMessages(value, locale));
-      Object.defineProperty(messages, key, { get, enumerable: true });
-    } else messages[key] = compileMessages(value, locale);
-  }
-  return messages;
+// src/store/tasks/closed-tasks.ts
+function takeClosed(store, sessionId) {
+  const { [sessionId]: closed, ...others } = read(store);
+  if (closed !== void 0) save(store, others);
+  return closed?.taskId;
 }
-var isGroup = (json) => typeof json === "object" && !isLines(json);
-var isLines = (json) => Array.isArray(json);
-function fill(text, values = {}, separator = LIST_SEPARATORS.en) {
-  return text.replace(PLACE, (place, name, kind, first = "", second = "") => {
-    const value = values[name];
-    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
-    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
-    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
-  });
+function takeUntold(store, sessionId) {
+  const all = read(store);
+  const { taskId, untold } = all[sessionId] ?? {};
+  if (taskId === void 0 || untold === void 0) return void 0;
+  save(store, { ...all, [sessionId]: { taskId } });
+  return untold;
 }
-var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
-var say = (message, values) => typeof message === "function" ? message(values) : message ?? "";
-var LOCALES = ["en", "zh-TW", "zh-CN"];
-var TRADITIONAL = ["hant", "tw", "hk", "mo"];
-function findLocale(written) {
-  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
-  if (language === "en") return "en";
-  if (language !== "zh") return void 0;
-  return parts.some((part3) => TRADITIONAL.includes(part3)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+var readClosed = whole({ taskId: someText, untold: optionalText }, ["taskId"]);
+function read({ project }) {
+  const closed = parseLine(readOwnText(closedFile(project)) ?? "") ?? {};
+  return Object.fromEntries(
+    Object.entries(closed).flatMap(([id, value]) => {
+      const entry = typeof value === "string" ? { taskId: value } : readClosed(value);
+      return entry ? [[id, entry]] : [];
+    })
+  );
 }
-var toLocale = (written) => findLocale(written) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
+function save(store, closed) {
+  const path = closedFile(store.project);
+  if (Object.keys(closed).length === 0) removeFile(path);
+  else replaceFile(path, toJson(closed), store);
+}
 
 // src/tasks/settings/task-settings.ts
 var UNLESS_SET = {
@@ -3012,38 +3006,6 @@ function withNames(settings, language, has) {
   return merge(settings, { naming: { prefix }, paths });
 }
 
-// src/store/config-file.ts
-var import_node_fs17 = require("node:fs");
-
-// rare:src/settings/resolve-config.ts
-var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
-var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
-var tighten = (...args) => require("../parts/settings.js").tighten(...args);
-
-// src/store/config-file.ts
-var readConfigFiles = ({ home, projectRoot, trusted }) => ({
-  home: readAny(`${home}/config.json`),
-  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
-});
-function readInForce(places) {
-  const { home, project } = readConfigFiles(places);
-  if (home.state === "missing" && project.state === "missing") return {};
-  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
-}
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
-function readTaskConfig(places) {
-  const settings = readInForce(places);
-  return { ...settings, tasks: { ...readWorkflowConfig(places).config, ...settings.tasks } };
-}
-function readWorkflowConfig({ projectRoot, trusted }) {
-  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
-  if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [file.why] };
-  return isRecord(file.value) ? decodeWorkflowConfig(file.value) : { config: {}, ignored: ["expected a JSON object"] };
-}
-var readAny = (path) => (0, import_node_fs17.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs17.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
-
 // src/store/tasks/task-setup.ts
 function setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, ...rest }) {
   const pack = packInForce({ pluginRoot, projectRoot, trusted });
@@ -3053,20 +3015,6 @@ function setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, ...rest })
   const settings = withNames(settingsOf(pack.manifest, config), locale, begins);
   return { pack, settings, store: { ...rest, home, project: projectRoot, settings } };
 }
-
-// src/store/texts.ts
-var import_node_fs18 = require("node:fs");
-// @__NO_SIDE_EFFECTS__
-function messagesOf(...parts) {
-  return (pluginRoot, wanted) => {
-    const locale = toLocale(wanted);
-    const texts2 = Object.assign({}, ...parts.map((part3) => readJson(pluginRoot, locale, part3)));
-    return compileMessages(texts2, locale);
-  };
-}
-var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var taskMessages = /* @__PURE__ */ messagesOf("tasks");
-var readJson = (pluginRoot, locale, part3) => JSON.parse((0, import_node_fs18.readFileSync)(`${pluginRoot}/text/${locale}/${part3}.json`, "utf8"));
 
 // src/hooks/tasks/task-world.ts
 function createTaskWorld(input, services) {
@@ -3098,28 +3046,131 @@ function recoverLost(world, tasks) {
 }
 function answer(world, answerEvent) {
   const bound = boundTask(world.store, world.input.sessionId);
-  return mergeOutcomes([recoverLost(world, bound.waiting), answerEvent(world, bound) ?? {}]);
+  return mergeOutcomes([recoverLost(world, bound.waiting), untoldNews(world), answerEvent(world, bound) ?? {}]);
 }
-
-// src/store/tasks/task-reopen.ts
-var closedFile = (project) => `${project}/.claude/.task-closed.json`;
-function takeClosed(store, sessionId) {
-  const { [sessionId]: taskId, ...others } = read(store);
-  if (taskId !== void 0) save(store, others);
-  return taskId;
-}
-function read({ project }) {
-  const closed = parseLine(readOwnText(closedFile(project)) ?? "") ?? {};
-  return Object.fromEntries(Object.entries(closed).map(([id, task]) => [id, asText(task)]));
-}
-function save(store, closed) {
-  const path = closedFile(store.project);
-  if (Object.keys(closed).length === 0) removeFile(path);
-  else replaceFile(path, toJson(closed), store);
+function untoldNews({ store, input }) {
+  const isHeard = input.agentId === "" && hasClosedTasks(store.project);
+  const systemMessage = isHeard ? takeUntold(store, input.sessionId) : void 0;
+  return systemMessage === void 0 ? {} : { systemMessage };
 }
 
 // src/hooks/tasks/heard.ts
 var import_node_path6 = require("node:path");
+
+// src/judge/replies.ts
+var REPLY_KINDS = [
+  "confirmation",
+  "partial",
+  "negative",
+  "frustrated",
+  "requirement_change",
+  "cleanup_proceed",
+  "cleanup_skip",
+  "keep_open",
+  "wrapup_done"
+];
+var REPLIES = {
+  confirmation: "已修复|修复完成|已解决|解决了|都解决了|好了|可以了|没问题了|work了|ok了|搞定了|都正确了|全对了|没错了|测试通过|测试全部通过|验证通过|一切正常|完美运行|任务完成|fixed|it is fixed|its fixed|works now|it works|it works now|resolved|solved|confirmed|looks good|lgtm|all good",
+  partial: "还有点问题|部分修好了|大部分通过|有几个还不行|修复了一些|有进展|几乎全好了|解决了一部分但是还有问题|解决了一部分,但是还有问题|基本正确但还有bug|基本正确,但还有bug|这个修好了那个还不行|这个修好了,那个还不行|partly fixed|mostly fixed|partly|mostly|almost",
+  negative: "还是不行|还是有问题|又出错了|又出问题了|没解决|还没好|没修好|完全没修复|不正常|没有成功|失败了|测试失败|测试全挂了|改坏了|更严重了|运行不了|报错了|崩溃了|完全不work|根本没用|为什么还是这样|这个方案不对|需要重新设计|思路错了|架构需要调整|换个思路|换个思路吧|根本原因没找到|still broken|still fails|it still fails|still failing|still happening|same error|same issue|not working|it does not work|does not work|it doesnt work|doesnt work|no change|didnt work|it didnt work|didnt help|not fixed|its worse|worse",
+  frustrated: "怎么办|没办法|搞不定|一直失败|总是失败|每次都失败|keeps failing|it keeps failing|nothing works|i give up|give up",
+  requirement_change: "",
+  cleanup_proceed: "需要收尾|执行收尾|开始收尾|进行收尾|收尾|归档|清理|wrap up|wrap it up|do the wrap up|clean up|archive it",
+  cleanup_skip: "跳过收尾|不需要收尾|不用收尾|直接结束|立即结束|现在结束|skip cleanup|skip the cleanup|skip wrap up|no cleanup|no wrap up|just end|skip and archive",
+  keep_open: "保持打开|先不收尾|先不归档|稍后再说|以后再说|keep it open|keep open|not yet|later",
+  wrapup_done: "收尾完成|收尾完成了|任务完成|wrap up done|cleanup done|wrap up is done|cleanup is done"
+};
+var listed = (kind) => REPLIES[kind].split("|").filter(Boolean).map((reply) => [reply, kind]);
+var KNOWN = new Map(REPLY_KINDS.filter((kind) => kind !== "wrapup_done").flatMap(listed));
+var WRAPPING_UP = new Map([...KNOWN, ...listed("wrapup_done")]);
+function readReply(message, { extra = {}, isWrappingUp: isWrappingUp2 = false } = {}) {
+  const text = plain(message);
+  if (text.length > LONGEST3) return "ask";
+  if (wishesChange(text)) return "requirement_change";
+  const own = new Map(Object.entries(extra).map(([reply, kind]) => [bareReply(reply), kind]));
+  const known = isWrappingUp2 ? WRAPPING_UP : KNOWN;
+  const kindOf = (said) => findIn(known, said) ?? findIn(own, said);
+  if (isAsked(text)) return kindOf(asserted(text)) ? "question" : "ask";
+  return kindOf(bare(text)) ?? "ask";
+}
+var bareReply = (reply) => bare(plain(reply));
+var LONGEST3 = 200;
+function findIn(words, said) {
+  for (const reply of [said, said.replace(OPENERS, "")]) {
+    const short = reply.replace(PARTICLES, "");
+    const kind = words.get(reply) ?? words.get(short) ?? words.get(short.replace(/了$/, ""));
+    if (kind) return kind;
+    const order = words.get(short.replace(/吧$/, ""));
+    if (order && ORDERS.includes(order)) return order;
+  }
+  return void 0;
+}
+var ORDERS = ["cleanup_proceed", "cleanup_skip", "keep_open"];
+var OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?(?!了)|那就?|请)[ ,.!。~]*|(?:ok|okay|yes|yeah|yep|oh|please)(?:[ ,.!。~]+|(?=[^ -~])))+/;
+var PARTICLES = /[啦呀啊哦喔哈咯噢耶]+$/;
+var isAsked = (text) => text.includes("?") || /[吗呢] *$/.test(withoutMarks(text)) || ASKING.test(text);
+var ASKING = /^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
+var asserted = (text) => bare(
+  withoutMarks(text).trim().replace(/[吗呢]+$/, "").replace(ASKING, "")
+);
+var bare = (text) => text.replace(BEFORE, "").replace(AFTER, (marks) => /[.。]{2}/.test(marks) ? marks : "").replace(/(?<=[a-z])['’`](?=[a-z])/g, "").replace(/(?<=[a-z])-(?=[a-z])/g, " ").replace(/[^\S\n]+/g, " ").replace(/ ?, ?/g, ",").replace(/(?<=[一-鿿]) (?=[一-鿿])/g, "");
+var CHEERFUL = "(?:[✅✔☑✨❤☺]|👍|👌|👏|🎉|🎊|🙏|💯|💪|🚀|🥳|🤩|😀|😃|😄|😁|😊|😎|😍)(?:\\ufe0f|\\ud83c[\\udffb-\\udfff])?";
+var BEFORE = new RegExp(`^(?:${CHEERFUL}|\\s)+`);
+var AFTER = new RegExp(`(?:${CHEERFUL}|[\\s.。!~])+$`);
+function wishesChange(text) {
+  const wish = text.replace(/[吗呢?。.!]+$/, "");
+  const isWish = !isAsked(text) || /能不能|能否|可不可以|可以/.test(wish);
+  return isWish && CHANGE.test(wish) && !NO_WISH.test(wish.replace(/能不能|可不可以/, ""));
+}
+var CHANGE = /^[^,。!;?\n]{0,16}(?:改成|换成|调整[成为到])[^,。!;?\n]{1,16}$/;
+var NO_WISH = /[不没别勿未已被谁哪]|为什么|为何|怎么|什么|是否|(?:改成|换成|调整[成为到])了|了$/;
+var APPROVAL = new RegExp(
+  `^(?:${[
+    "ok(?:ay)?|yes|yep|sure|agreed?|i agree|approved?|i approve|accepted|lgtm|(?:looks|sounds) (?:good|great|fine)(?: to me)?",
+    "(?:please )?(?:go ahead|proceed|start|begin|do it|go for it)(?: with (?:it|that|this|the plan))?|let'?s (?:go|start|do it)",
+    "(?:the |this |your )?plan (?:is |looks |sounds )?(?:ok(?:ay)?|good|fine|great|approved|accepted)|(?:i )?(?:approve|accept) (?:the|this|your) plan",
+    "好的?|好吧|可以的?|行|没问题|同意|批准|我同意|就这样(?:做|吧)?|就这么(?:做|办)吧?",
+    "请?(?:开始|动手)(?:吧|做|做吧|执行|实现|实作)?|做吧|(?:按|照|就按|就照)着?(?:这个|你的)?(?:方案|计[划画])?(?:做|来|执行)吧?",
+    "(?:这个|你的)?(?:方案|计[划画])(?:可以|没问题|同意|通过|很好|不错)|同意(?:这个|你的)?(?:方案|计[划画])"
+  ].join("|")})$`
+);
+var THANKS = /^(?:thanks?|thank you|谢谢)$/;
+function approvesPlan(message) {
+  const text = plain(message).replaceAll("’", "'");
+  const clauses = text.replace(/^(ok(?:ay)?|yes|yep|sure)\s/, "$1,").split(new RegExp("[,。.!;\\n]|(?<=\\p{Script=Han})\\s+(?=\\p{Script=Han})", "u")).map((clause) => clause.trim()).filter((clause) => clause !== "" && !THANKS.test(clause));
+  return clauses.length > 0 && !isAsked(text) && clauses.every((clause) => APPROVAL.test(clause));
+}
+var replyStateOf = (record2) => ({
+  step: record2.step,
+  codeChanges: workCount(record2),
+  cleanupAsked: record2.cleanup.asked,
+  confirmed: isConfirmed(record2)
+});
+function isAllowed(reading, { step, codeChanges, cleanupAsked, confirmed }) {
+  switch (reading) {
+    case "ask":
+    case "question":
+      return false;
+    case "confirmation":
+      return step === "step3_execute" && codeChanges > 0;
+    case "cleanup_proceed":
+    case "cleanup_skip":
+    case "keep_open":
+      return cleanupAsked || confirmed;
+    default:
+      return step !== "none";
+  }
+}
+function taskTypeOf(description, extra = {}) {
+  const text = plain(description);
+  const faults = Object.entries(extra).filter(([, kind]) => kind === "negative");
+  const places = [text.search(BUG), ...faults.map(([reply]) => text.indexOf(plain(reply)))].filter((at) => at >= 0);
+  const [bug, feature] = [places.length > 0 ? Math.min(...places) : -1, text.search(FEATURE)];
+  if (bug >= 0 && (feature < 0 || bug < feature)) return "bug_fix";
+  return feature >= 0 ? "feature_implementation" : "general";
+}
+var BUG = /\b(?:fix(?:es|ed|ing)?|repairs?|bugs?|errors?|exceptions?|crash(?:es|ed|ing)?|broken|breaks?|broke|regressions?|fail(?:s|ed|ing|ures?)?|issues?|problems?|wrong|hangs?|freezes?|leaks?|stuck|missing|slow|doesn't|does not|isn't|is not|not working|won't|can't|cannot|no longer|incorrect(?:ly)?|does nothing|nothing happens|(?:is|goes|turns|stays) blank)\b|attributeerror|修复|修正|修掉|错误|报错|异常|崩溃|闪退|故障|当掉|挂掉|坏了|坏掉|(?<![没不])错了|[出算]错|[死当宕]机|[白黑]屏|白画面|一片空白|打不开|卡[死住顿]|失败|失效|不工作|不生效|不起作用|没有?效果|没有?反应|无反应|无法|不能|不了|不对|不正常|有问题|问题|返回(?:none|null|空)|丢失|消失|不见|乱码|泄漏/;
+var FEATURE = /\b(?:add(?:s|ing)?|implement(?:s|ing)?|create|build|introduce|support|develop|write|make|provide|allow|enable|new|change|rename|convert|refactor|move|extract|redesign|i want|we need)\b|实现|开发|添加|新增|创建|增加|加[个上一]|支持|做[个一]|制作|设计|编写|我想要|希望有|改成|换成|重构/;
 
 // src/judge/heard.ts
 var HEARD = {
@@ -3205,8 +3256,10 @@ function speakTo(world, { task, owed }, spoken2) {
 function choiceOfTask(world, { role, text }, prompt) {
   const open = (wish) => world.acts().openOrSay(world, { description: text, prompt, ...wish });
   switch (role) {
-    case "open":
-      return () => open({});
+    case "open": {
+      const option = /^--[\w-]+/.exec(text)?.[0];
+      return option === void 0 ? () => open({}) : () => ({ context: world.text.unknownOption({ option, known: OPTIONS }) });
+    }
     case "stack":
     case "switch":
       return () => open({ choice: role });
@@ -3330,15 +3383,22 @@ var WORDS = {
   "--stack": "stack",
   "--switch": "switch"
 };
+var OPTIONS = Object.keys(WORDS).filter((word) => word.startsWith("--"));
 function spoken(prompt) {
-  const name = tagged(prompt, "command-name");
-  return name === void 0 ? prompt.trim() : `${name} ${tagged(prompt, "command-args") ?? ""}`.trim();
+  const said = prompt.trim();
+  const tags = {};
+  let rest = said;
+  for (let tag = OPENING_TAG.exec(rest); tag !== null; tag = OPENING_TAG.exec(rest)) {
+    const [opening, name2 = ""] = tag;
+    const end = rest.indexOf(`</${name2}>`);
+    if (end < 0) break;
+    tags[name2] ??= rest.slice(opening.length, end).trim();
+    rest = rest.slice(end + name2.length + 3).trim();
+  }
+  const { "command-name": name, "command-args": args = "" } = tags;
+  return rest === "" && name ? `${name} ${args}`.trim() : said;
 }
-function tagged(prompt, tag) {
-  const start = prompt.indexOf(`<${tag}>`);
-  const end = start < 0 ? -1 : prompt.indexOf(`</${tag}>`, start);
-  return end < 0 ? void 0 : prompt.slice(start + tag.length + 2, end).trim();
-}
+var OPENING_TAG = /^<(command-(?:message|name|args))>/;
 var startsWithWords = (said, command) => said.toLowerCase().startsWith(command.toLowerCase()) && /^(?:\s|$)/.test(said.slice(command.length));
 var unquoted = (text) => /^(["'“”「『]).*["'“”」』]$/s.test(text) ? text.slice(1, -1).trim() : text;
 
@@ -3399,7 +3459,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     readText: (path) => (0, import_node_fs20.existsSync)(path) ? (0, import_node_fs20.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs20.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs20.existsSync)(`${project}/.overtone/packs`) ? loadPart("pack").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {

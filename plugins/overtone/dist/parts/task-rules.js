@@ -65,6 +65,7 @@ var optionalTrue = (value) => value === true ? value : void 0;
 var someText = (value) => typeof value === "string" ? value : void 0;
 var someNumber = (value) => typeof value === "number" ? value : void 0;
 var object = (value) => isRecord(value) ? value : {};
+var writable = (value) => orUndefined(() => JSON.stringify(value)) === void 0 ? {} : object(value);
 var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
 var listOf = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
 var texts = listOf(someText);
@@ -226,7 +227,8 @@ var compileForeign = (...args) => require("../parts/foreign-packs.js").compileFo
 // src/rules/patterns.ts
 var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
 function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  const others = [...flags].filter((flag2) => !"gmy".includes(flag2));
+  const expression = new RegExp(source, `${others.join("")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
     test: (text) => text.search(expression) !== -1,
@@ -437,12 +439,12 @@ var FIELDS = {
   episodes: field("expert_episodes", listOf(row(EPISODE))),
   transitions: field(
     "state_transitions",
-    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object }))
+    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: writable }))
   ),
   sessions: field("session_history", listOf(row(SESSION_SPAN))),
   decisions: field("technical_decisions", listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
   /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object),
+  routing: field("routing", writable),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
   lastWord: field("last_word", (value) => readLastWord(value) ?? null),
@@ -651,43 +653,6 @@ var LIMITS = {
   pendingTasks: 5,
   hookInputBytes: 8 * 1024 * 1024
 };
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  lastPort: 65535,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
 // src/store/disk/reading.ts
 var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
@@ -948,9 +913,10 @@ var SECRETS = [
   /()\bAIza[A-Za-z0-9_-]{30,}/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
-var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
+var TRACES = "authorization bearer pass pwd secret token key curl mysql mariadb :// 密 金 权 權 口令 令牌 sk- pk- rk- sk_ pk_ rk_ gho_ ghp_ ghs_ ghu_ ghr_ github_pat glpat npm_ xox akia aiza eyj".split(" ");
 function maskSecrets(text, own = []) {
-  const mayHold = MAY_HOLD_SECRET.test(text);
+  const lower = text.toLowerCase();
+  const mayHold = TRACES.some((trace) => lower.includes(trace));
   const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
@@ -2445,8 +2411,10 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
 function readInForce(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
+  const user = "why" in home ? UNKNOWN : readSettings(foundIn(home)).settings;
+  return tighten(user, readSettings(foundIn(project)).settings).settings;
 }
+var UNKNOWN = { rules: { failClosed: true } };
 function readTaskConfig(places) {
   const settings = readInForce(places);
   return { ...settings, tasks: { ...readWorkflowConfig(places).config, ...settings.tasks } };
@@ -2502,7 +2470,7 @@ var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(
 var OWN_PACKS = ".overtone/packs";
 function packInForce(roots) {
   if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
-  const shipped = chosen(roots, "dist/packs.json");
+  const shipped = chosen(roots, "packs");
   if (shipped === void 0) return readPackInForce(roots);
   const { id, manifest, lexicon } = shipped;
   const files = once(() => openPack(roots, id));
@@ -2519,12 +2487,14 @@ function packInForce(roots) {
     prompt: (key, values, locale) => files().prompt(key, values, locale),
     labels: (locale) => files().labels(locale),
     documents: (kind) => files().documents(kind),
+    errors: once(() => shippedFile(roots, "errors")[id] ?? []),
     text: (path) => files().text(path)
   };
 }
 var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs12.existsSync)(`${projectRoot}/${name}`)) && trusted();
-function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs12.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+var shippedFile = ({ pluginRoot }, name) => JSON.parse((0, import_node_fs12.readFileSync)(`${pluginRoot}/dist/${name}.json`, "utf8"));
+function chosen(roots, name) {
+  const packs = shippedFile(roots, name);
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);

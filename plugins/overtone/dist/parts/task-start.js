@@ -61,6 +61,15 @@ function merge(below, above) {
   });
   return { ...below, ...Object.fromEntries(entries) };
 }
+function groupBy(items, keyOf) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
 function once(make) {
   let made;
   return () => {
@@ -98,63 +107,6 @@ var LIMITS = {
   pendingTasks: 5,
   hookInputBytes: 8 * 1024 * 1024
 };
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  lastPort: 65535,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
-
-// rare:src/store/sessions/session-notes.ts
-var noteCard = (...args) => require("../parts/session-notes.js").noteCard(...args);
-
-// src/values/hash.ts
-function hash(text) {
-  let value = 2166136261;
-  for (let index = 0; index < text.length; index += 1) {
-    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
-// src/learn/observations.ts
-function newObservationId(nowMs, random) {
-  const suffix = Math.floor(random * 36 ** 4).toString(36);
-  return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
-}
 
 // src/values/fields.ts
 var flag = (value) => value === true;
@@ -162,9 +114,12 @@ var number = (value) => typeof value === "number" ? value : 0;
 var textOrNull = (value) => asText(value) || null;
 var optionalText = (value) => asText(value) || void 0;
 var optionalTrue = (value) => value === true ? value : void 0;
+var optionalFlag = (value) => value === void 0 ? value : value === true;
 var someText = (value) => typeof value === "string" ? value : void 0;
 var someNumber = (value) => typeof value === "number" ? value : void 0;
+var positive = (value) => asCount(value) || void 0;
 var object = (value) => isRecord(value) ? value : {};
+var writable = (value) => orUndefined(() => JSON.stringify(value)) === void 0 ? {} : object(value);
 var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
 var listOf = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
 var texts = listOf(someText);
@@ -188,387 +143,41 @@ function whole(shape, needed = [], partOf = part) {
   };
 }
 
-// src/store/disk/atomic-write.ts
-var import_node_fs = require("node:fs");
-var import_node_path = require("node:path");
-function pauseFor(ms) {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-}
-function replaceFile(path, text, options) {
-  const { swept, ...beside } = options;
-  const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
-  attempt("write", path, () => {
-    try {
-      createParent(path, () => {
-        writeFile(temp, text);
-        options.fence?.();
-        renameFile(temp, path, options);
-      });
-    } catch (error) {
-      removeFile(temp);
-      if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text, beside);
-    }
-  });
-}
-var writeFile = (path, text) => (0, import_node_fs.writeFileSync)(path, text, { mode: 384 });
-var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
-var removeIfEmpty = (directory) => unless(["ENOTEMPTY", "EEXIST", "ENOENT", "EPERM"], () => (0, import_node_fs.rmdirSync)(directory));
-var toJson = (value) => `${JSON.stringify(value, null, 2)}
-`;
-var MAX_TRIES = 10;
-function createParent(path, work) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      if (tries > 0) makeDirectory((0, import_node_path.dirname)(path));
-      return work(tries > 0);
-    } catch (error) {
-      if (!hasCode(error, "ENOENT") || tries === MAX_TRIES) throw error;
-    }
-  }
-}
-function makeDirectory(path) {
-  try {
-    (0, import_node_fs.mkdirSync)(path, { mode: 448 });
-  } catch (error) {
-    if (hasCode(error, "EEXIST") && (0, import_node_fs.statSync)(path).isDirectory()) return;
-    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path.dirname)(path))) throw error;
-    makeDirectory((0, import_node_path.dirname)(path));
-    makeDirectory(path);
-  }
-}
-var BUSY = ["EPERM", "EBUSY"];
-var PAUSES_MS = [20, 40, 80, 160, 160];
-var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs.renameSync)(from, to), sleep);
-function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      work();
-      return;
-    } catch (error) {
-      const pause = pausesMs[tries];
-      if (pause === void 0 || !hasCode(error, ...codes)) throw error;
-      sleep(pause);
-    }
-  }
-}
-var counter = 0;
-function tempPath(path, { pid, random = Math.random }) {
-  counter += 1;
-  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
-}
-var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
-function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs.readdirSync)(directory)) {
-    const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
-  }
-}
-function isProcessAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return !hasCode(error, "ESRCH");
-  }
-}
-var hasCode = (error, ...codes) => codes.includes(codeOf(error));
-function unless(codes, work) {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, ...codes)) return void 0;
-    throw error;
-  }
-}
-var ADVICE = {
-  ENOSPC: "Free some space on that disk.",
-  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
-};
-function attempt(action, path, work) {
-  try {
-    return work();
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === "") throw error;
-    const advice = ADVICE[code] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
-    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
-  }
-}
-var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
-
-// src/store/disk/document.ts
-var import_node_fs3 = require("node:fs");
-var import_node_path2 = require("node:path");
-
-// src/store/disk/reading.ts
-var import_node_fs2 = require("node:fs");
-var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
-var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
-var ifReadable = (work) => unless(UNREADABLE, work);
-var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
-var CHUNK_BYTES = 64 * 1024;
-
-// src/store/disk/document.ts
-var readDocument = (path, decode) => readBy(readText, path, decode);
-var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
-var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read, path, decode) {
-  let text;
-  try {
-    text = read(path);
-  } catch (error) {
-    return { state: "unreadable", path, why: messageOf(error) };
-  }
-  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode);
-}
-function parseDocument(path, text, decode) {
-  let value;
-  try {
-    value = JSON.parse(withoutMark(text));
-  } catch (error) {
-    return { state: "corrupt", path, why: messageOf(error) };
-  }
-  const decoded = decode(value);
-  if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
-}
-var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
-var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
-function readRegularFile(path, maxBytes) {
-  const found = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
-  if (found === void 0) return void 0;
-  if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
-  throw refusal("EINVAL", "not a file");
-}
-var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
-var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
-function setAside(path, now) {
-  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
-  let target = first;
-  for (let number2 = 2; (0, import_node_fs3.existsSync)(target); number2 += 1) target = `${first}-${number2}`;
-  attempt("set aside", path, () => renameFile(path, target));
-  return target;
-}
-function leadsAway(project, path) {
-  const names = path.slice(project.length + 1).split("/");
-  return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
-}
-function realPath(path, links = MAX_LINKS) {
-  try {
-    return (0, import_node_fs3.realpathSync)(path);
-  } catch {
-    if (links > 0 && isLink(path)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path), (0, import_node_fs3.readlinkSync)(path)), links - 1);
-    const parent = (0, import_node_path2.dirname)(path);
-    return parent === path ? path : (0, import_node_path2.join)(realPath(parent, links), (0, import_node_path2.basename)(path));
-  }
-}
-var MAX_LINKS = 40;
-var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-function parseLine(line) {
-  try {
-    const value = JSON.parse(withoutMark(line));
-    return isRecord(value) ? value : void 0;
-  } catch {
-    return void 0;
-  }
-}
-var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
-
-// src/store/disk/lock.ts
-var import_node_fs4 = require("node:fs");
-var import_node_path3 = require("node:path");
-var LockTimeout = class extends Error {
-  name = "LockTimeout";
-};
-function withLock(path, options, work) {
-  const rules = rulesOf(options);
-  const held = attempt("take the lock", path, () => acquire(path, rules));
-  try {
-    return work({ requireHeld: () => requireHeld(held, rules) });
-  } finally {
-    release(held, rules);
-    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(path));
-  }
-}
-var rulesOf = (options) => ({
-  isAlive: isProcessAlive,
-  random: Math.random,
-  sleep: pauseFor,
-  foundsDirectory: true,
-  ...LIMITS.lock,
-  ...options
-});
-var SWEEP_CHANCE = 1 / 32;
-var LONGEST_PAUSE_MS = 12;
-var EAGER_AFTER_MS = 1e3;
-function acquire(path, rules) {
-  const start = rules.now().getTime();
-  let slept = 0;
-  for (; ; ) {
-    const owner = readOwner(path);
-    const held = tryAcquire(path, rules, owner);
-    if (held !== void 0) {
-      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
-      return held;
-    }
-    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
-      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
-    }
-    const waited = Math.max(slept, rules.now().getTime() - start);
-    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
-    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
-    rules.sleep(pause);
-    slept += pause;
-  }
-}
-var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path, rules, owner) {
-  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
-  return isFree ? claim(path, rules) : void 0;
-}
-function claim(path, rules) {
-  const temp = tempPath(path, rules);
-  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
-  const create = (founded) => {
-    try {
-      (0, import_node_fs4.writeFileSync)(temp, textOf(owner), { mode: 384 });
-      createFrom(temp, path, owner);
-      return { path, owner, founded };
-    } catch (error) {
-      if (hasCode(error, "EEXIST")) return void 0;
-      throw error;
-    } finally {
-      removeFile(temp);
-    }
-  };
-  return rules.foundsDirectory ? createParent(path, create) : create(false);
-}
-var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
-function createFrom(temp, path, owner) {
-  try {
-    (0, import_node_fs4.linkSync)(temp, path);
-  } catch (error) {
-    if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs4.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
-  }
-}
-var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
-`;
-function readOwner(path) {
-  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
-  const text = readForeignText(path);
-  if (text === void 0) return void 0;
-  const [pid, token, since] = text.split(" ");
-  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
-}
-var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
-var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
-var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
-var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
-function takeOver(path, stale, rules) {
-  const held = claim(takeoverLock(path), rules);
-  if (held === void 0) return freeTakeover(path, rules);
-  try {
-    const owner = readOwner(path);
-    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs4.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path3.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
-    return true;
-  } finally {
-    release(held, rules);
-  }
-}
-function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
-  freeTakeover(path, rules);
-}
-function freeTakeover(path, rules) {
-  const owner = readOwner(takeoverLock(path));
-  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
-}
-var takeoverLock = (path) => `${path}.takeover`;
-function requireHeld(held, rules) {
-  const { path, owner } = held;
-  if (isOver(owner, rules) || !isOwn(held))
-    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
-}
-function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs4.unlinkSync)(held.path);
-}
-
-// src/store/sessions/session-paths.ts
-var sessionsDirectory = (home) => `${home}/sessions`;
-function sessionPaths(home, sessionId) {
-  requireName("session id", sessionId);
-  const directory = `${sessionsDirectory(home)}/${sessionId}`;
-  return {
-    directory,
-    lock: `${directory}/.lock`,
-    card: `${directory}/session.json`,
-    flow: `${directory}/workflow.json`,
-    loop: `${directory}/loop.json`,
-    timeline: `${directory}/timeline.jsonl`,
-    observations: `${directory}/observations.jsonl`,
-    denials: `${directory}/denials.jsonl`,
-    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
-    asks: `${directory}/asks`,
-    askLog: `${directory}/asks.jsonl`,
-    inbox: `${directory}/.inbox`
-  };
-}
-var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
-var isSessionId = (value) => typeof value === "string" && NAME.test(value);
-function requireName(what, value) {
-  if (isSessionId(value)) return;
-  const got = JSON.stringify(value)?.slice(0, 80);
-  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
-}
-
 // src/workflow/ports.ts
 var foundIn = (read) => read.state === "found" ? read.value : void 0;
-
-// src/hooks/protocol/outcome.ts
-var PARAGRAPH = "\n\n";
-var BETWEEN = {
-  result: PARAGRAPH,
-  systemMessage: PARAGRAPH,
-  context: PARAGRAPH,
-  sendBack: PARAGRAPH,
-  block: PARAGRAPH,
-  end: PARAGRAPH,
-  terminalSequence: ""
+var TIMELINE_EVENTS = {
+  "workflow:start": { label: "工作流啟動", category: "workflow" },
+  "workflow:complete": { label: "工作流完成", category: "workflow" },
+  "workflow:abort": { label: "工作流中斷", category: "workflow" },
+  "stage:start": { label: "階段開始", category: "stage" },
+  "stage:complete": { label: "階段完成", category: "stage" },
+  "stage:retry": { label: "階段重試", category: "stage" },
+  "agent:delegate": { label: "委派代理", category: "agent" },
+  "agent:complete": { label: "代理完成", category: "agent" },
+  "agent:error": { label: "代理錯誤", category: "agent" },
+  "loop:start": { label: "循環啟動", category: "loop" },
+  "loop:advance": { label: "下一個任務", category: "loop" },
+  "loop:complete": { label: "循環完成", category: "loop" },
+  "parallel:start": { label: "並行啟動", category: "parallel" },
+  "parallel:converge": { label: "並行收斂", category: "parallel" },
+  "grader:score": { label: "Grader 評分", category: "grader" },
+  "specs:init": { label: "Specs 初始化", category: "specs" },
+  "specs:archive": { label: "Specs 歸檔", category: "specs" },
+  "error:fatal": { label: "嚴重錯誤", category: "error" },
+  "session:start": { label: "工作階段開始", category: "session" },
+  "session:end": { label: "工作階段結束", category: "session" },
+  "session:compact": { label: "Context 壓縮", category: "session" },
+  "tool:failure": { label: "工具失敗", category: "tool" },
+  "handoff:create": { label: "交接建立", category: "handoff" }
 };
-function mergeOutcomes(outcomes) {
-  const merged = {};
-  for (const key of Object.keys(BETWEEN)) {
-    const texts2 = outcomes.flatMap((outcome) => outcome[key] || []);
-    if (texts2.length > 0) merged[key] = texts2.join(BETWEEN[key]);
-  }
-  const permission = strictest(outcomes);
-  const decision = outcomes.findLast((outcome) => outcome.decision)?.decision;
-  const updatedInput = outcomes.findLast((outcome) => outcome.updatedInput)?.updatedInput;
-  return {
-    ...merged,
-    ...decision && { decision },
-    ...permission && { permission },
-    ...updatedInput && permission?.decision !== "deny" && { updatedInput }
-  };
-}
-var STRICTEST_FIRST = ["deny", "ask", "allow"];
-function strictest(outcomes) {
-  const permissions = outcomes.flatMap(({ permission }) => permission ?? []);
-  const decision = STRICTEST_FIRST.find((wanted) => permissions.some((permission) => permission.decision === wanted));
-  if (decision === void 0) return void 0;
-  const reasons = permissions.flatMap(({ reason, ...other }) => other.decision === decision && reason || []);
-  return reasons.length > 0 ? { decision, reason: reasons.join(PARAGRAPH) } : { decision };
-}
 
-// src/rules/paths.ts
-var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
+// src/tasks/record/measures.ts
+var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
+var isMade = ({ status }) => status === "success";
+var workCount = (record) => changeCount(record) + (record.taskType === "bug_fix" ? 0 : record.docsEdited.length);
+var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
+var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
 
 // src/rules/packs/pack-file.ts
 function localText(text, locale) {
@@ -578,96 +187,23 @@ function localText(text, locale) {
   return text[locale] ?? (near === void 0 ? void 0 : text[near]) ?? text["en"] ?? Object.values(text)[0] ?? "";
 }
 
-// src/store/packs/pack-in-force.ts
-var import_node_fs6 = require("node:fs");
+// rare:src/rules/foreign-patterns.ts
+var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
 
-// src/rules/packs/manifest.ts
-function choosePack(candidates, named, holds2) {
-  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-var BASE_PACK = "base";
-
-// src/store/packs/pack-files.ts
-var import_node_fs5 = require("node:fs");
-var MAX_FILE_BYTES = 512 * 1024;
-var MAX_NAMES = 200;
-function holds(folder, [name, ...rest]) {
-  if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs5.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
-  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
-}
-function configuredPack({ projectRoot, trusted }) {
-  if (!trusted()) return void 0;
-  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
-  return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
-}
-
-// rare:src/store/packs/pack-reader.ts
-var openPack = (...args) => require("../parts/packs.js").openPack(...args);
-var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(...args);
-
-// src/store/packs/pack-in-force.ts
-var OWN_PACKS = ".overtone/packs";
-function packInForce(roots) {
-  if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
-  const shipped = chosen(roots, "dist/packs.json");
-  if (shipped === void 0) return readPackInForce(roots);
-  const { id, manifest, lexicon } = shipped;
-  const files = once(() => openPack(roots, id));
+// src/rules/patterns.ts
+var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
+function compileNative(source, flags) {
+  const others = [...flags].filter((flag2) => !"gmy".includes(flag2));
+  const expression = new RegExp(source, `${others.join("")}gm`);
   return {
-    id,
-    manifest,
-    problems: [],
-    lexicon: () => lexicon,
-    get layers() {
-      return files().layers;
-    },
-    rules: () => files().rules(),
-    template: (key, locale) => files().template(key, locale),
-    prompt: (key, values, locale) => files().prompt(key, values, locale),
-    labels: (locale) => files().labels(locale),
-    documents: (kind) => files().documents(kind),
-    text: (path) => files().text(path)
+    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
+    test: (text) => text.search(expression) !== -1,
+    matches: (text) => text.matchAll(expression),
+    replace: (text, replacement) => text.replace(expression, replacement),
+    replaceFirst: (text, template) => text.replace(new RegExp(source, expression.flags.replace("g", "")), template)
   };
 }
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs6.existsSync)(`${projectRoot}/${name}`)) && trusted();
-function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs6.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
-  const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
-  const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
-  return packs.find((pack) => pack.id === id);
-}
-
-// src/text/unicode.ts
-var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
-var hasControls = (text) => !isAscii(text) && withClasses("\\p{Cc}", "u").test(text);
-var dashed = (text) => text.replace(isAscii(text) ? /[^A-Za-z0-9]+/g : withClasses("[^\\p{L}\\p{N}]+"), "-");
-var isAscii = (text) => /^[ -~]*$/.test(text);
-
-// src/store/trust/project-content.ts
-var import_node_fs7 = require("node:fs");
-var PROJECT_PACKS = ".overtone/packs";
-var CONTENT_FILES = [
-  ".overtone.json",
-  ".claude/taskflow-rules.json",
-  ".claude/workflow-config.json",
-  ".claude/knowledge-base.json"
-];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs7.existsSync)(`${root}/${name}`));
-var MAX_BYTES = 16 * 1024 * 1024;
-
-// src/tasks/record/measures.ts
-var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
-var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
-var isMade = ({ status }) => status === "success";
-var workCount = (record) => changeCount(record) + (record.taskType === "bug_fix" ? 0 : record.docsEdited.length);
-var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
-var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
+var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
 
 // src/rules/symptoms/error-advice.ts
 var FOREIGN_CHARS = 32 * 1024;
@@ -900,12 +436,12 @@ var FIELDS = {
   episodes: field("expert_episodes", listOf(row(EPISODE))),
   transitions: field(
     "state_transitions",
-    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object }))
+    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: writable }))
   ),
   sessions: field("session_history", listOf(row(SESSION_SPAN))),
   decisions: field("technical_decisions", listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
   /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object),
+  routing: field("routing", writable),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
   lastWord: field("last_word", (value) => readLastWord(value) ?? null),
@@ -916,6 +452,885 @@ var FIELDS = {
 };
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
+
+// src/tasks/review.ts
+var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
+var openEpisode = (record) => openEpisodes(record).at(-1);
+var awaitsReport = (record) => openEpisode(record)?.deliveredAt === null;
+
+// src/tasks/briefing.ts
+var MAX = { text: 200, path: 120, files: 3, docs: 3 };
+var TEXT_LENGTHS = [MAX.text, 120, 70, 40];
+function briefingOf(record, longest = MAX.text) {
+  const path = (file) => clip(file, Math.min(MAX.path, longest));
+  const last = record.iterations.at(-1);
+  const edited = record.codeChanges.filter(isMade).map(({ file }) => file);
+  return {
+    taskId: record.taskId,
+    description: clip(record.description, longest),
+    taskType: record.taskType,
+    step: record.step,
+    confirmed: isConfirmed(record),
+    cleanup: record.cleanup.action ?? (record.cleanup.asked ? "asked" : "undecided"),
+    iterations: iterationCount(record),
+    lastFeedback: last && clip(last.feedback, longest),
+    failures: failureCount(record),
+    lastError: clip(record.steps.step3_execute.lastError ?? "", longest) || void 0,
+    lastFiles: [...new Set(edited.reverse())].slice(0, MAX.files).map(path),
+    lastDocs: record.docsRead.slice(-MAX.docs).map(path),
+    openReview: openEpisode(record)?.loopType,
+    next: nextAction(record),
+    replies: repliesTo(record),
+    /** A review may be near. */
+    expertWarning: iterationCount(record) >= 2
+  };
+}
+function nextAction(record) {
+  if (record.step === "step0_context") return "read-context";
+  if (record.step === "step1_understand" || record.step === "step2_docs") return "read-docs";
+  if (record.step === "plan") return "present-plan";
+  if (record.step === "step4_cleanup") {
+    return record.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
+  }
+  if (isConfirmed(record)) return record.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
+  if (awaitsReport(record)) return "report-review";
+  if (record.steps.step3_execute.lastError !== null || record.iterations.length > 0) return "analyse-failure";
+  return madeCount(record) > 0 && record.taskType === "bug_fix" ? "ask-test" : "implement";
+}
+function repliesTo(record) {
+  if (isInserted(record.step)) return "step";
+  if (record.step === "step4_cleanup") return nextAction(record) === "archive" ? "none" : "wrap-up";
+  if (record.step !== "step3_execute") return "none";
+  if (!isConfirmed(record)) return workCount(record) > 0 ? "result" : "none";
+  return record.cleanup.action === "proceed" ? "wrap-up" : "cleanup";
+}
+
+// src/store/disk/atomic-write.ts
+var import_node_fs = require("node:fs");
+var import_node_path = require("node:path");
+function pauseFor(ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+function replaceFile(path, text, options) {
+  const { swept, ...beside } = options;
+  const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
+  attempt("write", path, () => {
+    try {
+      createParent(path, () => {
+        writeFile(temp, text);
+        options.fence?.();
+        renameFile(temp, path, options);
+      });
+    } catch (error) {
+      removeFile(temp);
+      if (!swept || !hasCode(error, "EXDEV")) throw error;
+      replaceFile(path, text, beside);
+    }
+  });
+}
+var writeFile = (path, text) => (0, import_node_fs.writeFileSync)(path, text, { mode: 384 });
+var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
+var removeIfEmpty = (directory) => unless(["ENOTEMPTY", "EEXIST", "ENOENT", "EPERM"], () => (0, import_node_fs.rmdirSync)(directory));
+var toJson = (value) => `${JSON.stringify(value, null, 2)}
+`;
+var MAX_TRIES = 10;
+function createParent(path, work) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      if (tries > 0) makeDirectory((0, import_node_path.dirname)(path));
+      return work(tries > 0);
+    } catch (error) {
+      if (!hasCode(error, "ENOENT") || tries === MAX_TRIES) throw error;
+    }
+  }
+}
+function makeDirectory(path) {
+  try {
+    (0, import_node_fs.mkdirSync)(path, { mode: 448 });
+  } catch (error) {
+    if (hasCode(error, "EEXIST") && (0, import_node_fs.statSync)(path).isDirectory()) return;
+    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path.dirname)(path))) throw error;
+    makeDirectory((0, import_node_path.dirname)(path));
+    makeDirectory(path);
+  }
+}
+var BUSY = ["EPERM", "EBUSY"];
+var PAUSES_MS = [20, 40, 80, 160, 160];
+var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs.renameSync)(from, to), sleep);
+function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      work();
+      return;
+    } catch (error) {
+      const pause = pausesMs[tries];
+      if (pause === void 0 || !hasCode(error, ...codes)) throw error;
+      sleep(pause);
+    }
+  }
+}
+var counter = 0;
+function tempPath(path, { pid, random = Math.random }) {
+  counter += 1;
+  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
+}
+var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
+function sweepLeftovers(directory, isAlive) {
+  for (const name of (0, import_node_fs.readdirSync)(directory)) {
+    const pid = TEMP_NAME.exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
+  }
+}
+function isProcessAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !hasCode(error, "ESRCH");
+  }
+}
+var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function unless(codes, work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...codes)) return void 0;
+    throw error;
+  }
+}
+var ADVICE = {
+  ENOSPC: "Free some space on that disk.",
+  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
+};
+function attempt(action, path, work) {
+  try {
+    return work();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "") throw error;
+    const advice = ADVICE[code] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
+    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
+  }
+}
+var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
+
+// src/store/disk/document.ts
+var import_node_fs3 = require("node:fs");
+var import_node_path2 = require("node:path");
+
+// src/store/disk/reading.ts
+var import_node_fs2 = require("node:fs");
+var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
+var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
+var ifReadable = (work) => unless(UNREADABLE, work);
+var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
+function readAt(fd, start, end) {
+  const buffer = Buffer.alloc(Math.max(0, end - start));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const got = (0, import_node_fs2.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  return buffer.subarray(0, filled);
+}
+var CHUNK_BYTES = 64 * 1024;
+var NEWLINE = 10;
+
+// src/store/disk/document.ts
+var readDocument = (path, decode2) => readBy(readText, path, decode2);
+var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode2);
+var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+function readBy(read, path, decode2) {
+  let text;
+  try {
+    text = read(path);
+  } catch (error) {
+    return { state: "unreadable", path, why: messageOf(error) };
+  }
+  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode2);
+}
+function parseDocument(path, text, decode2) {
+  let value;
+  try {
+    value = JSON.parse(withoutMark(text));
+  } catch (error) {
+    return { state: "corrupt", path, why: messageOf(error) };
+  }
+  const decoded = decode2(value);
+  if (decoded !== void 0) return { state: "found", value: decoded };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
+}
+var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
+var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
+function readRegularFile(path, maxBytes) {
+  const found = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
+  if (found === void 0) return void 0;
+  if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
+  throw refusal("EINVAL", "not a file");
+}
+var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
+var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
+var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
+function setAside(path, now) {
+  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
+  let target = first;
+  for (let number2 = 2; (0, import_node_fs3.existsSync)(target); number2 += 1) target = `${first}-${number2}`;
+  attempt("set aside", path, () => renameFile(path, target));
+  return target;
+}
+function leadsAway(project, path) {
+  const names = path.slice(project.length + 1).split("/");
+  return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
+}
+function realPath(path, links = MAX_LINKS) {
+  try {
+    return (0, import_node_fs3.realpathSync)(path);
+  } catch {
+    if (links > 0 && isLink(path)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path), (0, import_node_fs3.readlinkSync)(path)), links - 1);
+    const parent = (0, import_node_path2.dirname)(path);
+    return parent === path ? path : (0, import_node_path2.join)(realPath(parent, links), (0, import_node_path2.basename)(path));
+  }
+}
+var MAX_LINKS = 40;
+var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+function parseLine(line) {
+  try {
+    const value = JSON.parse(withoutMark(line));
+    return isRecord(value) ? value : void 0;
+  } catch {
+    return void 0;
+  }
+}
+var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
+`).join("");
+var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
+var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
+  const file = createParent(path, () => (0, import_node_fs3.openSync)(path, APPENDING, 384));
+  try {
+    const { size } = (0, import_node_fs3.fstatSync)(file);
+    if (size > limit) return false;
+    const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
+    (0, import_node_fs3.appendFileSync)(file, isTorn ? `
+${lines}` : lines);
+    return true;
+  } finally {
+    (0, import_node_fs3.closeSync)(file);
+  }
+});
+
+// src/store/sessions/session-paths.ts
+var sessionsDirectory = (home) => `${home}/sessions`;
+function sessionPaths(home, sessionId) {
+  requireName("session id", sessionId);
+  const directory = `${sessionsDirectory(home)}/${sessionId}`;
+  return {
+    directory,
+    lock: `${directory}/.lock`,
+    card: `${directory}/session.json`,
+    flow: `${directory}/workflow.json`,
+    loop: `${directory}/loop.json`,
+    timeline: `${directory}/timeline.jsonl`,
+    observations: `${directory}/observations.jsonl`,
+    denials: `${directory}/denials.jsonl`,
+    /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
+    asks: `${directory}/asks`,
+    askLog: `${directory}/asks.jsonl`,
+    inbox: `${directory}/.inbox`
+  };
+}
+var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
+var isSessionId = (value) => typeof value === "string" && NAME.test(value);
+function requireName(what, value) {
+  if (isSessionId(value)) return;
+  const got = JSON.stringify(value)?.slice(0, 80);
+  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
+}
+
+// src/store/sessions/session-notes.ts
+var decodeCard = whole({ host: positive, request: someText });
+function noteCard({ card: path }, { host, request }, pid) {
+  const known = foundIn(readDocument(path, decodeCard)) ?? {};
+  const wanted = isSettled(known.request) ? known.request : request() || known.request;
+  if (known.host === host && known.request === wanted) return;
+  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
+}
+var isSettled = (request) => request !== void 0 && !request.startsWith("/");
+var decodeTold = whole({
+  /** The user: that Overtone is there. */
+  greeted: optionalFlag,
+  /** The model: that an agent works at no stage. */
+  beside: optionalFlag,
+  /** The model: about workflows, so many prompts ago. */
+  hinted: someNumber
+});
+var toldFile = (home, sessionId) => `${sessionPaths(home, sessionId).directory}/told.json`;
+var readTold = (home, sessionId) => foundIn(readDocument(toldFile(home, sessionId), decodeTold));
+var writeTold = (home, sessionId, told, pid) => replaceFile(toldFile(home, sessionId), toJson(told), { pid });
+var MAX_BYTES = 2 * 1024 * 1024;
+
+// src/values/hash.ts
+function hash(text) {
+  let value = 2166136261;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/learn/observations.ts
+function newObservationId(nowMs, random) {
+  const suffix = Math.floor(random * 36 ** 4).toString(36);
+  return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
+}
+
+// src/store/disk/lock.ts
+var import_node_fs4 = require("node:fs");
+var import_node_path3 = require("node:path");
+var LockTimeout = class extends Error {
+  name = "LockTimeout";
+};
+function withLock(path, options, work) {
+  const rules = rulesOf(options);
+  const held = attempt("take the lock", path, () => acquire(path, rules));
+  try {
+    return work({ requireHeld: () => requireHeld(held, rules) });
+  } finally {
+    release(held, rules);
+    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(path));
+  }
+}
+var rulesOf = (options) => ({
+  isAlive: isProcessAlive,
+  random: Math.random,
+  sleep: pauseFor,
+  foundsDirectory: true,
+  ...LIMITS.lock,
+  ...options
+});
+var SWEEP_CHANCE = 1 / 32;
+var LONGEST_PAUSE_MS = 12;
+var EAGER_AFTER_MS = 1e3;
+function acquire(path, rules) {
+  const start = rules.now().getTime();
+  let slept = 0;
+  for (; ; ) {
+    const owner = readOwner(path);
+    const held = tryAcquire(path, rules, owner);
+    if (held !== void 0) {
+      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
+      return held;
+    }
+    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
+      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
+    }
+    const waited = Math.max(slept, rules.now().getTime() - start);
+    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
+    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
+    rules.sleep(pause);
+    slept += pause;
+  }
+}
+var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
+function tryAcquire(path, rules, owner) {
+  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
+  return isFree ? claim(path, rules) : void 0;
+}
+function claim(path, rules) {
+  const temp = tempPath(path, rules);
+  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
+  const create = (founded) => {
+    try {
+      (0, import_node_fs4.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      createFrom(temp, path, owner);
+      return { path, owner, founded };
+    } catch (error) {
+      if (hasCode(error, "EEXIST")) return void 0;
+      throw error;
+    } finally {
+      removeFile(temp);
+    }
+  };
+  return rules.foundsDirectory ? createParent(path, create) : create(false);
+}
+var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
+function createFrom(temp, path, owner) {
+  try {
+    (0, import_node_fs4.linkSync)(temp, path);
+  } catch (error) {
+    if (!hasCode(error, ...NO_LINKS)) throw error;
+    (0, import_node_fs4.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+  }
+}
+var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
+`;
+function readOwner(path) {
+  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
+  const text = readForeignText(path);
+  if (text === void 0) return void 0;
+  const [pid, token, since] = text.split(" ");
+  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
+  const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
+}
+var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
+var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
+var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
+var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
+function takeOver(path, stale, rules) {
+  const held = claim(takeoverLock(path), rules);
+  if (held === void 0) return freeTakeover(path, rules);
+  try {
+    const owner = readOwner(path);
+    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
+    (0, import_node_fs4.unlinkSync)(path);
+    sweepLeftovers((0, import_node_path3.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
+    return true;
+  } finally {
+    release(held, rules);
+  }
+}
+function sweep(path, rules) {
+  sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
+  freeTakeover(path, rules);
+}
+function freeTakeover(path, rules) {
+  const owner = readOwner(takeoverLock(path));
+  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
+}
+var takeoverLock = (path) => `${path}.takeover`;
+function requireHeld(held, rules) {
+  const { path, owner } = held;
+  if (isOver(owner, rules) || !isOwn(held))
+    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
+}
+function release(held, rules) {
+  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs4.unlinkSync)(held.path);
+}
+
+// src/tasks/history/mask-secrets.ts
+var MASK = "[masked]";
+var SECRETS = [
+  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
+  // After an unknown scheme, either the first or the second word may be the secret.
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
+  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
+  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
+  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
+  // Where it only `is` something, a plain word is no secret.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
+  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
+  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
+  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
+  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
+  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
+  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
+  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
+  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
+  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
+  /()\bnpm_[A-Za-z0-9]{30,}/g,
+  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
+  /()\bAKIA[A-Z0-9]{16}\b/g,
+  /()\bAIza[A-Za-z0-9_-]{30,}/g,
+  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
+];
+var TRACES = "authorization bearer pass pwd secret token key curl mysql mariadb :// 密 金 权 權 口令 令牌 sk- pk- rk- sk_ pk_ rk_ gho_ ghp_ ghs_ ghu_ ghr_ github_pat glpat npm_ xox akia aiza eyj".split(" ");
+function maskSecrets(text, own = []) {
+  const lower = text.toLowerCase();
+  const mayHold = TRACES.some((trace) => lower.includes(trace));
+  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
+  return own.reduce(
+    (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
+    masked
+  );
+}
+
+// src/store/sessions/timeline-file.ts
+var import_node_fs5 = require("node:fs");
+var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
+function encodeEvents(events, now) {
+  const ts = now.toISOString();
+  return toLines(
+    events.map(({ type, data }) => {
+      const known = ownValue(TIMELINE_EVENTS, type);
+      if (known === void 0) {
+        throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
+      }
+      const fixed = { ts, type, category: known.category, label: known.label };
+      return { ...fixed, ...data, ...fixed };
+    })
+  );
+}
+function appendTimeline({ directory, timeline }, lines, underLock) {
+  if (lines === "" || appendLines(timeline, lines, LIMITS.timeline.segmentBytes)) return;
+  underLock(() => {
+    attempt("begin a new segment after", timeline, () => turnIntoSegment(directory, timeline));
+    appendLines(timeline, lines);
+  });
+}
+function turnIntoSegment(directory, timeline) {
+  const size = (0, import_node_fs5.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  if (size <= LIMITS.timeline.segmentBytes) return;
+  const segments = listSegments(directory);
+  const number2 = (segments.at(-1)?.number ?? 0) + 1;
+  (0, import_node_fs5.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
+  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs5.rmSync)(path, { force: true });
+}
+var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
+var listSegments = (directory) => (0, import_node_fs5.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
+
+// src/hooks/session-flow.ts
+var recordEvent = ({ home, pid, now }, sessionId, event) => appendEvents(sessionPaths(home, sessionId), [event], { pid, now });
+
+// src/hooks/observe.ts
+function bestEffort({ log }, name, work) {
+  try {
+    return work();
+  } catch (error) {
+    log(name, messageOf(error));
+    return void 0;
+  }
+}
+var MAX_SCAN_CHARS = 2e3;
+var sanitizeForStorage = (text, max, { secrets }) => clip(maskSecrets(clip(text, MAX_SCAN_CHARS), secrets()), max);
+
+// src/hooks/protocol/hook-input.ts
+var promptOf = ({ raw }) => asText(raw["prompt"]) || asText(raw["user_prompt"]);
+function taskNotification(prompt) {
+  if (!prompt.trimStart().startsWith("<task-notification>")) return void 0;
+  const field2 = (name) => new RegExp(`<${name}>([^<]{1,200})</${name}>`).exec(prompt)?.[1]?.trim() ?? "";
+  return { agentId: field2("task-id"), status: field2("status") };
+}
+
+// src/hooks/protocol/outcome.ts
+var PARAGRAPH = "\n\n";
+var BETWEEN = {
+  result: PARAGRAPH,
+  systemMessage: PARAGRAPH,
+  context: PARAGRAPH,
+  sendBack: PARAGRAPH,
+  block: PARAGRAPH,
+  end: PARAGRAPH,
+  terminalSequence: ""
+};
+function mergeOutcomes(outcomes) {
+  const merged = {};
+  for (const key of Object.keys(BETWEEN)) {
+    const texts2 = outcomes.flatMap((outcome) => outcome[key] || []);
+    if (texts2.length > 0) merged[key] = texts2.join(BETWEEN[key]);
+  }
+  const permission = strictest(outcomes);
+  const decision = outcomes.findLast((outcome) => outcome.decision)?.decision;
+  const updatedInput = outcomes.findLast((outcome) => outcome.updatedInput)?.updatedInput;
+  return {
+    ...merged,
+    ...decision && { decision },
+    ...permission && { permission },
+    ...updatedInput && permission?.decision !== "deny" && { updatedInput }
+  };
+}
+var STRICTEST_FIRST = ["deny", "ask", "allow"];
+function strictest(outcomes) {
+  const permissions = outcomes.flatMap(({ permission }) => permission ?? []);
+  const decision = STRICTEST_FIRST.find((wanted) => permissions.some((permission) => permission.decision === wanted));
+  if (decision === void 0) return void 0;
+  const reasons = permissions.flatMap(({ reason, ...other }) => other.decision === decision && reason || []);
+  return reasons.length > 0 ? { decision, reason: reasons.join(PARAGRAPH) } : { decision };
+}
+
+// src/rules/paths.ts
+var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
+
+// src/store/packs/pack-in-force.ts
+var import_node_fs7 = require("node:fs");
+
+// src/rules/packs/manifest.ts
+function choosePack(candidates, named, holds2) {
+  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
+  for (const { id, markers } of candidates) {
+    const marker = markers().find(holds2);
+    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
+  }
+  return { id: BASE_PACK, why: "default" };
+}
+var BASE_PACK = "base";
+
+// src/store/packs/pack-files.ts
+var import_node_fs6 = require("node:fs");
+var MAX_FILE_BYTES = 512 * 1024;
+var MAX_NAMES = 200;
+function holds(folder, [name, ...rest]) {
+  if (name === void 0) return true;
+  if (typeof name === "string") return (0, import_node_fs6.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
+}
+function configuredPack({ projectRoot, trusted }) {
+  if (!trusted()) return void 0;
+  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
+  return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
+}
+
+// rare:src/store/packs/pack-reader.ts
+var openPack = (...args) => require("../parts/packs.js").openPack(...args);
+var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(...args);
+
+// src/store/packs/pack-in-force.ts
+var OWN_PACKS = ".overtone/packs";
+function packInForce(roots) {
+  if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
+  const shipped = chosen(roots, "packs");
+  if (shipped === void 0) return readPackInForce(roots);
+  const { id, manifest, lexicon } = shipped;
+  const files = once(() => openPack(roots, id));
+  return {
+    id,
+    manifest,
+    problems: [],
+    lexicon: () => lexicon,
+    get layers() {
+      return files().layers;
+    },
+    rules: () => files().rules(),
+    template: (key, locale) => files().template(key, locale),
+    prompt: (key, values, locale) => files().prompt(key, values, locale),
+    labels: (locale) => files().labels(locale),
+    documents: (kind) => files().documents(kind),
+    errors: once(() => shippedFile(roots, "errors")[id] ?? []),
+    text: (path) => files().text(path)
+  };
+}
+var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs7.existsSync)(`${projectRoot}/${name}`)) && trusted();
+var shippedFile = ({ pluginRoot }, name) => JSON.parse((0, import_node_fs7.readFileSync)(`${pluginRoot}/dist/${name}.json`, "utf8"));
+function chosen(roots, name) {
+  const packs = shippedFile(roots, name);
+  const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
+  const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
+  return packs.find((pack) => pack.id === id);
+}
+
+// src/text/unicode.ts
+var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
+var hasControls = (text) => !isAscii(text) && withClasses("\\p{Cc}", "u").test(text);
+var dashed = (text) => text.replace(isAscii(text) ? /[^A-Za-z0-9]+/g : withClasses("[^\\p{L}\\p{N}]+"), "-");
+var onOneLine = (text) => isAscii(text) ? text : text.replace(withClasses("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+"), " ");
+var isAscii = (text) => /^[ -~]*$/.test(text);
+
+// src/store/trust/project-content.ts
+var import_node_fs8 = require("node:fs");
+var PROJECT_PACKS = ".overtone/packs";
+var CONTENT_FILES = [
+  ".overtone.json",
+  ".claude/taskflow-rules.json",
+  ".claude/workflow-config.json",
+  ".claude/knowledge-base.json"
+];
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs8.existsSync)(`${root}/${name}`));
+var MAX_BYTES2 = 16 * 1024 * 1024;
+
+// src/hooks/project-trust.ts
+var import_node_path4 = require("node:path");
+
+// src/settings/describe-content.ts
+var PACK = /^\.overtone\/packs\/[^/]+(?=\/)/;
+var MAX_LINES = 12;
+var MAX_LINE_LENGTH = 160;
+var MAX_VALUE = 30;
+function describeContent(files) {
+  const parts = groupBy(files, ({ path }) => PACK.exec(path)?.[0] ?? path);
+  const lines = [...parts].map(([name, group]) => {
+    const inside = group[0].path === name ? settingsOf(group[0].text) : entriesOf(group, name);
+    return `${name}: ${inside.join(", ") || "…"}`;
+  });
+  const shown = lines.slice(0, MAX_LINES).map((line) => clip(onOneLine(line), MAX_LINE_LENGTH));
+  return lines.length > MAX_LINES ? [...shown, `… (${lines.length - MAX_LINES})`] : shown;
+}
+function settingsOf(text) {
+  const value = orUndefined(() => JSON.parse(text));
+  return Object.entries(isRecord(value) ? value : {}).flatMap(
+    ([key, item]) => isRecord(item) ? Object.entries(item).map(([inner, one]) => `${key}.${inner}${shortValue(one)}`) : [`${key}${shortValue(item)}`]
+  );
+}
+var shortValue = (item) => typeof item === "object" ? "" : ` ${clip(JSON.stringify(item), MAX_VALUE)}`;
+function entriesOf(files, folder) {
+  const paths = files.map(({ path }) => path.slice(folder.length + 1));
+  return [...groupBy(paths, (path) => path.replace(/\/.*/, ""))].map(
+    ([name, held]) => held[0] === name ? name : `${name} (${held.length})`
+  );
+}
+
+// src/store/config-file.ts
+var import_node_fs9 = require("node:fs");
+
+// rare:src/settings/resolve-config.ts
+var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
+var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
+var tighten = (...args) => require("../parts/settings.js").tighten(...args);
+
+// src/text/messages.ts
+var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
+var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
+var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
+function compileMessages(json, locale) {
+  if (isLines(json)) return compileMessages(json.join("\n"), locale);
+  if (typeof json === "string") {
+    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
+  }
+  const messages = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (isGroup(value)) {
+      const get = once(() => compileMessages(value, locale));
+      Object.defineProperty(messages, key, { get, enumerable: true });
+    } else messages[key] = compileMessages(value, locale);
+  }
+  return messages;
+}
+var isGroup = (json) => typeof json === "object" && !isLines(json);
+var isLines = (json) => Array.isArray(json);
+function fill(text, values = {}, separator = LIST_SEPARATORS.en) {
+  return text.replace(PLACE, (place, name, kind, first = "", second = "") => {
+    const value = values[name];
+    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
+    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
+    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
+  });
+}
+var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
+var LOCALES = ["en", "zh-TW", "zh-CN"];
+var TRADITIONAL = ["hant", "tw", "hk", "mo"];
+function findLocale(written) {
+  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
+  if (language === "en") return "en";
+  if (language !== "zh") return void 0;
+  return parts.some((part3) => TRADITIONAL.includes(part3)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+}
+var toLocale = (written) => findLocale(written) ?? LOCALES[0];
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => findLocale(setting) ?? toLocale(LC_ALL || LC_MESSAGES || LANG);
+
+// src/store/config-file.ts
+var readConfigFiles = ({ home, projectRoot, trusted }) => ({
+  home: readAny(`${home}/config.json`),
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
+});
+function readInForce(places) {
+  const { home, project } = readConfigFiles(places);
+  if (home.state === "missing" && project.state === "missing") return {};
+  const user = "why" in home ? UNKNOWN : readSettings(foundIn(home)).settings;
+  return tighten(user, readSettings(foundIn(project)).settings).settings;
+}
+var UNKNOWN = { rules: { failClosed: true } };
+var readLocale = (places, env) => findLocale(env.OVERTONE_LOCALE) ?? chooseLocale(readInForce(places).locale, env);
+function readTaskConfig(places) {
+  const settings = readInForce(places);
+  return { ...settings, tasks: { ...readWorkflowConfig(places).config, ...settings.tasks } };
+}
+function readWorkflowConfig({ projectRoot, trusted }) {
+  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
+  if (file.state === "missing") return { config: {}, ignored: [] };
+  if ("why" in file) return { config: {}, ignored: [file.why] };
+  return isRecord(file.value) ? decodeWorkflowConfig(file.value) : { config: {}, ignored: ["expected a JSON object"] };
+}
+var readAny = (path) => (0, import_node_fs9.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs9.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+
+// src/store/texts.ts
+var import_node_fs10 = require("node:fs");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot, wanted) => {
+    const locale = toLocale(wanted);
+    const texts2 = Object.assign({}, ...parts.map((part3) => readJson(pluginRoot, locale, part3)));
+    return compileMessages(texts2, locale);
+  };
+}
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var taskMessages = /* @__PURE__ */ messagesOf("tasks");
+var readJson = (pluginRoot, locale, part3) => JSON.parse((0, import_node_fs10.readFileSync)(`${pluginRoot}/text/${locale}/${part3}.json`, "utf8"));
+
+// src/hooks/project-trust.ts
+var projectTrust = ({ raw }, services) => {
+  if (isAgain(raw) || !hasProjectContent(services.project)) return void 0;
+  const { state, content } = services.projectTrust();
+  if (state === "trusted" || state === "none") return void 0;
+  const { trust } = services.text();
+  if (content.state !== "found") return { systemMessage: trust.tooLarge };
+  const command = `node "${(0, import_node_path4.resolve)(services.pluginRoot, "dist/cli.js")}" trust`;
+  const lines = describeContent(content.files).map((line) => `- ${line}`);
+  const said = state === "changed" || state === "unknown" ? trust[state] : trust.untrusted;
+  return { systemMessage: said({ lines: lines.join("\n"), command }) };
+};
+var isAgain = ({ source }) => source === "compact" || source === "clear";
+
+// src/store/dashboard-file.ts
+var import_node_fs11 = require("node:fs");
+
+// src/workflow/registry/dashboard-limits.ts
+var DASHBOARD_LIMITS = {
+  bodyBytes: 64 * 1024,
+  addressLength: 4096,
+  fileBytes: 256 * 1024,
+  listRows: 100,
+  windowEvents: 500,
+  timelineEvents: 1e4,
+  /** Connections that have not shown the key. */
+  strangers: 64,
+  /** How long a client may take to send its headers, and its whole request. */
+  headersMs: 1e4,
+  requestMs: 2e4,
+  portsTried: 10,
+  lastPort: 65535,
+  idleMs: 30 * 60 * 1e3,
+  /** The file is touched this often, and trusted for three times as long. */
+  beatMs: 3e4,
+  freshMs: 9e4,
+  probeMs: 1e3,
+  /** For a server whose process exists: a busy machine must not lead to a second server. */
+  busyProbeMs: 1e4,
+  startMs: 1e4,
+  endMs: 5e3,
+  logBytes: 1024 * 1024
+};
+
+// src/store/dashboard-file.ts
+var FIELDS2 = {
+  pid: positive,
+  port: positive,
+  url: optionalText,
+  link: optionalText,
+  startedAt: asText,
+  version: asText
+};
+var decode = whole(FIELDS2, ["pid", "port", "url"]);
+var dashboardFile = (home) => `${home}/dashboard.json`;
+var readDashboardFile = (home) => foundIn(readDocument(dashboardFile(home), decode));
+function freshDashboard(home, now) {
+  const touched = (0, import_node_fs11.statSync)(dashboardFile(home), { throwIfNoEntry: false })?.mtimeMs;
+  if (touched === void 0 || Math.abs(now - touched) > DASHBOARD_LIMITS.freshMs) return void 0;
+  return readDashboardFile(home);
+}
+function isNewer(version, than) {
+  const [left, right] = [numbersOf(version), numbersOf(than)];
+  const at = left.findIndex((number2, index) => number2 !== (right[index] ?? 0));
+  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
+}
+var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part3) => Number.parseInt(part3, 10) || 0);
+
+// src/hooks/prompt.ts
+var sessionCard = (input, services) => {
+  services.noteSession(input.sessionId, () => requestIn(input, services));
+  return void 0;
+};
+function requestIn(input, services) {
+  const prompt = promptOf(input);
+  if (taskNotification(prompt) !== void 0) return "";
+  return sanitizeForStorage(oneLine(prompt.replace(COMMAND, "") || prompt), LIMITS.text.prompt, services);
+}
+var COMMAND = /^\s*(?:\/[\w:-]+|\[workflow:[\w-]+\])\s*/;
 
 // src/tasks/record/task-id.ts
 var isTaskName = (name) => /^(?!\.)[^/\\]{1,255}$/u.test(name) && !hasControls(name);
@@ -1062,12 +1477,12 @@ function recordOf(file) {
 }
 
 // src/store/tasks/task-copy.ts
-var import_node_fs9 = require("node:fs");
-var import_node_path5 = require("node:path");
+var import_node_fs13 = require("node:fs");
+var import_node_path6 = require("node:path");
 
 // src/store/tasks/task-paths.ts
-var import_node_fs8 = require("node:fs");
-var import_node_path4 = require("node:path");
+var import_node_fs12 = require("node:fs");
+var import_node_path5 = require("node:path");
 var taskPaths = (directory) => ({
   directory,
   lock: `${directory}/.lock`,
@@ -1089,11 +1504,11 @@ function copiesOf(place) {
 }
 var copies = ({ home }) => `${home}/tasks`;
 function identityOf(directory) {
-  const found = (0, import_node_fs8.statSync)(directory, { throwIfNoEntry: false });
+  const found = (0, import_node_fs12.statSync)(directory, { throwIfNoEntry: false });
   return found?.birthtimeMs || found?.ino || 0;
 }
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var hasActiveTasks = (place) => (0, import_node_fs8.existsSync)(indexFile(place.project)) || (0, import_node_fs8.existsSync)(copies(place)) && (0, import_node_fs8.existsSync)(indexCopy(place));
+var hasActiveTasks = (place) => (0, import_node_fs12.existsSync)(indexFile(place.project)) || (0, import_node_fs12.existsSync)(copies(place)) && (0, import_node_fs12.existsSync)(indexCopy(place));
 var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
 var tasksDirectory = ({ project, settings }) => `${project}/${settings.paths.tasks}`;
 var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.settings.paths[folder]}`;
@@ -1109,7 +1524,7 @@ function obstacleIn(store) {
   if (leadsAway(store.project, tasks)) return { kind: "link", path: tasks };
   if (leadsOut(store.project, state)) return { kind: "link", path: state };
   for (const path of [tasks, state].map(nearest)) {
-    if (!(0, import_node_fs8.statSync)(path).isDirectory()) return { kind: "file", path };
+    if (!(0, import_node_fs12.statSync)(path).isDirectory()) return { kind: "file", path };
     if (!isWritable(path)) return { kind: "read-only", path };
   }
   return void 0;
@@ -1120,12 +1535,12 @@ function requireOwnFolder(project) {
   if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
 }
 function nearest(path) {
-  const parent = (0, import_node_path4.dirname)(path);
-  return (0, import_node_fs8.existsSync)(path) || parent === path ? path : nearest(parent);
+  const parent = (0, import_node_path5.dirname)(path);
+  return (0, import_node_fs12.existsSync)(path) || parent === path ? path : nearest(parent);
 }
 function isWritable(path) {
   try {
-    (0, import_node_fs8.accessSync)(path, import_node_fs8.constants.W_OK);
+    (0, import_node_fs12.accessSync)(path, import_node_fs12.constants.W_OK);
     return true;
   } catch {
     return false;
@@ -1133,7 +1548,7 @@ function isWritable(path) {
 }
 
 // src/store/tasks/task-copy.ts
-var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path5.basename)(directory)}`);
+var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path6.basename)(directory)}`);
 function readIntact(store, taskDir) {
   const paths = taskPaths(taskDir);
   const copy = copyOf(store, paths);
@@ -1164,18 +1579,18 @@ function compare(paths, copy, kept, text) {
   const record = found.value;
   if (text !== kept && kept !== void 0 && revisionOf(kept) >= record.revision) return { record, loss: "changed" };
   if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record, loss: void 0 };
-  return { record, loss: (0, import_node_fs9.existsSync)(paths.history) ? "changed" : "missing" };
+  return { record, loss: (0, import_node_fs13.existsSync)(paths.history) ? "changed" : "missing" };
 }
 var revisionOf = (text) => Number(parseLine(text)?.["revision"] ?? -1);
 function sizeOf(path) {
-  const found = (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs13.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return 0;
   return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
 }
 
 // src/store/tasks/task-file.ts
 var readTask = (taskDir) => foundIn(readForeignDocument(taskPaths(taskDir).meta, decodeRecord));
-function bestEffort({ warn }, work) {
+function bestEffort2({ warn }, work) {
   try {
     work();
     return true;
@@ -1274,7 +1689,7 @@ function changeIndex(store, change) {
     if (isEmptyIndex(after)) for (const file of [copy, path]) removeFile(file);
     else if (after !== before || found.state !== "found") {
       const text = toJson(encodeIndex(after));
-      bestEffort(store, () => createParent(copy, () => writeFile(copy, text)));
+      bestEffort2(store, () => createParent(copy, () => writeFile(copy, text)));
       replaceFile(path, text, { ...store, fence: lease.requireHeld });
     }
     return after;
@@ -1313,97 +1728,38 @@ function rebindTask(store, sessionId) {
   return boundTask(store, sessionId).task;
 }
 
-// src/text/messages.ts
-var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
-var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
-var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
-function compileMessages(json, locale) {
-  if (isLines(json)) return compileMessages(json.join("\n"), locale);
-  if (typeof json === "string") {
-    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
-  }
-  const messages = {};
-  for (const [key, value] of Object.entries(json)) {
-    if (isGroup(value)) {
-      const get = once(() => compileMessages(value, locale));
-      Object.defineProperty(messages, key, { get, enumerable: true });
-    } else messages[key] = compileMessages(value, locale);
-  }
-  return messages;
+// src/hooks/session-start.ts
+var sourceOf = ({ raw }) => asText(raw["source"]);
+var greeting = (input, services) => {
+  const version = services.version();
+  bestEffort(
+    services,
+    "timeline",
+    () => recordEvent(services, input.sessionId, {
+      type: "session:start",
+      // The server learns from transcripts of sessions that never came to their end.
+      data: {
+        ...{ version, source: sourceOf(input), project: services.project },
+        transcript: asText(input.raw["transcript_path"])
+      }
+    })
+  );
+  bestEffort(services, "told", () => beginTelling(input, services));
+  const { session } = services.text();
+  return { result: [session.banner({ version }), session.id({ short: input.sessionId.slice(0, 8) })].join("\n") };
+};
+function beginTelling({ sessionId, ...input }, { home, pid }) {
+  const source = asText(input.raw["source"]);
+  const { greeted, hinted } = readTold(home, sessionId) ?? {};
+  const keepsHint = source === "resume" && hinted !== void 0;
+  writeTold(home, sessionId, { greeted: greeted === true || source === "clear", ...keepsHint && { hinted } }, pid);
 }
-var isGroup = (json) => typeof json === "object" && !isLines(json);
-var isLines = (json) => Array.isArray(json);
-function fill(text, values = {}, separator = LIST_SEPARATORS.en) {
-  return text.replace(PLACE, (place, name, kind, first = "", second = "") => {
-    const value = values[name];
-    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
-    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
-    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
-  });
-}
-var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
-var LOCALES = ["en", "zh-TW", "zh-CN"];
-var TRADITIONAL = ["hant", "tw", "hk", "mo"];
-function findLocale(written) {
-  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
-  if (language === "en") return "en";
-  if (language !== "zh") return void 0;
-  return parts.some((part3) => TRADITIONAL.includes(part3)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
-}
-var toLocale = (written) => findLocale(written) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
-
-// src/tasks/review.ts
-var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
-var openEpisode = (record) => openEpisodes(record).at(-1);
-var awaitsReport = (record) => openEpisode(record)?.deliveredAt === null;
-
-// src/tasks/briefing.ts
-var MAX = { text: 200, path: 120, files: 3, docs: 3 };
-var TEXT_LENGTHS = [MAX.text, 120, 70, 40];
-function briefingOf(record, longest = MAX.text) {
-  const path = (file) => clip(file, Math.min(MAX.path, longest));
-  const last = record.iterations.at(-1);
-  const edited = record.codeChanges.filter(isMade).map(({ file }) => file);
-  return {
-    taskId: record.taskId,
-    description: clip(record.description, longest),
-    taskType: record.taskType,
-    step: record.step,
-    confirmed: isConfirmed(record),
-    cleanup: record.cleanup.action ?? (record.cleanup.asked ? "asked" : "undecided"),
-    iterations: iterationCount(record),
-    lastFeedback: last && clip(last.feedback, longest),
-    failures: failureCount(record),
-    lastError: clip(record.steps.step3_execute.lastError ?? "", longest) || void 0,
-    lastFiles: [...new Set(edited.reverse())].slice(0, MAX.files).map(path),
-    lastDocs: record.docsRead.slice(-MAX.docs).map(path),
-    openReview: openEpisode(record)?.loopType,
-    next: nextAction(record),
-    replies: repliesTo(record),
-    /** A review may be near. */
-    expertWarning: iterationCount(record) >= 2
-  };
-}
-function nextAction(record) {
-  if (record.step === "step0_context") return "read-context";
-  if (record.step === "step1_understand" || record.step === "step2_docs") return "read-docs";
-  if (record.step === "plan") return "present-plan";
-  if (record.step === "step4_cleanup") {
-    return record.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
-  }
-  if (isConfirmed(record)) return record.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
-  if (awaitsReport(record)) return "report-review";
-  if (record.steps.step3_execute.lastError !== null || record.iterations.length > 0) return "analyse-failure";
-  return madeCount(record) > 0 && record.taskType === "bug_fix" ? "ask-test" : "implement";
-}
-function repliesTo(record) {
-  if (isInserted(record.step)) return "step";
-  if (record.step === "step4_cleanup") return nextAction(record) === "archive" ? "none" : "wrap-up";
-  if (record.step !== "step3_execute") return "none";
-  if (!isConfirmed(record)) return workCount(record) > 0 ? "result" : "none";
-  return record.cleanup.action === "proceed" ? "wrap-up" : "cleanup";
-}
+var dashboardStart = (_, { home, startDashboard, now, text, version }) => {
+  if (startDashboard === void 0) return void 0;
+  const found = freshDashboard(home, now().getTime());
+  if (found === void 0 || isNewer(version(), found.version)) startDashboard();
+  return found && { result: text().session.dashboard({ url: found.url }) };
+};
 
 // src/tasks/settings/task-settings.ts
 var UNLESS_SET = {
@@ -1427,7 +1783,7 @@ var CAPS = {
   seenEvents: 100,
   pending: 8
 };
-function settingsOf(manifest, { tasks = {}, notifications }) {
+function settingsOf2(manifest, { tasks = {}, notifications }) {
   const { minDocs } = tasks;
   const hasStepOfDocs = manifest.steps.insert.includes("step2_docs");
   const merged = merge(manifest, {
@@ -1459,61 +1815,15 @@ function withNames(settings, language, has) {
   return merge(settings, { naming: { prefix }, paths });
 }
 
-// src/store/config-file.ts
-var import_node_fs10 = require("node:fs");
-
-// rare:src/settings/resolve-config.ts
-var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
-var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
-var tighten = (...args) => require("../parts/settings.js").tighten(...args);
-
-// src/store/config-file.ts
-var readConfigFiles = ({ home, projectRoot, trusted }) => ({
-  home: readAny(`${home}/config.json`),
-  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
-});
-function readInForce(places) {
-  const { home, project } = readConfigFiles(places);
-  if (home.state === "missing" && project.state === "missing") return {};
-  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
-}
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
-function readTaskConfig(places) {
-  const settings = readInForce(places);
-  return { ...settings, tasks: { ...readWorkflowConfig(places).config, ...settings.tasks } };
-}
-function readWorkflowConfig({ projectRoot, trusted }) {
-  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
-  if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [file.why] };
-  return isRecord(file.value) ? decodeWorkflowConfig(file.value) : { config: {}, ignored: ["expected a JSON object"] };
-}
-var readAny = (path) => (0, import_node_fs10.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs10.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
-
 // src/store/tasks/task-setup.ts
 function setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, ...rest }) {
   const pack = packInForce({ pluginRoot, projectRoot, trusted });
   const config = readTaskConfig({ home, projectRoot, trusted });
   const tasks = once(() => entriesIn(`${projectRoot}/${pack.manifest.paths.tasks}`));
   const begins = (beginning) => tasks().some(({ name }) => name.startsWith(beginning));
-  const settings = withNames(settingsOf(pack.manifest, config), locale, begins);
+  const settings = withNames(settingsOf2(pack.manifest, config), locale, begins);
   return { pack, settings, store: { ...rest, home, project: projectRoot, settings } };
 }
-
-// src/store/texts.ts
-var import_node_fs11 = require("node:fs");
-// @__NO_SIDE_EFFECTS__
-function messagesOf(...parts) {
-  return (pluginRoot, wanted) => {
-    const locale = toLocale(wanted);
-    const texts2 = Object.assign({}, ...parts.map((part3) => readJson(pluginRoot, locale, part3)));
-    return compileMessages(texts2, locale);
-  };
-}
-var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var taskMessages = /* @__PURE__ */ messagesOf("tasks");
-var readJson = (pluginRoot, locale, part3) => JSON.parse((0, import_node_fs11.readFileSync)(`${pluginRoot}/text/${locale}/${part3}.json`, "utf8"));
 
 // src/hooks/tasks/task-world.ts
 function createTaskWorld(input, services) {
@@ -1539,17 +1849,6 @@ function createTaskWorld(input, services) {
   };
 }
 
-// src/store/tasks/task-move.ts
-function findRetired(store, taskId) {
-  for (const folder of RETIRED) {
-    const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
-    if (!leadsAway(store.project, taskDir) && readTask(taskDir)?.taskId === taskId) return taskDir;
-  }
-  return RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))).find(
-    (task) => task.taskId === taskId
-  )?.taskDir;
-}
-
 // src/hooks/tasks/notify.ts
 function notify(world, about) {
   const level = world.settings.notifications[about.event];
@@ -1562,6 +1861,17 @@ var newsIn = (world, task, result) => result.state !== "done" ? {} : mergeOutcom
     return effect.type === "notify" ? notify(world, effect.about) : {};
   })
 );
+
+// src/store/tasks/task-move.ts
+function findRetired(store, taskId) {
+  for (const folder of RETIRED) {
+    const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
+    if (!leadsAway(store.project, taskDir) && readTask(taskDir)?.taskId === taskId) return taskDir;
+  }
+  return RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))).find(
+    (task) => task.taskId === taskId
+  )?.taskDir;
+}
 
 // src/hooks/tasks/recovery.ts
 function recoverAll(world) {
@@ -1748,24 +2058,30 @@ function bindFor(world, source) {
 var taskStartRow = onSessionStart;
 
 // src/main/features.ts
-var taskStart = { "task-start": taskStartRow };
+var taskStart = {
+  greeting,
+  trust: projectTrust,
+  dashboard: dashboardStart,
+  "session-card": sessionCard,
+  "task-start": taskStartRow
+};
 
 // src/main/hook-services.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs12 = require("node:fs");
-var import_node_path6 = require("node:path");
+var import_node_fs14 = require("node:fs");
+var import_node_path7 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs12.readFileSync)((0, import_node_path6.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs14.readFileSync)((0, import_node_path7.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
   const { env, pid, ppid } = process;
   const now = () => /* @__PURE__ */ new Date();
   const loadPart = createPartLoader(pluginRoot);
-  const projectTrust = once(() => loadPart("trust").readTrust({ home, projectRoot: project, env }));
-  const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
+  const projectTrust2 = once(() => loadPart("trust").readTrust({ home, projectRoot: project, env }));
+  const trusted = once(() => hasProjectContent(project) && projectTrust2().state === "trusted");
   const places = { home, projectRoot: project, trusted };
   const locale = once(() => readLocale(places, env));
   const text = once(() => hookMessages(pluginRoot, locale()));
@@ -1776,7 +2092,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     pluginRoot,
     project,
     trusted,
-    projectTrust,
+    projectTrust: projectTrust2,
     pid,
     // An orphan gets another parent.
     hostIsGone: () => process.ppid !== ppid,
@@ -1789,10 +2105,10 @@ function createHookServices({ home, pluginRoot, project, log }) {
     settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
-    readText: (path) => (0, import_node_fs13.existsSync)(path) ? (0, import_node_fs13.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs15.existsSync)(path) ? (0, import_node_fs15.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs13.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs15.existsSync)(`${project}/.overtone/packs`) ? loadPart("pack").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
@@ -1812,13 +2128,13 @@ function createHookServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs13.existsSync)(path)) return void 0;
-  return (0, import_node_fs13.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs15.existsSync)(path)) return void 0;
+  return (0, import_node_fs15.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs13.existsSync)(path) && (0, import_node_fs13.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs13.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs15.existsSync)(path) && (0, import_node_fs15.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs15.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

@@ -70,9 +70,9 @@ function once(make) {
     return made.value;
   };
 }
-function orUndefined(read) {
+function orUndefined(read2) {
   try {
-    return read();
+    return read2();
   } catch {
     return void 0;
   }
@@ -100,43 +100,6 @@ var LIMITS = {
   pendingTasks: 5,
   hookInputBytes: 8 * 1024 * 1024
 };
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  lastPort: 65535,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
 // rare:src/store/sessions/session-notes.ts
 var noteCard = (...args) => require("../parts/session-notes.js").noteCard(...args);
@@ -153,22 +116,24 @@ function hash(text) {
 }
 
 // src/rules/simple-commands.ts
-var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
-var TOKEN = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
-var MAX_SCAN_CHARS = 64 * 1024;
-var emptyCommand = () => ({ words: [], targets: [], isPiped: false });
+var TOKEN = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|\n]+|[()])|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
+var MAX_SCAN_CHARS = 256 * 1024;
+var emptyCommand = (depth = 0) => ({ words: [], targets: [], depth, isPiped: false });
 function simpleCommands(command) {
-  const script = command.slice(0, MAX_SCAN_CHARS).replaceAll("\\\n", " ").replace(HERE_DOCUMENT, "$3\n");
+  const script = withoutTexts(command).slice(0, MAX_SCAN_CHARS);
   const commands = [emptyCommand()];
   let before = "";
+  let depth = 0;
   let commentEnd = 0;
   for (const { groups = {}, index } of script.matchAll(TOKEN)) {
     if (index < commentEnd) continue;
     const { redirect, input, separator, word = "" } = groups;
     if (separator !== void 0) {
       const last = commands.at(-1);
-      if (last !== void 0) last.isPiped = separator === "|";
-      commands.push(emptyCommand());
+      if (last !== void 0) last.isPiped = separator === "|" || separator === "&";
+      if (separator === "(") depth += 1;
+      if (separator === ")") depth = Math.max(0, depth - 1);
+      commands.push(emptyCommand(depth));
     } else if (word.startsWith("#"))
       commentEnd = script.indexOf("\n", index) === -1 ? script.length : script.indexOf("\n", index);
     else if (word !== "" && before !== "input")
@@ -176,6 +141,27 @@ function simpleCommands(command) {
     before = redirect !== void 0 ? "redirect" : input !== void 0 ? "input" : "";
   }
   return commands;
+}
+var HERE_DOCUMENT = /(?<!<)<<-?[ \t]*(["']?)(\w+)\1/g;
+var END_OF_TEXT = /^\s*(\w+)\s*(\).*)?$/;
+function withoutTexts(command) {
+  const lines = command.replaceAll("\\\n", " ").split("\n");
+  if (!command.includes("<<")) return lines.join("\n");
+  const ends = lines.map((line) => END_OF_TEXT.exec(line));
+  const lastEnd = new Map(ends.map((end, at) => [end?.[1], at]));
+  const kept = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? "";
+    kept.push(line.replace(HERE_DOCUMENT, " "));
+    for (const [, , tag] of line.matchAll(HERE_DOCUMENT)) {
+      if ((lastEnd.get(tag) ?? 0) <= at) continue;
+      do
+        at += 1;
+      while (ends[at]?.[1] !== tag);
+      kept.push(ends[at]?.[2] ?? "");
+    }
+  }
+  return kept.join("\n");
 }
 var unquoted = (word) => word.replace(
   /'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g,
@@ -197,25 +183,26 @@ var optionalTrue = (value) => value === true ? value : void 0;
 var someText = (value) => typeof value === "string" ? value : void 0;
 var someNumber = (value) => typeof value === "number" ? value : void 0;
 var object = (value) => isRecord(value) ? value : {};
+var writable = (value) => orUndefined(() => JSON.stringify(value)) === void 0 ? {} : object(value);
 var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
-var listOf = (read) => (value) => asList(value).flatMap((item) => read(item) ?? []);
+var listOf = (read2) => (value) => asList(value).flatMap((item) => read2(item) ?? []);
 var texts = listOf(someText);
 function part(shape, keyOf = (name) => name) {
-  const fields = Object.entries(shape).map(([name, read]) => ({ name, key: keyOf(name), read }));
+  const fields = Object.entries(shape).map(([name, read2]) => ({ name, key: keyOf(name), read: read2 }));
   return (value) => {
     const from = object(value);
     const result = {};
-    for (const { name, key, read } of fields) {
-      const item = read(from[key]);
+    for (const { name, key, read: read2 } of fields) {
+      const item = read2(from[key]);
       if (item !== void 0) result[name] = item;
     }
     return result;
   };
 }
 function whole(shape, needed = [], partOf = part) {
-  const read = partOf(shape);
+  const read2 = partOf(shape);
   return (value) => {
-    const found = isRecord(value) ? read(value) : void 0;
+    const found = isRecord(value) ? read2(value) : void 0;
     return found && needed.every((name) => found[name] !== void 0) ? found : void 0;
   };
 }
@@ -355,10 +342,10 @@ var NEWLINE = 10;
 var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read, path, decode) {
+function readBy(read2, path, decode) {
   let text;
   try {
-    text = read(path);
+    text = read2(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
@@ -411,6 +398,10 @@ var MAX_LINKS = 40;
 var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 function dropLink(path) {
   if (isLink(path)) (0, import_node_fs3.unlinkSync)(path);
+}
+function readOwnText(path) {
+  const found = (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false });
+  return found?.isFile() && found.size <= MAX_DOCUMENT_BYTES ? readForeignText(path) : void 0;
 }
 function parseLine(line) {
   try {
@@ -589,8 +580,83 @@ function requireName(what, value) {
   throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
 
+// rare:src/rules/foreign-patterns.ts
+var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
+
+// src/rules/patterns.ts
+var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
+function compileNative(source, flags) {
+  const others = [...flags].filter((flag2) => !"gmy".includes(flag2));
+  const expression = new RegExp(source, `${others.join("")}gm`);
+  return {
+    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
+    test: (text) => text.search(expression) !== -1,
+    matches: (text) => text.matchAll(expression),
+    replace: (text, replacement) => text.replace(expression, replacement),
+    replaceFirst: (text, template) => text.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+  };
+}
+var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
+function matchesPattern(patterns, text) {
+  return patterns.some((pattern) => matcherOf(pattern).test(text));
+}
+
+// src/tasks/history/mask-secrets.ts
+var MASK = "[masked]";
+var SECRETS = [
+  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
+  // After an unknown scheme, either the first or the second word may be the secret.
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
+  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
+  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
+  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
+  // Where it only `is` something, a plain word is no secret.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
+  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
+  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
+  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
+  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
+  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
+  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
+  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
+  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
+  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
+  /()\bnpm_[A-Za-z0-9]{30,}/g,
+  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
+  /()\bAKIA[A-Z0-9]{16}\b/g,
+  /()\bAIza[A-Za-z0-9_-]{30,}/g,
+  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
+];
+var TRACES = "authorization bearer pass pwd secret token key curl mysql mariadb :// 密 金 权 權 口令 令牌 sk- pk- rk- sk_ pk_ rk_ gho_ ghp_ ghs_ ghu_ ghr_ github_pat glpat npm_ xox akia aiza eyj".split(" ");
+function maskSecrets(text, own = []) {
+  const lower = text.toLowerCase();
+  const mayHold = TRACES.some((trace) => lower.includes(trace));
+  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
+  return own.reduce(
+    (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
+    masked
+  );
+}
+var SAID = /* @__PURE__ */ new Set([
+  ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary", "match"],
+  ...["docsUpdated", "debugFound"]
+]);
+var LONGEST = 6e3;
+var maskChange = ({ events, ...rest }, secrets) => ({
+  ...rest,
+  events: events.map((event) => maskFields(event, secrets))
+});
+var maskFields = (fields, secrets) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, maskField(name, value, secrets)]));
+function maskField(name, value, secrets) {
+  if (Array.isArray(value)) return value.map((item) => maskField(name, item, secrets));
+  if (isRecord(value)) return maskFields(value, secrets);
+  return typeof value === "string" && SAID.has(name) ? maskSecrets(clip(value, LONGEST), secrets) : value;
+}
+
 // src/workflow/ports.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
+var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
 
 // src/hooks/protocol/hook-input.ts
 var toolUse = ({ raw }) => ({
@@ -727,7 +793,7 @@ var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(
 var OWN_PACKS = ".overtone/packs";
 function packInForce(roots) {
   if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
-  const shipped = chosen(roots, "dist/packs.json");
+  const shipped = chosen(roots, "packs");
   if (shipped === void 0) return readPackInForce(roots);
   const { id, manifest, lexicon } = shipped;
   const files = once(() => openPack(roots, id));
@@ -744,88 +810,17 @@ function packInForce(roots) {
     prompt: (key, values, locale) => files().prompt(key, values, locale),
     labels: (locale) => files().labels(locale),
     documents: (kind) => files().documents(kind),
+    errors: once(() => shippedFile(roots, "errors")[id] ?? []),
     text: (path) => files().text(path)
   };
 }
 var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs7.existsSync)(`${projectRoot}/${name}`)) && trusted();
-function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs7.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
+var shippedFile = ({ pluginRoot }, name) => JSON.parse((0, import_node_fs7.readFileSync)(`${pluginRoot}/dist/${name}.json`, "utf8"));
+function chosen(roots, name) {
+  const packs = shippedFile(roots, name);
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
   const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
   return packs.find((pack) => pack.id === id);
-}
-
-// rare:src/rules/foreign-patterns.ts
-var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
-
-// src/rules/patterns.ts
-var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
-function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
-  return {
-    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text) => text.search(expression) !== -1,
-    matches: (text) => text.matchAll(expression),
-    replace: (text, replacement) => text.replace(expression, replacement),
-    replaceFirst: (text, template) => text.replace(new RegExp(source, expression.flags.replace("g", "")), template)
-  };
-}
-var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
-function matchesPattern(patterns, text) {
-  return patterns.some((pattern) => matcherOf(pattern).test(text));
-}
-
-// src/tasks/history/mask-secrets.ts
-var MASK = "[masked]";
-var SECRETS = [
-  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
-  // After an unknown scheme, either the first or the second word may be the secret.
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
-  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
-  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
-  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
-  // Where it only `is` something, a plain word is no secret.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
-  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
-  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
-  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
-  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
-  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
-  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
-  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
-  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
-  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
-  /()\bnpm_[A-Za-z0-9]{30,}/g,
-  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
-  /()\bAKIA[A-Z0-9]{16}\b/g,
-  /()\bAIza[A-Za-z0-9_-]{30,}/g,
-  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
-];
-var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
-function maskSecrets(text, own = []) {
-  const mayHold = MAY_HOLD_SECRET.test(text);
-  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
-  return own.reduce(
-    (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
-    masked
-  );
-}
-var SAID = /* @__PURE__ */ new Set([
-  ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary", "match"],
-  ...["docsUpdated", "debugFound"]
-]);
-var LONGEST = 6e3;
-var maskChange = ({ events, ...rest }, secrets) => ({
-  ...rest,
-  events: events.map((event) => maskFields(event, secrets))
-});
-var maskFields = (fields, secrets) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, maskField(name, value, secrets)]));
-function maskField(name, value, secrets) {
-  if (Array.isArray(value)) return value.map((item) => maskField(name, item, secrets));
-  if (isRecord(value)) return maskFields(value, secrets);
-  return typeof value === "string" && SAID.has(name) ? maskSecrets(clip(value, LONGEST), secrets) : value;
 }
 
 // src/text/unicode.ts
@@ -854,71 +849,124 @@ var CONTENT_FILES = [
 var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs8.existsSync)(`${root}/${name}`));
 var MAX_BYTES = 16 * 1024 * 1024;
 
-// src/tasks/record/measures.ts
-var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
-var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
-var isMade = ({ status }) => status === "success";
-var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
-var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
-var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
-var violationCount = ({ spilled, violations }) => spilled.violations + violations.length;
-var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
-var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
-var lastEpisode = ({ episodes }) => episodes.at(-1);
-var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
-var freshChanges = (record2) => changesSince(record2, lastEpisode(record2)?.changesThrough ?? 0);
-var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges));
-var freshIterations = (record2) => iterationsSince(record2, lastEpisode(record2)?.iterationsThrough ?? 0);
-var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
-function sameFileEdits(record2) {
-  const counts = /* @__PURE__ */ new Map();
-  freshChanges(record2).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
-  return Math.max(0, ...counts.values());
+// src/hooks/protocol/user-answers.ts
+var ASKING_TOOL = "AskUserQuestion";
+function userAnswers(input) {
+  const { response, input: asked } = toolUse(input);
+  if (response["afkTimeoutMs"] !== void 0) return [];
+  const questions = asList(asked["questions"]).filter(isRecord);
+  const answers = isRecord(response["answers"]) ? Object.entries(response["answers"]) : [];
+  const said = answers.map(([question, answer2]) => {
+    const text = asText(answer2).trim();
+    const named = questions.filter((one) => asText(one["question"]) === question);
+    const choices = (named.length > 0 ? named : questions).flatMap(labelsOf);
+    return { text, typed: !isChosen(text, choices), choices };
+  });
+  const freely = { text: asText(response["response"]).trim(), typed: true, choices: [] };
+  return [...said, freely].filter(({ text }) => text !== "");
 }
-function consecutiveFailures(changes) {
-  const last = changes.at(-1);
-  if (last === void 0) return 0;
-  const broken = changes.findLastIndex(({ status, file }) => status !== "failed" || file !== last.file);
-  return changes.length - 1 - broken;
+var labelsOf = ({ options }) => asList(options).filter(isRecord).map(({ label }) => asText(label).trim());
+var isChosen = (text, choices) => choices.includes(text) || text.split(", ").every((part3) => choices.includes(part3.trim()));
+
+// src/store/config-file.ts
+var import_node_fs9 = require("node:fs");
+
+// rare:src/settings/resolve-config.ts
+var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
+var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
+var tighten = (...args) => require("../parts/settings.js").tighten(...args);
+
+// src/text/messages.ts
+var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
+var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
+var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
+function compileMessages(json, locale) {
+  if (isLines(json)) return compileMessages(json.join("\n"), locale);
+  if (typeof json === "string") {
+    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
+  }
+  const messages = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (isGroup(value)) {
+      const get = once(() => compileMessages(value, locale));
+      Object.defineProperty(messages, key, { get, enumerable: true });
+    } else messages[key] = compileMessages(value, locale);
+  }
+  return messages;
 }
-var minutesBetween = (from, to) => {
-  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
-  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
-};
-var isDue = (last, now, everyMinutes) => {
-  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
-  return !(elapsed < everyMinutes);
-};
-var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
-var isNoticeDue = (record2, key, now, everyMinutes = 10) => isDue(noticeAt(record2, key), now, everyMinutes);
+var isGroup = (json) => typeof json === "object" && !isLines(json);
+var isLines = (json) => Array.isArray(json);
+function fill(text, values = {}, separator = LIST_SEPARATORS.en) {
+  return text.replace(PLACE, (place, name, kind, first = "", second = "") => {
+    const value = values[name];
+    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
+    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
+    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
+  });
+}
+var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
+var LOCALES = ["en", "zh-TW", "zh-CN"];
+var TRADITIONAL = ["hant", "tw", "hk", "mo"];
+function findLocale(written) {
+  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
+  if (language === "en") return "en";
+  if (language !== "zh") return void 0;
+  return parts.some((part3) => TRADITIONAL.includes(part3)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+}
+var toLocale = (written) => findLocale(written) ?? LOCALES[0];
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => findLocale(setting) ?? toLocale(LC_ALL || LC_MESSAGES || LANG);
 
-// src/rules/symptoms/error-advice.ts
-var FOREIGN_CHARS = 32 * 1024;
-var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
+// src/store/config-file.ts
+var readConfigFiles = ({ home, projectRoot, trusted }) => ({
+  home: readAny(`${home}/config.json`),
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
+});
+function readInForce(places) {
+  const { home, project } = readConfigFiles(places);
+  if (home.state === "missing" && project.state === "missing") return {};
+  const user = "why" in home ? UNKNOWN : readSettings(foundIn(home)).settings;
+  return tighten(user, readSettings(foundIn(project)).settings).settings;
+}
+var UNKNOWN = { rules: { failClosed: true } };
+var readLocale = (places, env) => findLocale(env.OVERTONE_LOCALE) ?? chooseLocale(readInForce(places).locale, env);
+function readTaskConfig(places) {
+  const settings = readInForce(places);
+  return { ...settings, tasks: { ...readWorkflowConfig(places).config, ...settings.tasks } };
+}
+function readWorkflowConfig({ projectRoot, trusted }) {
+  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
+  if (file.state === "missing") return { config: {}, ignored: [] };
+  if ("why" in file) return { config: {}, ignored: [file.why] };
+  return isRecord(file.value) ? decodeWorkflowConfig(file.value) : { config: {}, ignored: ["expected a JSON object"] };
+}
+var readAny = (path) => (0, import_node_fs9.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs9.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
-// src/tasks/vocabulary.ts
-var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
-var STEPS = [
-  "step0_context",
-  "step1_understand",
-  "step2_docs",
-  "plan",
-  "step3_execute",
-  "step4_cleanup"
-];
-var LOSSES = ["missing", "damaged", "changed"];
+// src/store/texts.ts
+var import_node_fs10 = require("node:fs");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot, wanted) => {
+    const locale = toLocale(wanted);
+    const texts2 = Object.assign({}, ...parts.map((part3) => readJson(pluginRoot, locale, part3)));
+    return compileMessages(texts2, locale);
+  };
+}
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var taskMessages = /* @__PURE__ */ messagesOf("tasks");
+var readJson = (pluginRoot, locale, part3) => JSON.parse((0, import_node_fs10.readFileSync)(`${pluginRoot}/text/${locale}/${part3}.json`, "utf8"));
 
 // src/tasks/record/fields.ts
 var part2 = (shape) => part(shape, snakeCase);
 var row = (shape) => whole(shape, [], part2);
-function field(path, read) {
+function field(path, read2) {
   const [key = "", group] = path.split(".").reverse();
-  return { group, key, read };
+  return { group, key, read: read2 };
 }
 function readFields(fields, file) {
   const values = {};
-  for (const [name, { group, key, read }] of Object.entries(fields))
-    values[name] = read((group === void 0 ? file : object(file[group]))[key]);
+  for (const [name, { group, key, read: read2 }] of Object.entries(fields))
+    values[name] = read2((group === void 0 ? file : object(file[group]))[key]);
   return values;
 }
 function writeFields(fields, values) {
@@ -947,6 +995,90 @@ function snakeCase(name) {
   }
   return snake;
 }
+
+// src/tasks/record/task-id.ts
+var isTaskName = (name) => /^(?!\.)[^/\\]{1,255}$/u.test(name) && !hasControls(name);
+
+// src/tasks/record/projections.ts
+var workflowStateOf = (written) => ({
+  task_id: written["task_id"],
+  task_description: written["task_description"],
+  task_type: written["task_type"],
+  created_at: written["created_at"],
+  revision: written["revision"],
+  ...isRecord(written["workflow_state"]) && written["workflow_state"],
+  last_sync_at: written["updated_at"]
+});
+var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
+function readRef(value) {
+  const { task_id, task_dir } = object(value);
+  const taskDir = asText(task_dir);
+  const taskId = asText(task_id) || lastName(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
+}
+var readWaiting = listOf(readRef);
+function decodeIndex(value) {
+  if (!isRecord(value)) return void 0;
+  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
+  if (active === void 0) {
+    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
+    return legacy && { ...EMPTY_INDEX, legacy };
+  }
+  if (!isRecord(active)) return void 0;
+  return {
+    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
+      ...ref,
+      sessionId,
+      boundAt: asText(bound_at),
+      predecessors: texts(session_history),
+      waiting: readWaiting(waiting)
+    })),
+    owed: refsBySession(object(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+    legacy: void 0
+  };
+}
+var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
+  const ref = readRef(item);
+  return ref ? [[sessionId, ref, object(item)]] : [];
+});
+var encodeIndex = ({ bindings, owed }) => ({
+  version: 2,
+  active_tasks: Object.fromEntries(
+    bindings.map(({ sessionId, predecessors, waiting, ...binding }) => [
+      sessionId,
+      toDisk({ ...binding, sessionHistory: predecessors, ...waiting.length > 0 && { waiting } })
+    ])
+  ),
+  ...owed.length > 0 && {
+    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, toDisk(ref)]))
+  }
+});
+var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
+var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
+var MAX_PREDECESSORS = 20;
+function bind(index, binding) {
+  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
+  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
+  const waiting = without(binding.waiting, binding.taskId);
+  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
+}
+var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
+
+// src/rules/symptoms/error-advice.ts
+var FOREIGN_CHARS = 32 * 1024;
+var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
+
+// src/tasks/vocabulary.ts
+var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
+var STEPS = [
+  "step0_context",
+  "step1_understand",
+  "step2_docs",
+  "plan",
+  "step3_execute",
+  "step4_cleanup"
+];
+var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/record.ts
 var BOOKED_BY = ["command", "reply", "heard"];
@@ -1080,7 +1212,7 @@ function matchedErrors(value) {
 function readBlock(value) {
   const { kind, ...fields } = object(value);
   const shape = ownValue(BLOCKS, asText(kind));
-  const isWhole = shape && Object.entries(shape).every(([name, read]) => name in fields && read(fields[name]) !== void 0);
+  const isWhole = shape && Object.entries(shape).every(([name, read2]) => name in fields && read2(fields[name]) !== void 0);
   return isWhole ? value : void 0;
 }
 var PROMPT = part2({
@@ -1130,12 +1262,12 @@ var FIELDS = {
   episodes: field("expert_episodes", listOf(row(EPISODE))),
   transitions: field(
     "state_transitions",
-    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object }))
+    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: writable }))
   ),
   sessions: field("session_history", listOf(row(SESSION_SPAN))),
   decisions: field("technical_decisions", listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
   /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object),
+  routing: field("routing", writable),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
   lastWord: field("last_word", (value) => readLastWord(value) ?? null),
@@ -1147,88 +1279,6 @@ var FIELDS = {
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 var isUnmistakable = (record2) => isConfirmed(record2) && record2.steps.step3_execute.confirmedBy !== "heard";
-
-// src/hooks/protocol/user-answers.ts
-var ASKING_TOOL = "AskUserQuestion";
-function userAnswers(input) {
-  const { response, input: asked } = toolUse(input);
-  if (response["afkTimeoutMs"] !== void 0) return [];
-  const labels = new Set(asList(asked["questions"]).filter(isRecord).flatMap(labelsOf));
-  const answers = isRecord(response["answers"]) ? Object.values(response["answers"]) : [];
-  const said = answers.map(asText).map((text) => ({ text: text.trim(), typed: !isChosen(text, labels) }));
-  const freely = { text: asText(response["response"]).trim(), typed: true };
-  return [...said, freely].filter(({ text }) => text !== "");
-}
-var labelsOf = ({ options }) => asList(options).filter(isRecord).map(({ label }) => asText(label).trim());
-var isChosen = (text, labels) => labels.has(text.trim()) || text.split(", ").every((part3) => labels.has(part3.trim()));
-
-// src/tasks/record/task-id.ts
-var isTaskName = (name) => /^(?!\.)[^/\\]{1,255}$/u.test(name) && !hasControls(name);
-
-// src/tasks/record/projections.ts
-var workflowStateOf = (written) => ({
-  task_id: written["task_id"],
-  task_description: written["task_description"],
-  task_type: written["task_type"],
-  created_at: written["created_at"],
-  revision: written["revision"],
-  ...isRecord(written["workflow_state"]) && written["workflow_state"],
-  last_sync_at: written["updated_at"]
-});
-var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
-function readRef(value) {
-  const { task_id, task_dir } = object(value);
-  const taskDir = asText(task_dir);
-  const taskId = asText(task_id) || lastName(taskDir);
-  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
-}
-var readWaiting = listOf(readRef);
-function decodeIndex(value) {
-  if (!isRecord(value)) return void 0;
-  const { active_tasks: active, doc_sync: owed, task_id, active_task_id } = value;
-  if (active === void 0) {
-    const legacy = readRef({ ...value, task_id: task_id ?? active_task_id });
-    return legacy && { ...EMPTY_INDEX, legacy };
-  }
-  if (!isRecord(active)) return void 0;
-  return {
-    bindings: refsBySession(active).map(([sessionId, ref, { bound_at, session_history, waiting }]) => ({
-      ...ref,
-      sessionId,
-      boundAt: asText(bound_at),
-      predecessors: texts(session_history),
-      waiting: readWaiting(waiting)
-    })),
-    owed: refsBySession(object(owed)).map(([sessionId, ref]) => ({ ...ref, sessionId })),
-    legacy: void 0
-  };
-}
-var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
-  const ref = readRef(item);
-  return ref ? [[sessionId, ref, object(item)]] : [];
-});
-var encodeIndex = ({ bindings, owed }) => ({
-  version: 2,
-  active_tasks: Object.fromEntries(
-    bindings.map(({ sessionId, predecessors, waiting, ...binding }) => [
-      sessionId,
-      toDisk({ ...binding, sessionHistory: predecessors, ...waiting.length > 0 && { waiting } })
-    ])
-  ),
-  ...owed.length > 0 && {
-    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, toDisk(ref)]))
-  }
-});
-var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
-var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
-var MAX_PREDECESSORS = 20;
-function bind(index, binding) {
-  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
-  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
-  const waiting = without(binding.waiting, binding.taskId);
-  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
-}
-var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
 
 // src/tasks/session-events.ts
 var WAITING = "waiting";
@@ -1260,7 +1310,7 @@ function wakeUp(draft) {
 }
 
 // src/store/tasks/task-file.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 
 // src/tasks/history/history.ts
 var INPUT_FIELDS = ["file_path", "command", "pattern", "url", "description"];
@@ -1325,6 +1375,44 @@ function clipToBytes(text, bytes) {
   return kept;
 }
 var bytesOf = (text) => new TextEncoder().encode(text).length;
+
+// src/tasks/record/measures.ts
+var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
+var isMade = ({ status }) => status === "success";
+var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
+var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
+var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
+var violationCount = ({ spilled, violations }) => spilled.violations + violations.length;
+var iterationCount = ({ spilled, iterations }) => spilled.iterations + iterations.length;
+var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
+var lastEpisode = ({ episodes }) => episodes.at(-1);
+var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
+var freshChanges = (record2) => changesSince(record2, lastEpisode(record2)?.changesThrough ?? 0);
+var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges));
+var freshIterations = (record2) => iterationsSince(record2, lastEpisode(record2)?.iterationsThrough ?? 0);
+var iterationsSince = ({ iterations, spilled }, through) => iterations.slice(Math.max(0, through - spilled.iterations));
+function sameFileEdits(record2) {
+  const counts = /* @__PURE__ */ new Map();
+  freshChanges(record2).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
+  return Math.max(0, ...counts.values());
+}
+function consecutiveFailures(changes) {
+  const last = changes.at(-1);
+  if (last === void 0) return 0;
+  const broken = changes.findLastIndex(({ status, file }) => status !== "failed" || file !== last.file);
+  return changes.length - 1 - broken;
+}
+var minutesBetween = (from, to) => {
+  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
+  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
+};
+var isDue = (last, now, everyMinutes) => {
+  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
+  return !(elapsed < everyMinutes);
+};
+var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
+var isNoticeDue = (record2, key, now, everyMinutes = 10) => isDue(noticeAt(record2, key), now, everyMinutes);
 
 // src/tasks/record/record-file.ts
 var SCHEMA_VERSION = 1;
@@ -1419,11 +1507,11 @@ var encodeIteration = (iteration, isBug) => {
 };
 
 // src/store/tasks/task-copy.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 var import_node_path4 = require("node:path");
 
 // src/store/tasks/task-paths.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 var taskPaths = (directory) => ({
   directory,
   lock: `${directory}/.lock`,
@@ -1445,11 +1533,13 @@ function copiesOf(place) {
 }
 var copies = ({ home }) => `${home}/tasks`;
 function identityOf(directory) {
-  const found = (0, import_node_fs9.statSync)(directory, { throwIfNoEntry: false });
+  const found = (0, import_node_fs11.statSync)(directory, { throwIfNoEntry: false });
   return found?.birthtimeMs || found?.ino || 0;
 }
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var hasActiveTasks = (place) => (0, import_node_fs9.existsSync)(indexFile(place.project)) || (0, import_node_fs9.existsSync)(copies(place)) && (0, import_node_fs9.existsSync)(indexCopy(place));
+var hasActiveTasks = (place) => (0, import_node_fs11.existsSync)(indexFile(place.project)) || (0, import_node_fs11.existsSync)(copies(place)) && (0, import_node_fs11.existsSync)(indexCopy(place));
+var closedFile = (project) => `${stateFolder(project)}/.task-closed.json`;
+var hasClosedTasks = (project) => (0, import_node_fs11.existsSync)(closedFile(project));
 var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
 var workflowStateFile = (project) => `${stateFolder(project)}/workflow-state.json`;
 var tasksDirectory = ({ project, settings }) => `${project}/${settings.paths.tasks}`;
@@ -1470,7 +1560,7 @@ function requireOwnFolder(project) {
 // src/store/tasks/task-copy.ts
 var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path4.basename)(directory)}`);
 function keepCopy(paths, copy, text, append) {
-  const isNew = !(0, import_node_fs10.existsSync)(copy.meta);
+  const isNew = !(0, import_node_fs12.existsSync)(copy.meta);
   if (isNew) makeDirectory(copy.directory);
   if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
   else append?.();
@@ -1506,7 +1596,7 @@ function compare(paths, copy, kept, text) {
   const record2 = found.value;
   if (text !== kept && kept !== void 0 && revisionOf(kept) >= record2.revision) return { record: record2, loss: "changed" };
   if (sizeOf(paths.history) >= sizeOf(copy.history)) return { record: record2, loss: void 0 };
-  return { record: record2, loss: (0, import_node_fs10.existsSync)(paths.history) ? "changed" : "missing" };
+  return { record: record2, loss: (0, import_node_fs12.existsSync)(paths.history) ? "changed" : "missing" };
 }
 var revisionOf = (text) => Number(parseLine(text)?.["revision"] ?? -1);
 function loadTask(store, paths, copy) {
@@ -1521,17 +1611,17 @@ function loadTask(store, paths, copy) {
   return { record: saved.value, restored: { loss, kept: aside } };
 }
 function restoreDirectory(store, directory) {
-  const isKept = (0, import_node_fs10.existsSync)(copyOf(store, { directory }).meta);
-  if (isKept) (0, import_node_fs10.mkdirSync)(directory, { recursive: true });
+  const isKept = (0, import_node_fs12.existsSync)(copyOf(store, { directory }).meta);
+  if (isKept) (0, import_node_fs12.mkdirSync)(directory, { recursive: true });
   return isKept;
 }
 var copyHistory = (from, to) => {
-  if (!(0, import_node_fs10.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
+  if (!(0, import_node_fs12.statSync)(from.history, { throwIfNoEntry: false })?.isFile() || isLink(from.history)) return;
   dropLink(to.history);
-  (0, import_node_fs10.copyFileSync)(from.history, to.history);
+  (0, import_node_fs12.copyFileSync)(from.history, to.history);
 };
 function sizeOf(path) {
-  const found = (0, import_node_fs10.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs12.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return 0;
   return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
 }
@@ -1590,7 +1680,7 @@ function rotate(history) {
   const files = [history, ...olderFiles(history)];
   for (let index = files.length - 1; index > 0; index -= 1) {
     const [from = "", to = ""] = files.slice(index - 1, index + 1);
-    if ((0, import_node_fs11.existsSync)(from)) renameFile(from, to);
+    if ((0, import_node_fs13.existsSync)(from)) renameFile(from, to);
   }
 }
 function decodeBefore(value) {
@@ -1611,7 +1701,7 @@ function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
 var directoriesIn = (directory) => entriesIn(directory).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
 
 // src/store/tasks/task-store.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 var import_node_path5 = require("node:path");
 
 // src/tasks/pending.ts
@@ -1749,6 +1839,7 @@ ${outputOf(response)}`;
 }
 function saidError(response, { failPatterns, passPatterns }) {
   const output = withoutColours(outputOf(response).slice(-LAST_CHARACTERS));
+  if (!matchesPattern(failPatterns, output)) return void 0;
   const doubtful = passPatterns.reduce(withoutFound, output);
   const failures = failPatterns.map(matcherOf);
   const index = doubtful.split("\n").findIndex((line) => line !== "" && failures.some(({ test }) => test(line)));
@@ -2141,7 +2232,7 @@ function findRetired(store, taskId) {
 // src/store/tasks/task-store.ts
 function withTask(store, { taskDir }, work) {
   const result = tryWithTask(store, taskDir, work);
-  const isLost2 = result.state === "gone" && !(0, import_node_fs12.existsSync)(taskDir) && !findRetired(store, (0, import_node_path5.basename)(taskDir));
+  const isLost2 = result.state === "gone" && !(0, import_node_fs14.existsSync)(taskDir) && !findRetired(store, (0, import_node_path5.basename)(taskDir));
   return isLost2 && restoreDirectory(store, taskDir) ? tryWithTask(store, taskDir, work) : result;
 }
 function tryWithTask(store, taskDir, { plan, whenBusy }) {
@@ -2277,46 +2368,6 @@ function changeIndex(store, change) {
   });
 }
 
-// src/text/messages.ts
-var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
-var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
-var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
-function compileMessages(json, locale) {
-  if (isLines(json)) return compileMessages(json.join("\n"), locale);
-  if (typeof json === "string") {
-    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
-  }
-  const messages = {};
-  for (const [key, value] of Object.entries(json)) {
-    if (isGroup(value)) {
-      const get = once(() => compileMessages(value, locale));
-      Object.defineProperty(messages, key, { get, enumerable: true });
-    } else messages[key] = compileMessages(value, locale);
-  }
-  return messages;
-}
-var isGroup = (json) => typeof json === "object" && !isLines(json);
-var isLines = (json) => Array.isArray(json);
-function fill(text, values = {}, separator = LIST_SEPARATORS.en) {
-  return text.replace(PLACE, (place, name, kind, first = "", second = "") => {
-    const value = values[name];
-    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
-    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
-    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
-  });
-}
-var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
-var LOCALES = ["en", "zh-TW", "zh-CN"];
-var TRADITIONAL = ["hant", "tw", "hk", "mo"];
-function findLocale(written) {
-  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
-  if (language === "en") return "en";
-  if (language !== "zh") return void 0;
-  return parts.some((part3) => TRADITIONAL.includes(part3)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
-}
-var toLocale = (written) => findLocale(written) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
-
 // rare:src/rules/glob.ts
 var matchesAny = (...args) => require("../parts/globs.js").matchesAny(...args);
 
@@ -2332,6 +2383,30 @@ var isCodeEdit = (file, settings) => /\.mdx?$/i.test(file) ? settings.tasks.coun
 var ADVISED = "read-before-code";
 var REFUSED = `${ADVISED}:refused-`;
 var ALL_READ = `${ADVISED}:all-read-`;
+
+// src/store/tasks/closed-tasks.ts
+function takeUntold(store, sessionId) {
+  const all = read(store);
+  const { taskId, untold } = all[sessionId] ?? {};
+  if (taskId === void 0 || untold === void 0) return void 0;
+  save(store, { ...all, [sessionId]: { taskId } });
+  return untold;
+}
+var readClosed = whole({ taskId: someText, untold: optionalText }, ["taskId"]);
+function read({ project }) {
+  const closed = parseLine(readOwnText(closedFile(project)) ?? "") ?? {};
+  return Object.fromEntries(
+    Object.entries(closed).flatMap(([id, value]) => {
+      const entry = typeof value === "string" ? { taskId: value } : readClosed(value);
+      return entry ? [[id, entry]] : [];
+    })
+  );
+}
+function save(store, closed) {
+  const path = closedFile(store.project);
+  if (Object.keys(closed).length === 0) removeFile(path);
+  else replaceFile(path, toJson(closed), store);
+}
 
 // src/tasks/settings/task-settings.ts
 var UNLESS_SET = {
@@ -2387,38 +2462,6 @@ function withNames(settings, language, has) {
   return merge(settings, { naming: { prefix }, paths });
 }
 
-// src/store/config-file.ts
-var import_node_fs13 = require("node:fs");
-
-// rare:src/settings/resolve-config.ts
-var decodeWorkflowConfig = (...args) => require("../parts/settings.js").decodeWorkflowConfig(...args);
-var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
-var tighten = (...args) => require("../parts/settings.js").tighten(...args);
-
-// src/store/config-file.ts
-var readConfigFiles = ({ home, projectRoot, trusted }) => ({
-  home: readAny(`${home}/config.json`),
-  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
-});
-function readInForce(places) {
-  const { home, project } = readConfigFiles(places);
-  if (home.state === "missing" && project.state === "missing") return {};
-  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
-}
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
-function readTaskConfig(places) {
-  const settings = readInForce(places);
-  return { ...settings, tasks: { ...readWorkflowConfig(places).config, ...settings.tasks } };
-}
-function readWorkflowConfig({ projectRoot, trusted }) {
-  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
-  if (file.state === "missing") return { config: {}, ignored: [] };
-  if ("why" in file) return { config: {}, ignored: [file.why] };
-  return isRecord(file.value) ? decodeWorkflowConfig(file.value) : { config: {}, ignored: ["expected a JSON object"] };
-}
-var readAny = (path) => (0, import_node_fs13.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs13.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
-
 // src/store/tasks/task-setup.ts
 function setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, ...rest }) {
   const pack = packInForce({ pluginRoot, projectRoot, trusted });
@@ -2428,20 +2471,6 @@ function setUpTasks({ home, projectRoot, pluginRoot, trusted, locale, ...rest })
   const settings = withNames(settingsOf(pack.manifest, config), locale, begins);
   return { pack, settings, store: { ...rest, home, project: projectRoot, settings } };
 }
-
-// src/store/texts.ts
-var import_node_fs14 = require("node:fs");
-// @__NO_SIDE_EFFECTS__
-function messagesOf(...parts) {
-  return (pluginRoot, wanted) => {
-    const locale = toLocale(wanted);
-    const texts2 = Object.assign({}, ...parts.map((part3) => readJson(pluginRoot, locale, part3)));
-    return compileMessages(texts2, locale);
-  };
-}
-var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var taskMessages = /* @__PURE__ */ messagesOf("tasks");
-var readJson = (pluginRoot, locale, part3) => JSON.parse((0, import_node_fs14.readFileSync)(`${pluginRoot}/text/${locale}/${part3}.json`, "utf8"));
 
 // src/hooks/tasks/task-world.ts
 function createTaskWorld(input, services) {
@@ -2473,11 +2502,17 @@ function recoverLost(world, tasks) {
 }
 function answer(world, answerEvent) {
   const bound = boundTask(world.store, world.input.sessionId);
-  return mergeOutcomes([recoverLost(world, bound.waiting), answerEvent(world, bound) ?? {}]);
+  return mergeOutcomes([recoverLost(world, bound.waiting), untoldNews(world), answerEvent(world, bound) ?? {}]);
+}
+function untoldNews({ store, input }) {
+  const isHeard = input.agentId === "" && hasClosedTasks(store.project);
+  const systemMessage = isHeard ? takeUntold(store, input.sessionId) : void 0;
+  return systemMessage === void 0 ? {} : { systemMessage };
 }
 
 // rare:src/hooks/tasks/on-prompt.ts
-var wordsOf2 = (...args) => require("../parts/task-words.js").wordsOf(...args);
+var answerTo = (...args) => require("../parts/task-words.js").answerTo(...args);
+var unheardChoice = (...args) => require("../parts/task-words.js").unheardChoice(...args);
 
 // src/tasks/wrap-up/wrap-up.ts
 function faultsIn(text, rules) {
@@ -2627,22 +2662,15 @@ function onAnswer(world, task) {
   const [answer2, ...others] = userAnswers(world.input);
   if (answer2 === void 0 || others.length > 0) return {};
   const result = withTask(world.store, task, {
-    plan: (record2) => ({ events: eventsOf(world, record2, answer2), value: void 0 }),
+    plan: (record2) => ({ events: answerTo(world, record2, answer2), value: void 0 }),
     whenBusy: () => {
       const record2 = readTask(task.taskDir);
-      return { events: record2 ? eventsOf(world, record2, answer2) : [] };
+      return { events: record2 ? answerTo(world, record2, answer2) : [] };
     }
   });
-  return performEffects(world, task, result);
+  const isUnheard = result.state === "done" && !answer2.typed && result.record.prompt.unheard;
+  return mergeOutcomes([performEffects(world, task, result), isUnheard ? unheardChoice(world, result.record) : {}]);
 }
-function eventsOf(world, record2, { text, typed }) {
-  const said = withoutAdvice(text);
-  const words = wordsOf2(world, record2, said);
-  const begun = { type: "prompt.begun", ...world.stamp("prompt"), inTurn: true };
-  if (words.length > 0) return [{ ...begun, text: said }, ...words];
-  return typed ? [{ ...begun, text: [record2.prompt.text, said].filter(Boolean).join("\n"), unheard: true }] : [];
-}
-var withoutAdvice = (text) => text.replace(/\s*[(（](?:recommended|推荐|推薦|建议|建議)[)）]$/i, "");
 
 // src/hooks/tasks/task-rows.ts
 var taskToolRow = (input, services) => answer(createTaskWorld(input, services), onTool);
@@ -2692,7 +2720,7 @@ function createHookServices({ home, pluginRoot, project, log }) {
     readText: (path) => (0, import_node_fs16.existsSync)(path) ? (0, import_node_fs16.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs16.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs16.existsSync)(`${project}/.overtone/packs`) ? loadPart("pack").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {

@@ -20,9 +20,10 @@ var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: tru
 // entry:parts/task-words
 var task_words_exports = {};
 __export(task_words_exports, {
+  answerTo: () => answerTo,
   onPrompt: () => onPrompt,
   taskCommand: () => taskCommand,
-  wordsOf: () => wordsOf
+  unheardChoice: () => unheardChoice
 });
 module.exports = __toCommonJS(task_words_exports);
 
@@ -114,7 +115,8 @@ var compileForeign = (...args) => require("../parts/foreign-packs.js").compileFo
 // src/rules/patterns.ts
 var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
 function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  const others = [...flags].filter((flag2) => !"gmy".includes(flag2));
+  const expression = new RegExp(source, `${others.join("")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
     test: (text) => text.search(expression) !== -1,
@@ -138,6 +140,7 @@ var optionalTrue = (value) => value === true ? value : void 0;
 var someText = (value) => typeof value === "string" ? value : void 0;
 var someNumber = (value) => typeof value === "number" ? value : void 0;
 var object = (value) => isRecord(value) ? value : {};
+var writable = (value) => orUndefined(() => JSON.stringify(value)) === void 0 ? {} : object(value);
 var choice = (values, otherwise) => (value) => oneOf(values, value) ?? otherwise;
 var listOf = (read2) => (value) => asList(value).flatMap((item) => read2(item) ?? []);
 var texts = listOf(someText);
@@ -397,12 +400,12 @@ var FIELDS = {
   episodes: field("expert_episodes", listOf(row(EPISODE))),
   transitions: field(
     "state_transitions",
-    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: object }))
+    listOf(row({ id: asCount, from: asText, to: asText, event: asText, at: asText, details: writable }))
   ),
   sessions: field("session_history", listOf(row(SESSION_SPAN))),
   decisions: field("technical_decisions", listOf(row({ decision: asText, reason: asText, reference: optionalText }))),
   /** How the opening prompt was routed: symptom, pack, score. */
-  routing: field("routing", object),
+  routing: field("routing", writable),
   docSync: field("doc_sync", DOC_SYNC),
   prompt: field("prompt_state", PROMPT),
   lastWord: field("last_word", (value) => readLastWord(value) ?? null),
@@ -417,6 +420,7 @@ var isUnmistakable = (record) => isConfirmed(record) && record.steps.step3_execu
 
 // src/text/script.ts
 var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
+var plain = (text) => unify(text.normalize("NFKC")).toLowerCase().trim();
 var simplified;
 var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
 function unify(text) {
@@ -450,8 +454,8 @@ var REPLY_KINDS = [
 ];
 var REPLIES = {
   confirmation: "已修复|修复完成|已解决|解决了|都解决了|好了|可以了|没问题了|work了|ok了|搞定了|都正确了|全对了|没错了|测试通过|测试全部通过|验证通过|一切正常|完美运行|任务完成|fixed|it is fixed|its fixed|works now|it works|it works now|resolved|solved|confirmed|looks good|lgtm|all good",
-  partial: "还有点问题|部分修好了|大部分通过|有几个还不行|修复了一些|有进展|几乎全好了|解决了一部分但是还有问题|基本正确但还有bug|这个修好了那个还不行|partly fixed|mostly fixed|partly|mostly|almost",
-  negative: "还是不行|还是有问题|又出错了|又出问题了|没解决|还没好|没修好|完全没修复|不正常|没有成功|失败了|测试失败|测试全挂了|改坏了|更严重了|运行不了|报错了|崩溃了|完全不work|根本没用|为什么还是这样|这个方案不对|需要重新设计|思路错了|架构需要调整|换个思路|根本原因没找到|still broken|still fails|it still fails|still failing|still happening|same error|same issue|not working|it does not work|does not work|it doesnt work|doesnt work|no change|didnt work|it didnt work|didnt help|not fixed|its worse|worse",
+  partial: "还有点问题|部分修好了|大部分通过|有几个还不行|修复了一些|有进展|几乎全好了|解决了一部分但是还有问题|解决了一部分,但是还有问题|基本正确但还有bug|基本正确,但还有bug|这个修好了那个还不行|这个修好了,那个还不行|partly fixed|mostly fixed|partly|mostly|almost",
+  negative: "还是不行|还是有问题|又出错了|又出问题了|没解决|还没好|没修好|完全没修复|不正常|没有成功|失败了|测试失败|测试全挂了|改坏了|更严重了|运行不了|报错了|崩溃了|完全不work|根本没用|为什么还是这样|这个方案不对|需要重新设计|思路错了|架构需要调整|换个思路|换个思路吧|根本原因没找到|still broken|still fails|it still fails|still failing|still happening|same error|same issue|not working|it does not work|does not work|it doesnt work|doesnt work|no change|didnt work|it didnt work|didnt help|not fixed|its worse|worse",
   frustrated: "怎么办|没办法|搞不定|一直失败|总是失败|每次都失败|keeps failing|it keeps failing|nothing works|i give up|give up",
   requirement_change: "",
   cleanup_proceed: "需要收尾|执行收尾|开始收尾|进行收尾|收尾|归档|清理|wrap up|wrap it up|do the wrap up|clean up|archive it",
@@ -462,29 +466,47 @@ var REPLIES = {
 var listed = (kind) => REPLIES[kind].split("|").filter(Boolean).map((reply) => [reply, kind]);
 var KNOWN = new Map(REPLY_KINDS.filter((kind) => kind !== "wrapup_done").flatMap(listed));
 var WRAPPING_UP = new Map([...KNOWN, ...listed("wrapup_done")]);
-var CHANGE = /^(?:能不能|能否|可不可以|可以|希望|想要)?[^,。!;]{0,12}(?:改成|换成|调整[成为到])[^,。!;]{1,16}$/;
 function readReply(message, { extra = {}, isWrappingUp: isWrappingUp2 = false } = {}) {
   const text = plain(message);
-  const own = new Map(Object.entries(extra).map(([reply, kind2]) => [bare(plain(reply)), kind2]));
+  if (text.length > LONGEST) return "ask";
+  if (wishesChange(text)) return "requirement_change";
+  const own = new Map(Object.entries(extra).map(([reply, kind]) => [bareReply(reply), kind]));
   const known = isWrappingUp2 ? WRAPPING_UP : KNOWN;
-  const said = bare(text);
-  const findIn = (words) => words.get(said) ?? words.get(said.replace(/了$/, "")) ?? words.get(said.replace(OPENERS, ""));
-  const kind = findIn(known) ?? findIn(own);
-  const isAsked = QUESTION.test(text);
-  if (CHANGE.test(text.replace(/[吗呢?。.!]+$/, ""))) return "requirement_change";
-  if (!isAsked) return kind ?? "ask";
-  const asked = said.replace(ASKING, "").trim();
-  return kind ?? known.get(asked) ?? own.get(asked) ? "question" : "ask";
+  const kindOf = (said) => findIn(known, said) ?? findIn(own, said);
+  if (isAsked(text)) return kindOf(asserted(text)) ? "question" : "ask";
+  return kindOf(bare(text)) ?? "ask";
 }
-var plain = (text) => unify(text.normalize("NFKC")).toLowerCase().trim();
-var OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?|那就?|请|ok|okay|yes|yeah|yep|oh|please)[ ]?)+/;
+var bareReply = (reply) => bare(plain(reply));
+var LONGEST = 200;
+function findIn(words, said) {
+  for (const reply of [said, said.replace(OPENERS, "")]) {
+    const short = reply.replace(PARTICLES, "");
+    const kind = words.get(reply) ?? words.get(short) ?? words.get(short.replace(/了$/, ""));
+    if (kind) return kind;
+    const order = words.get(short.replace(/吧$/, ""));
+    if (order && ORDERS.includes(order)) return order;
+  }
+  return void 0;
+}
+var ORDERS = ["cleanup_proceed", "cleanup_skip", "keep_open"];
+var OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?(?!了)|那就?|请)[ ,.!。~]*|(?:ok|okay|yes|yeah|yep|oh|please)(?:[ ,.!。~]+|(?=[^ -~])))+/;
+var PARTICLES = /[啦呀啊哦喔哈咯噢耶]+$/;
+var isAsked = (text) => text.includes("?") || /[吗呢] *$/.test(withoutMarks(text)) || ASKING.test(text);
 var ASKING = /^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
-var QUESTION = /\?\s*$|[吗呢]\s*$|^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
-function bare(text) {
-  const said = withoutMarks(text.replace(/['’`]/g, "")).replace(new RegExp("(?<=\\p{Script=Han}) (?=\\p{Script=Han})", "gu"), "").trim();
-  const short = said.replace(/[啦吧呀啊哦喔哈咯噢耶吗呢]+$/u, "");
-  return short === "" ? said : short;
+var asserted = (text) => bare(
+  withoutMarks(text).trim().replace(/[吗呢]+$/, "").replace(ASKING, "")
+);
+var bare = (text) => text.replace(BEFORE, "").replace(AFTER, (marks) => /[.。]{2}/.test(marks) ? marks : "").replace(/(?<=[a-z])['’`](?=[a-z])/g, "").replace(/(?<=[a-z])-(?=[a-z])/g, " ").replace(/[^\S\n]+/g, " ").replace(/ ?, ?/g, ",").replace(/(?<=[一-鿿]) (?=[一-鿿])/g, "");
+var CHEERFUL = "(?:[✅✔☑✨❤☺]|👍|👌|👏|🎉|🎊|🙏|💯|💪|🚀|🥳|🤩|😀|😃|😄|😁|😊|😎|😍)(?:\\ufe0f|\\ud83c[\\udffb-\\udfff])?";
+var BEFORE = new RegExp(`^(?:${CHEERFUL}|\\s)+`);
+var AFTER = new RegExp(`(?:${CHEERFUL}|[\\s.。!~])+$`);
+function wishesChange(text) {
+  const wish = text.replace(/[吗呢?。.!]+$/, "");
+  const isWish = !isAsked(text) || /能不能|能否|可不可以|可以/.test(wish);
+  return isWish && CHANGE.test(wish) && !NO_WISH.test(wish.replace(/能不能|可不可以/, ""));
 }
+var CHANGE = /^[^,。!;?\n]{0,16}(?:改成|换成|调整[成为到])[^,。!;?\n]{1,16}$/;
+var NO_WISH = /[不没别勿未已被谁哪]|为什么|为何|怎么|什么|是否|(?:改成|换成|调整[成为到])了|了$/;
 var APPROVAL = new RegExp(
   `^(?:${[
     "ok(?:ay)?|yes|yep|sure|agreed?|i agree|approved?|i approve|accepted|lgtm|(?:looks|sounds) (?:good|great|fine)(?: to me)?",
@@ -499,7 +521,7 @@ var THANKS = /^(?:thanks?|thank you|谢谢)$/;
 function approvesPlan(message) {
   const text = plain(message).replaceAll("’", "'");
   const clauses = text.replace(/^(ok(?:ay)?|yes|yep|sure)\s/, "$1,").split(new RegExp("[,。.!;\\n]|(?<=\\p{Script=Han})\\s+(?=\\p{Script=Han})", "u")).map((clause) => clause.trim()).filter((clause) => clause !== "" && !THANKS.test(clause));
-  return clauses.length > 0 && !QUESTION.test(text) && clauses.every((clause) => APPROVAL.test(clause));
+  return clauses.length > 0 && !isAsked(text) && clauses.every((clause) => APPROVAL.test(clause));
 }
 var replyStateOf = (record) => ({
   step: record.step,
@@ -533,6 +555,353 @@ function taskTypeOf(description, extra = {}) {
 var BUG = /\b(?:fix(?:es|ed|ing)?|repairs?|bugs?|errors?|exceptions?|crash(?:es|ed|ing)?|broken|breaks?|broke|regressions?|fail(?:s|ed|ing|ures?)?|issues?|problems?|wrong|hangs?|freezes?|leaks?|stuck|missing|slow|doesn't|does not|isn't|is not|not working|won't|can't|cannot|no longer|incorrect(?:ly)?|does nothing|nothing happens|(?:is|goes|turns|stays) blank)\b|attributeerror|修复|修正|修掉|错误|报错|异常|崩溃|闪退|故障|当掉|挂掉|坏了|坏掉|(?<![没不])错了|[出算]错|[死当宕]机|[白黑]屏|白画面|一片空白|打不开|卡[死住顿]|失败|失效|不工作|不生效|不起作用|没有?效果|没有?反应|无反应|无法|不能|不了|不对|不正常|有问题|问题|返回(?:none|null|空)|丢失|消失|不见|乱码|泄漏/;
 var FEATURE = /\b(?:add(?:s|ing)?|implement(?:s|ing)?|create|build|introduce|support|develop|write|make|provide|allow|enable|new|change|rename|convert|refactor|move|extract|redesign|i want|we need)\b|实现|开发|添加|新增|创建|增加|加[个上一]|支持|做[个一]|制作|设计|编写|我想要|希望有|改成|换成|重构/;
 
+// src/rules/packs/advertised-replies.ts
+var ASK_RESULT = ["init.footer", "reminder.test", "stop.askTest", "resume.briefing"];
+var ASK_CLEANUP = ["stop.askCleanup", "stop.missing", "resume.briefing"];
+var offered = (prompts, meaning, ...replies) => replies.map((reply) => ({ reply, meaning, prompts }));
+var ADVERTISED_REPLIES = [
+  ...offered(ASK_RESULT, "confirmation", "已修复", "已修復", "fixed", "测试通过", "測試通過", "works now"),
+  ...offered(ASK_RESULT, "negative", "还是不行", "還是不行", "still broken"),
+  ...offered(ASK_CLEANUP, "cleanup_proceed", "需要收尾", "执行收尾", "執行收尾", "wrap up"),
+  ...offered(["stop.askCleanup", "resume.briefing"], "keep_open", "keep it open", "保持打开", "保持打開"),
+  ...offered(ASK_CLEANUP, "cleanup_skip", "直接结束", "跳过收尾", "直接結束", "跳過收尾", "skip cleanup", "just end")
+];
+
+// src/store/disk/atomic-write.ts
+var import_node_fs = require("node:fs");
+var import_node_path = require("node:path");
+function pauseFor(ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+function replaceFile(path, text, options) {
+  const { swept, ...beside } = options;
+  const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
+  attempt("write", path, () => {
+    try {
+      createParent(path, () => {
+        writeFile(temp, text);
+        options.fence?.();
+        renameFile(temp, path, options);
+      });
+    } catch (error) {
+      removeFile(temp);
+      if (!swept || !hasCode(error, "EXDEV")) throw error;
+      replaceFile(path, text, beside);
+    }
+  });
+}
+var writeFile = (path, text) => (0, import_node_fs.writeFileSync)(path, text, { mode: 384 });
+var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
+var removeIfEmpty = (directory) => unless(["ENOTEMPTY", "EEXIST", "ENOENT", "EPERM"], () => (0, import_node_fs.rmdirSync)(directory));
+var toJson = (value) => `${JSON.stringify(value, null, 2)}
+`;
+var MAX_TRIES = 10;
+function createParent(path, work) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      if (tries > 0) makeDirectory((0, import_node_path.dirname)(path));
+      return work(tries > 0);
+    } catch (error) {
+      if (!hasCode(error, "ENOENT") || tries === MAX_TRIES) throw error;
+    }
+  }
+}
+function makeDirectory(path) {
+  try {
+    (0, import_node_fs.mkdirSync)(path, { mode: 448 });
+  } catch (error) {
+    if (hasCode(error, "EEXIST") && (0, import_node_fs.statSync)(path).isDirectory()) return;
+    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path.dirname)(path))) throw error;
+    makeDirectory((0, import_node_path.dirname)(path));
+    makeDirectory(path);
+  }
+}
+var BUSY = ["EPERM", "EBUSY"];
+var PAUSES_MS = [20, 40, 80, 160, 160];
+var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs.renameSync)(from, to), sleep);
+function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      work();
+      return;
+    } catch (error) {
+      const pause = pausesMs[tries];
+      if (pause === void 0 || !hasCode(error, ...codes)) throw error;
+      sleep(pause);
+    }
+  }
+}
+var counter = 0;
+function tempPath(path, { pid, random = Math.random }) {
+  counter += 1;
+  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
+}
+var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
+function sweepLeftovers(directory, isAlive) {
+  for (const name of (0, import_node_fs.readdirSync)(directory)) {
+    const pid = TEMP_NAME.exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
+  }
+}
+function isProcessAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !hasCode(error, "ESRCH");
+  }
+}
+var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function unless(codes, work) {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...codes)) return void 0;
+    throw error;
+  }
+}
+var ADVICE = {
+  ENOSPC: "Free some space on that disk.",
+  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
+};
+function attempt(action, path, work) {
+  try {
+    return work();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "") throw error;
+    const advice = ADVICE[code] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
+    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
+  }
+}
+var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
+
+// src/store/disk/document.ts
+var import_node_fs3 = require("node:fs");
+var import_node_path2 = require("node:path");
+
+// src/store/disk/reading.ts
+var import_node_fs2 = require("node:fs");
+
+// src/workflow/registry/limits.ts
+var LIMITS = {
+  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
+  retry: { maxRetries: 3 },
+  retro: { maxRounds: 3 },
+  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
+  lock: { waitMs: 8e3, expiryMs: 15e3 },
+  text: {
+    compactMessage: 2e3,
+    workflowContext: 1500,
+    resultExcerpt: 80,
+    toolError: 120,
+    stderr: 150,
+    guardStderr: 120,
+    command: 80,
+    prompt: 80,
+    handoffSummary: 400
+  },
+  wording: { maxLines: 1e3 },
+  pendingTasks: 5,
+  hookInputBytes: 8 * 1024 * 1024
+};
+
+// src/store/disk/reading.ts
+var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
+var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
+var ifReadable = (work) => unless(UNREADABLE, work);
+var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
+function readAt(fd, start, end) {
+  const buffer = Buffer.alloc(Math.max(0, end - start));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const got = (0, import_node_fs2.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  return buffer.subarray(0, filled);
+}
+var CHUNK_BYTES = 64 * 1024;
+var NEWLINE = 10;
+
+// src/store/disk/document.ts
+var readDocument = (path, decode) => readBy(readText, path, decode);
+var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
+var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+function readBy(read2, path, decode) {
+  let text;
+  try {
+    text = read2(path);
+  } catch (error) {
+    return { state: "unreadable", path, why: messageOf(error) };
+  }
+  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode);
+}
+function parseDocument(path, text, decode) {
+  let value;
+  try {
+    value = JSON.parse(withoutMark(text));
+  } catch (error) {
+    return { state: "corrupt", path, why: messageOf(error) };
+  }
+  const decoded = decode(value);
+  if (decoded !== void 0) return { state: "found", value: decoded };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
+}
+var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
+var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
+function readRegularFile(path, maxBytes) {
+  const found = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
+  if (found === void 0) return void 0;
+  if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
+  throw refusal("EINVAL", "not a file");
+}
+var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
+var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
+var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
+function setAside(path, now) {
+  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
+  let target = first;
+  for (let number2 = 2; (0, import_node_fs3.existsSync)(target); number2 += 1) target = `${first}-${number2}`;
+  attempt("set aside", path, () => renameFile(path, target));
+  return target;
+}
+function leadsAway(project, path) {
+  const names = path.slice(project.length + 1).split("/");
+  return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
+}
+function realPath(path, links = MAX_LINKS) {
+  try {
+    return (0, import_node_fs3.realpathSync)(path);
+  } catch {
+    if (links > 0 && isLink(path)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path), (0, import_node_fs3.readlinkSync)(path)), links - 1);
+    const parent = (0, import_node_path2.dirname)(path);
+    return parent === path ? path : (0, import_node_path2.join)(realPath(parent, links), (0, import_node_path2.basename)(path));
+  }
+}
+var MAX_LINKS = 40;
+var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+function dropLink(path) {
+  if (isLink(path)) (0, import_node_fs3.unlinkSync)(path);
+}
+function readOwnText(path) {
+  const found = (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false });
+  return found?.isFile() && found.size <= MAX_DOCUMENT_BYTES ? readForeignText(path) : void 0;
+}
+function parseLine(line) {
+  try {
+    const value = JSON.parse(withoutMark(line));
+    return isRecord(value) ? value : void 0;
+  } catch {
+    return void 0;
+  }
+}
+var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
+`).join("");
+var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
+var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
+  const file = createParent(path, () => (0, import_node_fs3.openSync)(path, APPENDING, 384));
+  try {
+    const { size } = (0, import_node_fs3.fstatSync)(file);
+    if (size > limit) return false;
+    const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
+    (0, import_node_fs3.appendFileSync)(file, isTorn ? `
+${lines}` : lines);
+    return true;
+  } finally {
+    (0, import_node_fs3.closeSync)(file);
+  }
+});
+
+// src/store/tasks/task-paths.ts
+var import_node_fs4 = require("node:fs");
+
+// src/values/hash.ts
+function hash(text) {
+  let value = 2166136261;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/store/tasks/task-paths.ts
+var taskPaths = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  archiveLock: `${directory}/.archive-lock`,
+  meta: `${directory}/.task-meta.json`,
+  history: `${directory}/.conversation.jsonl`,
+  inbox: `${directory}/.inbox`,
+  context: `${directory}/context.md`,
+  solution: `${directory}/solution.md`,
+  snapshot: `${directory}/${DOC_SNAPSHOT}`,
+  before: `${directory}/.before.jsonl`
+});
+var DOC_SNAPSHOT = ".doc-snapshot.json";
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
+function copiesOf(place) {
+  const { project } = place;
+  return `${copies(place)}/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
+}
+var copies = ({ home }) => `${home}/tasks`;
+function identityOf(directory) {
+  const found = (0, import_node_fs4.statSync)(directory, { throwIfNoEntry: false });
+  return found?.birthtimeMs || found?.ino || 0;
+}
+var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
+var hasActiveTasks = (place) => (0, import_node_fs4.existsSync)(indexFile(place.project)) || (0, import_node_fs4.existsSync)(copies(place)) && (0, import_node_fs4.existsSync)(indexCopy(place));
+var closedFile = (project) => `${stateFolder(project)}/.task-closed.json`;
+var hasClosedTasks = (project) => (0, import_node_fs4.existsSync)(closedFile(project));
+var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
+var workflowStateFile = (project) => `${stateFolder(project)}/workflow-state.json`;
+var tasksDirectory = ({ project, settings }) => `${project}/${settings.paths.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.settings.paths[folder]}`;
+var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
+var taskLockOptions = (store) => ({
+  ...store,
+  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
+  expiryMs: TASK_LOCK.expiryMs,
+  foundsDirectory: false
+});
+var leadsOut = (project, path) => isLink(path) && !realPath(path).startsWith(`${realPath(project)}/`);
+function requireOwnFolder(project) {
+  const state = stateFolder(project);
+  if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
+}
+
+// src/store/tasks/closed-tasks.ts
+function takeClosed(store, sessionId) {
+  const { [sessionId]: closed, ...others } = read(store);
+  if (closed !== void 0) save(store, others);
+  return closed?.taskId;
+}
+function takeUntold(store, sessionId) {
+  const all = read(store);
+  const { taskId, untold } = all[sessionId] ?? {};
+  if (taskId === void 0 || untold === void 0) return void 0;
+  save(store, { ...all, [sessionId]: { taskId } });
+  return untold;
+}
+var readClosed = whole({ taskId: someText, untold: optionalText }, ["taskId"]);
+function read({ project }) {
+  const closed = parseLine(readOwnText(closedFile(project)) ?? "") ?? {};
+  return Object.fromEntries(
+    Object.entries(closed).flatMap(([id, value]) => {
+      const entry = typeof value === "string" ? { taskId: value } : readClosed(value);
+      return entry ? [[id, entry]] : [];
+    })
+  );
+}
+function save(store, closed) {
+  const path = closedFile(store.project);
+  if (Object.keys(closed).length === 0) removeFile(path);
+  else replaceFile(path, toJson(closed), store);
+}
+
 // src/store/tasks/task-file.ts
 var import_node_fs6 = require("node:fs");
 
@@ -564,9 +933,10 @@ var SECRETS = [
   /()\bAIza[A-Za-z0-9_-]{30,}/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
-var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
+var TRACES = "authorization bearer pass pwd secret token key curl mysql mariadb :// 密 金 权 權 口令 令牌 sk- pk- rk- sk_ pk_ rk_ gho_ ghp_ ghs_ ghu_ ghr_ github_pat glpat npm_ xox akia aiza eyj".split(" ");
 function maskSecrets(text, own = []) {
-  const mayHold = MAY_HOLD_SECRET.test(text);
+  const lower = text.toLowerCase();
+  const mayHold = TRACES.some((trace) => lower.includes(trace));
   const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
@@ -577,7 +947,7 @@ var SAID = /* @__PURE__ */ new Set([
   ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary", "match"],
   ...["docsUpdated", "debugFound"]
 ]);
-var LONGEST = 6e3;
+var LONGEST2 = 6e3;
 var maskChange = ({ events, ...rest }, secrets) => ({
   ...rest,
   events: events.map((event) => maskFields(event, secrets))
@@ -586,7 +956,7 @@ var maskFields = (fields, secrets) => Object.fromEntries(Object.entries(fields).
 function maskField(name, value, secrets) {
   if (Array.isArray(value)) return value.map((item) => maskField(name, item, secrets));
   if (isRecord(value)) return maskFields(value, secrets);
-  return typeof value === "string" && SAID.has(name) ? maskSecrets(clip(value, LONGEST), secrets) : value;
+  return typeof value === "string" && SAID.has(name) ? maskSecrets(clip(value, LONGEST2), secrets) : value;
 }
 
 // src/tasks/history/history.ts
@@ -851,352 +1221,9 @@ function wakeUp(draft) {
 // src/workflow/ports.ts
 var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
 
-// src/store/disk/atomic-write.ts
-var import_node_fs = require("node:fs");
-var import_node_path = require("node:path");
-function pauseFor(ms) {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-}
-function replaceFile(path, text, options) {
-  const { swept, ...beside } = options;
-  const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
-  attempt("write", path, () => {
-    try {
-      createParent(path, () => {
-        writeFile(temp, text);
-        options.fence?.();
-        renameFile(temp, path, options);
-      });
-    } catch (error) {
-      removeFile(temp);
-      if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text, beside);
-    }
-  });
-}
-var writeFile = (path, text) => (0, import_node_fs.writeFileSync)(path, text, { mode: 384 });
-var removeFile = (path) => unless(["ENOENT"], () => (0, import_node_fs.unlinkSync)(path));
-var removeIfEmpty = (directory) => unless(["ENOTEMPTY", "EEXIST", "ENOENT", "EPERM"], () => (0, import_node_fs.rmdirSync)(directory));
-var toJson = (value) => `${JSON.stringify(value, null, 2)}
-`;
-var MAX_TRIES = 10;
-function createParent(path, work) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      if (tries > 0) makeDirectory((0, import_node_path.dirname)(path));
-      return work(tries > 0);
-    } catch (error) {
-      if (!hasCode(error, "ENOENT") || tries === MAX_TRIES) throw error;
-    }
-  }
-}
-function makeDirectory(path) {
-  try {
-    (0, import_node_fs.mkdirSync)(path, { mode: 448 });
-  } catch (error) {
-    if (hasCode(error, "EEXIST") && (0, import_node_fs.statSync)(path).isDirectory()) return;
-    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path.dirname)(path))) throw error;
-    makeDirectory((0, import_node_path.dirname)(path));
-    makeDirectory(path);
-  }
-}
-var BUSY = ["EPERM", "EBUSY"];
-var PAUSES_MS = [20, 40, 80, 160, 160];
-var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs.renameSync)(from, to), sleep);
-function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      work();
-      return;
-    } catch (error) {
-      const pause = pausesMs[tries];
-      if (pause === void 0 || !hasCode(error, ...codes)) throw error;
-      sleep(pause);
-    }
-  }
-}
-var counter = 0;
-function tempPath(path, { pid, random = Math.random }) {
-  counter += 1;
-  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
-}
-var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
-function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs.readdirSync)(directory)) {
-    const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
-  }
-}
-function isProcessAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return !hasCode(error, "ESRCH");
-  }
-}
-var hasCode = (error, ...codes) => codes.includes(codeOf(error));
-function unless(codes, work) {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, ...codes)) return void 0;
-    throw error;
-  }
-}
-var ADVICE = {
-  ENOSPC: "Free some space on that disk.",
-  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
-};
-function attempt(action, path, work) {
-  try {
-    return work();
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === "") throw error;
-    const advice = ADVICE[code] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
-    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
-  }
-}
-var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
-
-// src/store/disk/document.ts
-var import_node_fs3 = require("node:fs");
-var import_node_path2 = require("node:path");
-
-// src/store/disk/reading.ts
-var import_node_fs2 = require("node:fs");
-
-// src/workflow/registry/limits.ts
-var LIMITS = {
-  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
-  retry: { maxRetries: 3 },
-  retro: { maxRounds: 3 },
-  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
-  lock: { waitMs: 8e3, expiryMs: 15e3 },
-  text: {
-    compactMessage: 2e3,
-    workflowContext: 1500,
-    resultExcerpt: 80,
-    toolError: 120,
-    stderr: 150,
-    guardStderr: 120,
-    command: 80,
-    prompt: 80,
-    handoffSummary: 400
-  },
-  wording: { maxLines: 1e3 },
-  pendingTasks: 5,
-  hookInputBytes: 8 * 1024 * 1024
-};
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  lastPort: 65535,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
-
-// src/store/disk/reading.ts
-var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
-var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
-var ifReadable = (work) => unless(UNREADABLE, work);
-var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
-function readAt(fd, start, end) {
-  const buffer = Buffer.alloc(Math.max(0, end - start));
-  let filled = 0;
-  while (filled < buffer.length) {
-    const got = (0, import_node_fs2.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
-    if (got === 0) break;
-    filled += got;
-  }
-  return buffer.subarray(0, filled);
-}
-var CHUNK_BYTES = 64 * 1024;
-var NEWLINE = 10;
-
-// src/store/disk/document.ts
-var readDocument = (path, decode) => readBy(readText, path, decode);
-var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
-var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read2, path, decode) {
-  let text;
-  try {
-    text = read2(path);
-  } catch (error) {
-    return { state: "unreadable", path, why: messageOf(error) };
-  }
-  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode);
-}
-function parseDocument(path, text, decode) {
-  let value;
-  try {
-    value = JSON.parse(withoutMark(text));
-  } catch (error) {
-    return { state: "corrupt", path, why: messageOf(error) };
-  }
-  const decoded = decode(value);
-  if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
-}
-var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
-var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
-function readRegularFile(path, maxBytes) {
-  const found = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
-  if (found === void 0) return void 0;
-  if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
-  throw refusal("EINVAL", "not a file");
-}
-var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
-var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
-function setAside(path, now) {
-  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
-  let target = first;
-  for (let number2 = 2; (0, import_node_fs3.existsSync)(target); number2 += 1) target = `${first}-${number2}`;
-  attempt("set aside", path, () => renameFile(path, target));
-  return target;
-}
-function leadsAway(project, path) {
-  const names = path.slice(project.length + 1).split("/");
-  return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
-}
-function realPath(path, links = MAX_LINKS) {
-  try {
-    return (0, import_node_fs3.realpathSync)(path);
-  } catch {
-    if (links > 0 && isLink(path)) return realPath((0, import_node_path2.resolve)((0, import_node_path2.dirname)(path), (0, import_node_fs3.readlinkSync)(path)), links - 1);
-    const parent = (0, import_node_path2.dirname)(path);
-    return parent === path ? path : (0, import_node_path2.join)(realPath(parent, links), (0, import_node_path2.basename)(path));
-  }
-}
-var MAX_LINKS = 40;
-var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-function dropLink(path) {
-  if (isLink(path)) (0, import_node_fs3.unlinkSync)(path);
-}
-function readOwnText(path) {
-  const found = (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false });
-  return found?.isFile() && found.size <= MAX_DOCUMENT_BYTES ? readForeignText(path) : void 0;
-}
-function parseLine(line) {
-  try {
-    const value = JSON.parse(withoutMark(line));
-    return isRecord(value) ? value : void 0;
-  } catch {
-    return void 0;
-  }
-}
-var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
-`).join("");
-var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
-var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
-  const file = createParent(path, () => (0, import_node_fs3.openSync)(path, APPENDING, 384));
-  try {
-    const { size } = (0, import_node_fs3.fstatSync)(file);
-    if (size > limit) return false;
-    const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
-    (0, import_node_fs3.appendFileSync)(file, isTorn ? `
-${lines}` : lines);
-    return true;
-  } finally {
-    (0, import_node_fs3.closeSync)(file);
-  }
-});
-
 // src/store/tasks/task-copy.ts
 var import_node_fs5 = require("node:fs");
 var import_node_path3 = require("node:path");
-
-// src/store/tasks/task-paths.ts
-var import_node_fs4 = require("node:fs");
-
-// src/values/hash.ts
-function hash(text) {
-  let value = 2166136261;
-  for (let index = 0; index < text.length; index += 1) {
-    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
-// src/store/tasks/task-paths.ts
-var taskPaths = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  archiveLock: `${directory}/.archive-lock`,
-  meta: `${directory}/.task-meta.json`,
-  history: `${directory}/.conversation.jsonl`,
-  inbox: `${directory}/.inbox`,
-  context: `${directory}/context.md`,
-  solution: `${directory}/solution.md`,
-  snapshot: `${directory}/${DOC_SNAPSHOT}`,
-  before: `${directory}/.before.jsonl`
-});
-var DOC_SNAPSHOT = ".doc-snapshot.json";
-var stateFolder = (project) => `${project}/.claude`;
-var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
-function copiesOf(place) {
-  const { project } = place;
-  return `${copies(place)}/${dashed(project).slice(-60)}-${hash(`${project} ${identityOf(project)}`).toString(36)}`;
-}
-var copies = ({ home }) => `${home}/tasks`;
-function identityOf(directory) {
-  const found = (0, import_node_fs4.statSync)(directory, { throwIfNoEntry: false });
-  return found?.birthtimeMs || found?.ino || 0;
-}
-var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var hasActiveTasks = (place) => (0, import_node_fs4.existsSync)(indexFile(place.project)) || (0, import_node_fs4.existsSync)(copies(place)) && (0, import_node_fs4.existsSync)(indexCopy(place));
-var indexLock = (project) => `${stateFolder(project)}/.task-active.lock`;
-var workflowStateFile = (project) => `${stateFolder(project)}/workflow-state.json`;
-var tasksDirectory = ({ project, settings }) => `${project}/${settings.paths.tasks}`;
-var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.settings.paths[folder]}`;
-var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
-var taskLockOptions = (store) => ({
-  ...store,
-  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
-  expiryMs: TASK_LOCK.expiryMs,
-  foundsDirectory: false
-});
-var leadsOut = (project, path) => isLink(path) && !realPath(path).startsWith(`${realPath(project)}/`);
-function requireOwnFolder(project) {
-  const state = stateFolder(project);
-  if (leadsOut(project, state)) throw new Error(`${state} is a link out of the project; put a folder in its place`);
-}
-
-// src/store/tasks/task-copy.ts
 var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path3.basename)(directory)}`);
 function keepCopy(paths, copy, text, append) {
   const isNew = !(0, import_node_fs5.existsSync)(copy.meta);
@@ -1584,7 +1611,7 @@ var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff ec
 var isSameFailure = (a, b) => headOf(a) === headOf(b);
 var headOf = (error) => clip(error.replace(INCIDENTAL, ""), HEAD);
 var HEAD = 100;
-var LONGEST2 = 64 * 1024;
+var LONGEST3 = 64 * 1024;
 var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
 
 // src/tasks/triggers.ts
@@ -1788,8 +1815,8 @@ function chooseCleanup(draft, action, event) {
   else skipCleanup(draft, event);
 }
 function keepOpen(draft, event) {
-  const isAsked = isConfirmed(draft.record) && draft.record.step !== "step4_cleanup";
-  if (isAsked) draft.set({ cleanup: { ...UNDECIDED, keptOpen: true } });
+  const isAsked2 = isConfirmed(draft.record) && draft.record.step !== "step4_cleanup";
+  if (isAsked2) draft.set({ cleanup: { ...UNDECIDED, keptOpen: true } });
   else draft.reject(event, "not confirmed yet");
 }
 function beginCleanup(draft, event) {
@@ -2409,23 +2436,6 @@ function changeIndex(store, change) {
   });
 }
 
-// src/store/tasks/task-reopen.ts
-var closedFile = (project) => `${project}/.claude/.task-closed.json`;
-function takeClosed(store, sessionId) {
-  const { [sessionId]: taskId, ...others } = read(store);
-  if (taskId !== void 0) save(store, others);
-  return taskId;
-}
-function read({ project }) {
-  const closed = parseLine(readOwnText(closedFile(project)) ?? "") ?? {};
-  return Object.fromEntries(Object.entries(closed).map(([id, task]) => [id, asText(task)]));
-}
-function save(store, closed) {
-  const path = closedFile(store.project);
-  if (Object.keys(closed).length === 0) removeFile(path);
-  else replaceFile(path, toJson(closed), store);
-}
-
 // src/text/messages.ts
 var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
 var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
@@ -2509,7 +2519,12 @@ function recoverLost(world, tasks) {
 }
 function answer(world, answerEvent) {
   const bound = boundTask(world.store, world.input.sessionId);
-  return mergeOutcomes([recoverLost(world, bound.waiting), answerEvent(world, bound) ?? {}]);
+  return mergeOutcomes([recoverLost(world, bound.waiting), untoldNews(world), answerEvent(world, bound) ?? {}]);
+}
+function untoldNews({ store, input }) {
+  const isHeard = input.agentId === "" && hasClosedTasks(store.project);
+  const systemMessage = isHeard ? takeUntold(store, input.sessionId) : void 0;
+  return systemMessage === void 0 ? {} : { systemMessage };
 }
 
 // src/hooks/tasks/on-prompt.ts
@@ -2537,8 +2552,10 @@ function speakTo(world, { task, owed }, spoken2) {
 function choiceOfTask(world, { role, text }, prompt) {
   const open = (wish) => world.acts().openOrSay(world, { description: text, prompt, ...wish });
   switch (role) {
-    case "open":
-      return () => open({});
+    case "open": {
+      const option = /^--[\w-]+/.exec(text)?.[0];
+      return option === void 0 ? () => open({}) : () => ({ context: world.text.unknownOption({ option, known: OPTIONS }) });
+    }
     case "stack":
     case "switch":
       return () => open({ choice: role });
@@ -2626,6 +2643,24 @@ function wordsOf(world, record, text) {
   if (!isAllowed(reading, replyStateOf(record))) return [];
   return [{ type: "feedback.given", ...base, kind: reading, text, by: "reply" }];
 }
+function answerTo(world, record, { text, typed, choices }) {
+  const said = withoutAdvice(text);
+  const words = wordsOf(world, record, said);
+  const begun = { type: "prompt.begun", ...world.stamp("prompt"), inTurn: true };
+  if (words.length > 0 && (typed || isAboutTask(record, said, choices))) return [{ ...begun, text: said }, ...words];
+  if (words.length === 0 && !typed) return [];
+  return [{ ...begun, text: [record.prompt.text, said].filter(Boolean).join("\n"), unheard: true }];
+}
+var unheardChoice = (world, record) => ({ context: heardText(world, record) });
+function isAboutTask(record, chosen, choices) {
+  if (record.step === "plan") return PLAN.test(plain(chosen));
+  const meanings = choices.map((choice2) => advertisedMeaning(withoutAdvice(choice2)));
+  const state = replyStateOf(record);
+  return new Set(meanings).size > 1 && meanings.every((meaning) => meaning !== void 0 && isAllowed(meaning, state));
+}
+var PLAN = /^(?:go ahead|同意)|\bplan\b|方案|计[划画]/;
+var advertisedMeaning = (label) => ADVERTISED_REPLIES.find(({ reply }) => bareReply(reply) === bareReply(label))?.meaning;
+var withoutAdvice = (text) => text.replace(/\s*[(（](?:recommended|推荐|推薦|建议|建議)[)）]$/i, "");
 function taskCommand(prompt, commands) {
   const said = bare2(spoken(prompt));
   if (!said.startsWith("/")) return void 0;
@@ -2662,20 +2697,28 @@ var WORDS = {
   "--stack": "stack",
   "--switch": "switch"
 };
+var OPTIONS = Object.keys(WORDS).filter((word) => word.startsWith("--"));
 function spoken(prompt) {
-  const name = tagged(prompt, "command-name");
-  return name === void 0 ? prompt.trim() : `${name} ${tagged(prompt, "command-args") ?? ""}`.trim();
+  const said = prompt.trim();
+  const tags = {};
+  let rest = said;
+  for (let tag = OPENING_TAG.exec(rest); tag !== null; tag = OPENING_TAG.exec(rest)) {
+    const [opening, name2 = ""] = tag;
+    const end = rest.indexOf(`</${name2}>`);
+    if (end < 0) break;
+    tags[name2] ??= rest.slice(opening.length, end).trim();
+    rest = rest.slice(end + name2.length + 3).trim();
+  }
+  const { "command-name": name, "command-args": args = "" } = tags;
+  return rest === "" && name ? `${name} ${args}`.trim() : said;
 }
-function tagged(prompt, tag) {
-  const start = prompt.indexOf(`<${tag}>`);
-  const end = start < 0 ? -1 : prompt.indexOf(`</${tag}>`, start);
-  return end < 0 ? void 0 : prompt.slice(start + tag.length + 2, end).trim();
-}
+var OPENING_TAG = /^<(command-(?:message|name|args))>/;
 var startsWithWords = (said, command) => said.toLowerCase().startsWith(command.toLowerCase()) && /^(?:\s|$)/.test(said.slice(command.length));
 var unquoted = (text) => /^(["'“”「『]).*["'“”」』]$/s.test(text) ? text.slice(1, -1).trim() : text;
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
+  answerTo,
   onPrompt,
   taskCommand,
-  wordsOf
+  unheardChoice
 });

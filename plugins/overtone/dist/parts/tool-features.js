@@ -50,7 +50,6 @@ var asText = (value) => typeof value === "string" ? value : "";
 var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
 var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
-var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
 function once(make) {
   let made;
@@ -82,43 +81,6 @@ var LIMITS = {
   pendingTasks: 5,
   hookInputBytes: 8 * 1024 * 1024
 };
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  lastPort: 65535,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 var INSTINCT_DEFAULTS = {
   initialConfidence: 0.3,
   confirmBoost: 0.05,
@@ -138,35 +100,6 @@ var OBSERVATION_TYPES = [
   "agent_performance",
   "workflow_routing"
 ];
-
-// src/workflow/registry/stages.ts
-var STAGES = {
-  PM: { label: "產品", emoji: "🎯", agent: "product-manager", color: "emerald", kind: "work" },
-  PLAN: { label: "規劃", emoji: "📋", agent: "planner", color: "purple", kind: "work" },
-  ARCH: { label: "架構", emoji: "🏗️", agent: "architect", color: "cyan", kind: "work" },
-  DESIGN: { label: "設計", emoji: "🎨", agent: "designer", color: "cyan", kind: "work" },
-  DEV: { label: "開發", emoji: "💻", agent: "developer", color: "yellow", kind: "work" },
-  DEBUG: { label: "除錯", emoji: "🔧", agent: "debugger", color: "orange", kind: "work" },
-  REVIEW: { label: "審查", emoji: "🔍", agent: "code-reviewer", color: "blue", kind: "review" },
-  TEST: { label: "測試", emoji: "🧪", agent: "tester", color: "pink", kind: "test" },
-  SECURITY: { label: "安全", emoji: "🛡️", agent: "security-reviewer", color: "red", kind: "review" },
-  "DB-REVIEW": { label: "DB審查", emoji: "🗄️", agent: "database-reviewer", color: "red", kind: "review" },
-  QA: { label: "驗證", emoji: "🏁", agent: "qa", color: "yellow", kind: "test" },
-  E2E: { label: "E2E", emoji: "🌐", agent: "e2e-runner", color: "green", kind: "test" },
-  "BUILD-FIX": { label: "修構建", emoji: "🔨", agent: "build-error-resolver", color: "orange", kind: "test" },
-  REFACTOR: { label: "清理", emoji: "🧹", agent: "refactor-cleaner", color: "blue", kind: "work" },
-  RETRO: { label: "回顧", emoji: "🔁", agent: "retrospective", color: "purple", kind: "retro" },
-  DOCS: { label: "文件", emoji: "📝", agent: "doc-updater", color: "purple", kind: "work" }
-};
-var STAGE_IDS = Object.keys(STAGES);
-var stageOfAgent = (agent) => STAGE_IDS.find((id) => STAGES[id].agent === agent);
-var isAgentId = (value) => stageOfAgent(value) !== void 0 || value === AGENT_WITHOUT_STAGE;
-var AGENT_WITHOUT_STAGE = "grader";
-var PREFIX = "ot:";
-function rightType(type) {
-  const name = type.slice(type.lastIndexOf(":") + 1);
-  return isAgentId(name) && type !== PREFIX + name ? PREFIX + name : void 0;
-}
 
 // src/values/fields.ts
 var optionalFlag = (value) => value === void 0 ? value : value === true;
@@ -206,31 +139,6 @@ function whole(shape, needed = [], partOf = part) {
 
 // src/workflow/ports.ts
 var foundIn = (read) => read.state === "found" ? read.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
 
 // rare:src/rules/foreign-patterns.ts
 var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
@@ -238,7 +146,8 @@ var compileForeign = (...args) => require("../parts/foreign-packs.js").compileFo
 // src/rules/patterns.ts
 var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
 function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  const others = [...flags].filter((flag) => !"gmy".includes(flag));
+  const expression = new RegExp(source, `${others.join("")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
     test: (text) => text.search(expression) !== -1,
@@ -358,28 +267,7 @@ function attempt(action, path, work) {
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/disk/document.ts
-var import_node_fs3 = require("node:fs");
-
-// src/store/disk/reading.ts
 var import_node_fs2 = require("node:fs");
-var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
-var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
-var ifReadable = (work) => unless(UNREADABLE, work);
-var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
-function readAt(fd, start, end) {
-  const buffer = Buffer.alloc(Math.max(0, end - start));
-  let filled = 0;
-  while (filled < buffer.length) {
-    const got = (0, import_node_fs2.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
-    if (got === 0) break;
-    filled += got;
-  }
-  return buffer.subarray(0, filled);
-}
-var CHUNK_BYTES = 64 * 1024;
-var NEWLINE = 10;
-
-// src/store/disk/document.ts
 var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -403,19 +291,19 @@ function parseDocument(path, text, decode) {
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
 }
-var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
+var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
 function readRegularFile(path, maxBytes) {
-  const found = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return void 0;
   if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
 var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => unless(absent, work));
 var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
-var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 function parseLine(line2) {
   try {
     const value = JSON.parse(withoutMark(line2));
@@ -426,20 +314,7 @@ function parseLine(line2) {
 }
 var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
-var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
-var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
-  const file = createParent(path, () => (0, import_node_fs3.openSync)(path, APPENDING, 384));
-  try {
-    const { size } = (0, import_node_fs3.fstatSync)(file);
-    if (size > limit) return false;
-    const isTorn = size > 0 && readAt(file, size - 1, size)[0] !== NEWLINE;
-    (0, import_node_fs3.appendFileSync)(file, isTorn ? `
-${lines}` : lines);
-    return true;
-  } finally {
-    (0, import_node_fs3.closeSync)(file);
-  }
-});
+var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
 
 // src/store/sessions/session-paths.ts
 var sessionsDirectory = (home) => `${home}/sessions`;
@@ -511,7 +386,7 @@ function newObservationId(nowMs, random) {
 }
 
 // src/store/disk/lock.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 var import_node_path2 = require("node:path");
 var LockTimeout = class extends Error {
   name = "LockTimeout";
@@ -567,7 +442,7 @@ function claim(path, rules) {
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const create = (founded) => {
     try {
-      (0, import_node_fs4.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      (0, import_node_fs3.writeFileSync)(temp, textOf(owner), { mode: 384 });
       createFrom(temp, path, owner);
       return { path, owner, founded };
     } catch (error) {
@@ -582,10 +457,10 @@ function claim(path, rules) {
 var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
 function createFrom(temp, path, owner) {
   try {
-    (0, import_node_fs4.linkSync)(temp, path);
+    (0, import_node_fs3.linkSync)(temp, path);
   } catch (error) {
     if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs4.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+    (0, import_node_fs3.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
   }
 }
 var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
@@ -596,7 +471,7 @@ function readOwner(path) {
   if (text === void 0) return void 0;
   const [pid, token, since] = text.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
@@ -609,7 +484,7 @@ function takeOver(path, stale, rules) {
   try {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs4.unlinkSync)(path);
+    (0, import_node_fs3.unlinkSync)(path);
     sweepLeftovers((0, import_node_path2.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
@@ -631,7 +506,7 @@ function requireHeld(held, rules) {
     throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
 function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs4.unlinkSync)(held.path);
+  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs3.unlinkSync)(held.path);
 }
 
 // src/store/sessions/observation-file.ts
@@ -659,192 +534,6 @@ var decodeObservation = whole(OBSERVATION, Object.keys(OBSERVATION), openPart);
 var lastOfEachId = (records) => [
   ...new Map(records.map((record2) => [record2.id, record2])).values()
 ];
-
-// src/store/sessions/timeline-file.ts
-var import_node_fs5 = require("node:fs");
-var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
-function encodeEvents(events, now) {
-  const ts = now.toISOString();
-  return toLines(
-    events.map(({ type, data }) => {
-      const known = ownValue(TIMELINE_EVENTS, type);
-      if (known === void 0) {
-        throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
-      }
-      const fixed = { ts, type, category: known.category, label: known.label };
-      return { ...fixed, ...data, ...fixed };
-    })
-  );
-}
-function appendTimeline({ directory, timeline }, lines, underLock) {
-  if (lines === "" || appendLines(timeline, lines, LIMITS.timeline.segmentBytes)) return;
-  underLock(() => {
-    attempt("begin a new segment after", timeline, () => turnIntoSegment(directory, timeline));
-    appendLines(timeline, lines);
-  });
-}
-function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs5.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
-  if (size <= LIMITS.timeline.segmentBytes) return;
-  const segments = listSegments(directory);
-  const number = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs5.renameSync)(timeline, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
-  const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs5.rmSync)(path, { force: true });
-}
-var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs5.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
-var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
-
-// src/hooks/session-flow.ts
-var recordEvent = ({ home, pid, now }, sessionId, event) => appendEvents(sessionPaths(home, sessionId), [event], { pid, now });
-var isoNow = ({ now }) => now().toISOString();
-
-// src/hooks/observe.ts
-function observe(services, sessionId, ...sightings) {
-  const { home, pid, now } = services;
-  bestEffort(
-    services,
-    "instinct",
-    () => updateObservations(sessionPaths(home, sessionId), seeing(services, sightings), { pid, now })
-  );
-}
-var seeing = (services, sightings) => (before) => sightings.reduce(
-  (records, sighting) => sight(records, sighting, { now: isoNow(services), id: services.observationId() }),
-  before
-);
-function bestEffort({ log }, name, work) {
-  try {
-    return work();
-  } catch (error) {
-    log(name, messageOf(error));
-    return void 0;
-  }
-}
-
-// src/hooks/protocol/hook-input.ts
-var toolUse = ({ raw }) => ({
-  name: asText(raw["tool_name"]),
-  input: record(raw["tool_input"]),
-  response: record(raw["tool_response"]),
-  useId: asText(raw["tool_use_id"])
-});
-var isUnknownType = (error) => /\bagent\b.*\bnot found\b/i.test(error);
-var record = (value) => isRecord(value) ? value : {};
-var isSearch = (command) => /(?<![\w-])(?:grep|find|rg)(?![\w-])/.test(command);
-function exitCodeOf(input) {
-  const { response } = toolUse(input);
-  const code = response["exit_code"] ?? response["exitCode"] ?? response["returncode"];
-  return typeof code === "number" && Number.isInteger(code) ? code : 0;
-}
-
-// src/hooks/protocol/outcome.ts
-var tell = (text) => text === "" ? {} : { result: text, context: text };
-
-// src/rules/paths.ts
-var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
-
-// src/store/packs/pack-in-force.ts
-var import_node_fs7 = require("node:fs");
-
-// src/rules/packs/manifest.ts
-function choosePack(candidates, named, holds2) {
-  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-var BASE_PACK = "base";
-
-// src/store/packs/pack-files.ts
-var import_node_fs6 = require("node:fs");
-var MAX_FILE_BYTES = 512 * 1024;
-var MAX_NAMES = 200;
-function holds(folder, [name, ...rest]) {
-  if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs6.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
-  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
-}
-function configuredPack({ projectRoot, trusted }) {
-  if (!trusted()) return void 0;
-  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
-  return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
-}
-
-// rare:src/store/packs/pack-reader.ts
-var openPack = (...args) => require("../parts/packs.js").openPack(...args);
-var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(...args);
-
-// src/store/packs/pack-in-force.ts
-var OWN_PACKS = ".overtone/packs";
-function packInForce(roots) {
-  if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
-  const shipped = chosen(roots, "dist/packs.json");
-  if (shipped === void 0) return readPackInForce(roots);
-  const { id, manifest, lexicon } = shipped;
-  const files = once(() => openPack(roots, id));
-  return {
-    id,
-    manifest,
-    problems: [],
-    lexicon: () => lexicon,
-    get layers() {
-      return files().layers;
-    },
-    rules: () => files().rules(),
-    template: (key, locale) => files().template(key, locale),
-    prompt: (key, values, locale) => files().prompt(key, values, locale),
-    labels: (locale) => files().labels(locale),
-    documents: (kind) => files().documents(kind),
-    text: (path) => files().text(path)
-  };
-}
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs7.existsSync)(`${projectRoot}/${name}`)) && trusted();
-function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs7.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
-  const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
-  const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
-  return packs.find((pack) => pack.id === id);
-}
-
-// src/workflow/registry/hook-events.ts
-var AGENT_TOOLS = ["Agent", "Task"];
-
-// src/learn/command-tag.ts
-var MAX_TAG_LENGTH = 20;
-var MAX_SCAN_CHARS = 2e3;
-var TAGS = /* @__PURE__ */ new Map([
-  ["npx", "npm"],
-  ["bunx", "bun"],
-  ["python3", "python"],
-  ["pip", "python"],
-  ["rustc", "rust"],
-  ["tsc", "typescript"],
-  ["vitest", "jest"]
-]);
-var TOOLS = new Set(
-  "npm bun node deno git python yarn pnpm cargo go docker kubectl brew make eslint jest".split(" ")
-);
-var IMPORTANT = ["node", "bun", "npm", "yarn", "git", "python", "typescript", "eslint", "jest"];
-var WORD = String.raw`(?:"[^"]*"|'[^']*'|[^\s;&|"'])+`;
-var PREAMBLES = [
-  new RegExp(String.raw`^cd\s+${WORD}\s*(?:&&|;|\n)\s*`),
-  new RegExp(String.raw`^[A-Za-z_]\w*=(?:${WORD})?\s+`),
-  /^sudo\s+(?:-[ughpCT]\s+\S+\s+|-\S+\s+)*/
-];
-function commandTag(command) {
-  const token = /^\S*/.exec(withoutPreamble(command.trimStart().slice(0, MAX_SCAN_CHARS)))?.[0].toLowerCase() ?? "";
-  const name = token.slice(token.lastIndexOf("/") + 1);
-  const tag = TAGS.get(name) ?? (TOOLS.has(name) ? name : void 0) ?? token.replace(/[^a-z0-9-]/g, "").slice(0, MAX_TAG_LENGTH);
-  return tag || "shell";
-}
-var isImportantTag = (tag) => IMPORTANT.includes(tag);
-function withoutPreamble(command) {
-  const preamble = PREAMBLES.find((pattern) => pattern.test(command));
-  return preamble ? withoutPreamble(command.replace(preamble, "")) : command;
-}
 
 // src/tasks/history/mask-secrets.ts
 var MASK = "[masked]";
@@ -874,14 +563,94 @@ var SECRETS = [
   /()\bAIza[A-Za-z0-9_-]{30,}/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
-var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
+var TRACES = "authorization bearer pass pwd secret token key curl mysql mariadb :// 密 金 权 權 口令 令牌 sk- pk- rk- sk_ pk_ rk_ gho_ ghp_ ghs_ ghu_ ghr_ github_pat glpat npm_ xox akia aiza eyj".split(" ");
 function maskSecrets(text, own = []) {
-  const mayHold = MAY_HOLD_SECRET.test(text);
+  const lower = text.toLowerCase();
+  const mayHold = TRACES.some((trace) => lower.includes(trace));
   const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
   return own.reduce(
     (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
     masked
   );
+}
+
+// src/hooks/session-flow.ts
+var isoNow = ({ now }) => now().toISOString();
+
+// src/hooks/observe.ts
+function observe(services, sessionId, ...sightings) {
+  const { home, pid, now } = services;
+  bestEffort(
+    services,
+    "instinct",
+    () => updateObservations(sessionPaths(home, sessionId), seeing(services, sightings), { pid, now })
+  );
+}
+var seeing = (services, sightings) => (before) => sightings.reduce(
+  (records, sighting) => sight(records, sighting, { now: isoNow(services), id: services.observationId() }),
+  before
+);
+function bestEffort({ log }, name, work) {
+  try {
+    return work();
+  } catch (error) {
+    log(name, messageOf(error));
+    return void 0;
+  }
+}
+var MAX_SCAN_CHARS = 2e3;
+var sanitizeForStorage = (text, max, { secrets }) => clip(maskSecrets(clip(text, MAX_SCAN_CHARS), secrets()), max);
+
+// src/hooks/protocol/hook-input.ts
+var toolUse = ({ raw }) => ({
+  name: asText(raw["tool_name"]),
+  input: record(raw["tool_input"]),
+  response: record(raw["tool_response"]),
+  useId: asText(raw["tool_use_id"])
+});
+var record = (value) => isRecord(value) ? value : {};
+var isSearch = (command) => /(?<![\w-])(?:grep|find|rg)(?![\w-])/.test(command);
+function exitCodeOf(input) {
+  const { response } = toolUse(input);
+  const code = response["exit_code"] ?? response["exitCode"] ?? response["returncode"];
+  return typeof code === "number" && Number.isInteger(code) ? code : 0;
+}
+
+// src/hooks/protocol/outcome.ts
+var tell = (text) => text === "" ? {} : { result: text, context: text };
+
+// src/learn/command-tag.ts
+var MAX_TAG_LENGTH = 20;
+var MAX_SCAN_CHARS2 = 2e3;
+var TAGS = /* @__PURE__ */ new Map([
+  ["npx", "npm"],
+  ["bunx", "bun"],
+  ["python3", "python"],
+  ["pip", "python"],
+  ["rustc", "rust"],
+  ["tsc", "typescript"],
+  ["vitest", "jest"]
+]);
+var TOOLS = new Set(
+  "npm bun node deno git python yarn pnpm cargo go docker kubectl brew make eslint jest".split(" ")
+);
+var IMPORTANT = ["node", "bun", "npm", "yarn", "git", "python", "typescript", "eslint", "jest"];
+var WORD = String.raw`(?:"[^"]*"|'[^']*'|[^\s;&|"'])+`;
+var PREAMBLES = [
+  new RegExp(String.raw`^cd\s+${WORD}\s*(?:&&|;|\n)\s*`),
+  new RegExp(String.raw`^[A-Za-z_]\w*=(?:${WORD})?\s+`),
+  /^sudo\s+(?:-[ughpCT]\s+\S+\s+|-\S+\s+)*/
+];
+function commandTag(command) {
+  const token = /^\S*/.exec(withoutPreamble(command.trimStart().slice(0, MAX_SCAN_CHARS2)))?.[0].toLowerCase() ?? "";
+  const name = token.slice(token.lastIndexOf("/") + 1);
+  const tag = TAGS.get(name) ?? (TOOLS.has(name) ? name : void 0) ?? token.replace(/[^a-z0-9-]/g, "").slice(0, MAX_TAG_LENGTH);
+  return tag || "shell";
+}
+var isImportantTag = (tag) => IMPORTANT.includes(tag);
+function withoutPreamble(command) {
+  const preamble = PREAMBLES.find((pattern) => pattern.test(command));
+  return preamble ? withoutPreamble(command.replace(preamble, "")) : command;
 }
 
 // src/hooks/command-watch.ts
@@ -913,11 +682,9 @@ function failed(input, { command, code, stderr }, services) {
   if (!isImportantTag(tag) || error.length <= MIN_ERROR_LENGTH) return void 0;
   return tell(services.text().bash.failed({ tag, code, error: clip(error, LIMITS.text.guardStderr) }));
 }
-var MAX_SCAN_CHARS2 = 2e3;
-var sanitizeForStorage = (text, max, { secrets }) => clip(maskSecrets(clip(text, MAX_SCAN_CHARS2), secrets()), max);
 
 // src/store/trust/project-content.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -925,12 +692,15 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs8.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs4.existsSync)(`${root}/${name}`));
 var MAX_BYTES2 = 16 * 1024 * 1024;
 
-// src/store/tasks/task-paths.ts
-var stateFolder = (project) => `${project}/.claude`;
-var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
+// src/store/config-file.ts
+var import_node_fs5 = require("node:fs");
+
+// rare:src/settings/resolve-config.ts
+var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
+var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
 // src/text/messages.ts
 var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
@@ -970,14 +740,7 @@ function findLocale(written) {
   return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
-
-// src/store/config-file.ts
-var import_node_fs9 = require("node:fs");
-
-// rare:src/settings/resolve-config.ts
-var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
-var tighten = (...args) => require("../parts/settings.js").tighten(...args);
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => findLocale(setting) ?? toLocale(LC_ALL || LC_MESSAGES || LANG);
 
 // src/store/config-file.ts
 var readConfigFiles = ({ home, projectRoot, trusted }) => ({
@@ -987,14 +750,16 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
 function readInForce(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
+  const user = "why" in home ? UNKNOWN : readSettings(foundIn(home)).settings;
+  return tighten(user, readSettings(foundIn(project)).settings).settings;
 }
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
-var readAny = (path) => (0, import_node_fs9.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs9.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var UNKNOWN = { rules: { failClosed: true } };
+var readLocale = (places, env) => findLocale(env.OVERTONE_LOCALE) ?? chooseLocale(readInForce(places).locale, env);
+var readAny = (path) => (0, import_node_fs5.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs5.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/store/texts.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 // @__NO_SIDE_EFFECTS__
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
@@ -1004,35 +769,11 @@ function messagesOf(...parts) {
   };
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs10.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs6.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
-// src/hooks/tool-failure.ts
-var FILE_TOOLS = ["Write", "Edit"];
-var ON_TIMELINE = [...AGENT_TOOLS, ...FILE_TOOLS, "Bash"];
-var toolFailure = (input, services) => {
-  const { name, input: asked } = toolUse(input);
-  const error = sanitizeForStorage(asText(input.raw["error"]), LIMITS.text.toolError, services);
-  if (ON_TIMELINE.includes(name)) {
-    bestEffort(
-      services,
-      "timeline",
-      () => recordEvent(services, input.sessionId, { type: "tool:failure", data: { toolName: name, error } })
-    );
-  }
-  observe(services, input.sessionId, {
-    type: "error_resolutions",
-    trigger: `${name}: ${error}`,
-    action: services.text().observed.toolFailed({ tool: name }),
-    tag: `tool-failure-${name.toLowerCase()}`
-  });
-  if (AGENT_TOOLS.includes(name)) return tell(agentAdvice(asText(asked["subagent_type"]), error, services));
-  return FILE_TOOLS.includes(name) ? tell(services.text().failure.file({ tool: name, error })) : void 0;
-};
-function agentAdvice(type, error, services) {
-  const { failure } = services.text();
-  if (isUnknownType(error)) return failure.unknownAgent({ error, right: rightType(type) ?? "" });
-  return failure.agent({ error, agent: type || "agent" });
-}
+// src/store/tasks/task-paths.ts
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 
 // src/workflow/wording.ts
 var WORDING_LEVELS = {
@@ -1105,18 +846,17 @@ function line(m, { line: number, text, level, word, clash }) {
 // src/main/features.ts
 var toolFeatures = {
   "command-watch": commandWatch,
-  "tool-failure": toolFailure,
   "wording-watch": wordingWatch
 };
 
 // src/main/hook-services.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 var import_node_path3 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs11.readFileSync)((0, import_node_path3.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs7.readFileSync)((0, import_node_path3.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -1148,10 +888,10 @@ function createHookServices({ home, pluginRoot, project, log }) {
     settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
-    readText: (path) => (0, import_node_fs12.existsSync)(path) ? (0, import_node_fs12.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs8.existsSync)(path) ? (0, import_node_fs8.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs12.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs8.existsSync)(`${project}/.overtone/packs`) ? loadPart("pack").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
@@ -1171,13 +911,13 @@ function createHookServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs12.existsSync)(path)) return void 0;
-  return (0, import_node_fs12.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs8.existsSync)(path)) return void 0;
+  return (0, import_node_fs8.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs12.existsSync)(path) && (0, import_node_fs12.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs12.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs8.existsSync)(path) && (0, import_node_fs8.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs8.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

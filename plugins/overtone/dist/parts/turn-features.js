@@ -92,43 +92,6 @@ var LIMITS = {
   pendingTasks: 5,
   hookInputBytes: 8 * 1024 * 1024
 };
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  lastPort: 65535,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 var INSTINCT_DEFAULTS = {
   initialConfidence: 0.3,
   confirmBoost: 0.05,
@@ -247,20 +210,7 @@ function withoutOpenQuestion(flow) {
 }
 var isOver = ({ phase }) => phase === "finished" || phase === "aborted";
 var skippedByOf = ({ attempts, skippedBy }) => attempts.at(-1)?.result === "skipped" ? skippedBy || void 0 : void 0;
-function isFurtherPart({ stages }, key) {
-  const own = entryOf({ stages }, key);
-  if (own?.stage !== "DEV" || own.attempts.length === 0) return false;
-  const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
-  return own.attempts.some((part2) => part2.result === "pass" && others.every(({ endedAt }) => endedAt < part2.endedAt));
-}
-var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
 var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => run.stage === entry.key);
-var BETWEEN = " ‖ ";
-function joinSummaries(earlier, latest) {
-  const parts = [...earlier.split(BETWEEN), latest].filter((part2) => part2 !== "");
-  const room = Math.floor((LIMITS.text.handoffSummary - BETWEEN.length * (parts.length - 1)) / parts.length);
-  return parts.map((part2) => clip(part2, room)).join(BETWEEN);
-}
 var entryOf = ({ stages }, key) => stages.find((entry) => entry.key === key);
 var isStageKey = (key) => /^[^:]+(?::(?:[2-9]|[1-9]\d))?$/.test(key);
 var stageName = (key) => key.replace(/:\d+$/, "");
@@ -287,7 +237,6 @@ var STAGES = {
 var isStageId = (value) => Object.hasOwn(STAGES, value);
 var stageDef = (stage) => isStageId(stage) ? STAGES[stage] : void 0;
 var STAGE_IDS = Object.keys(STAGES);
-var stageOfAgent = (agent) => STAGE_IDS.find((id) => STAGES[id].agent === agent);
 
 // src/workflow/progress.ts
 var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
@@ -410,225 +359,14 @@ var withEntry = (flow, entry) => ({
   stages: flow.stages.map((other) => other.key === entry.key ? entry : other)
 });
 
-// src/workflow/start-agent.ts
-function startUncalled(flow, { agent, agentId: agentId2, at }) {
-  const earlier = attemptsOf(flow, agentId2);
-  const last = earlier.at(-1)?.result;
-  if (last !== void 0 && last !== "lost" && last !== "unknown") return [flow, []];
-  return startAgent(flow, { agent, instance: uncalledInstance(agentId2, earlier.length), agentId: agentId2, at });
-}
-function startAgent(flow, { agent, instance, agentId: agentId2, at }) {
-  if (isKnown(flow, instance)) return [flow, []];
-  const permit = mayStart(flow, agent);
-  if (permit?.allowed !== true) return [flow, []];
-  const named = agentId2 === void 0 ? {} : { agentId: agentId2, background: true };
-  const run = { stage: permit.target, agent, instance, ...named, startedAt: at };
-  const delegated = { type: "agent:delegate", data: { agent, stage: run.stage } };
-  const withRun = { ...flow, agents: [...flow.agents, run] };
-  if (!permit.member) return [withRun, [delegated]];
-  const round = openRound(withRun, run.stage);
-  return [activate(round, run.stage), [...openingEvents(round, run), delegated]];
-}
-var uncalledInstance = (agentId2, earlier) => `${agentId2}#${earlier}`;
-var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || runsOf(flow).some((attempt2) => attempt2.instance === instance));
-var attemptsOf = (flow, agentId2) => runsOf(flow).filter((attempt2) => attempt2.agentId === agentId2);
-function openingEvents(flow, run) {
-  const { agent, stage } = run;
-  const entry = entryOf(flow, stage);
-  if (entry === void 0 || entry.status === "active") return [];
-  const opened = {
-    type: "stage:start",
-    data: { stage, agent, attempt: entry.attempts.length + 1 }
-  };
-  const group = groupOf(flow, stage);
-  const opensGroup = group?.members.every((member) => member.status !== "active" && !isDone(flow, member));
-  if (group === void 0 || !opensGroup) return [opened];
-  const members = group.members.map(({ key }) => key);
-  return [opened, { type: "parallel:start", data: { group: group.id, members, firstAgent: agent } }];
-}
-function activate(flow, key) {
-  const stages = flow.stages.map((entry) => {
-    if (entry.key !== key) return entry;
-    if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
-    const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
-    const part2 = isFurtherPart(flow, key) ? { part: earlier + 1 } : {};
-    return { ...rest, ...part2, status: "active", result: null, unresolved: [] };
-  });
-  return atFirstUnfinished({ ...flow, stages });
-}
-var openRound = (flow, key) => startsRetroRound(flow, key) ? resetRound(flow, key) : flow;
-function startsRetroRound(flow, key) {
-  if (stageName(key) !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0)
-    return false;
-  const retro = flow.stages.findIndex(({ stage }) => stage === "RETRO");
-  return flow.stages[retro]?.result === "issues" && flow.stages.slice(retro + 1).every(isUntouched);
-}
-function resetRound(flow, dev) {
-  const first = flow.stages.findIndex(({ key }) => key === dev);
-  const stages = flow.stages.map((entry, index) => {
-    if (index <= first || entry.status !== "completed") return entry;
-    const { completedAt: _before, ...rest } = entry;
-    return { ...rest, status: "pending", result: null };
-  });
-  return { ...flow, stages, converged: [] };
-}
-function matchCall(flow, instance, agentId2) {
-  const caller = flow.agents.find((run) => run.instance === instance);
-  if (caller === void 0 || caller.agentId === agentId2) return flow;
-  const ended = attemptsOf(flow, agentId2).at(-1);
-  if (ended === void 0) return { ...flow, agents: exchangeIds(flow.agents, caller, agentId2) };
-  if (caller.agentId === void 0) return flow;
-  const owed = ended.instance;
-  const agents = flow.agents.map((run) => run === caller ? { ...run, instance: owed } : run);
-  const put = (attempt2) => attempt2 === ended ? { ...attempt2, instance } : attempt2;
-  return {
-    ...flow,
-    agents,
-    stages: flow.stages.map((entry) => ({ ...entry, attempts: entry.attempts.map(put) })),
-    helpers: flow.helpers.map(put)
-  };
-}
-function exchangeIds(agents, caller, agentId2) {
-  return agents.map((run) => {
-    if (run === caller) return { ...run, agentId: agentId2 };
-    if (run.agentId !== agentId2) return run;
-    const { agentId: _taken, ...rest } = run;
-    return caller.agentId === void 0 ? rest : { ...rest, agentId: caller.agentId };
-  });
-}
-var KEPT_HELPERS = 50;
-function endHelper(flow, attempt2) {
-  const next = { ...flow, helpers: [...flow.helpers, attempt2].slice(-KEPT_HELPERS) };
-  if (flow.repair === null) return [next, []];
-  const repair = helped(flow.repair, attempt2);
-  if (repair.tries < LIMITS.retry.maxRetries) return [{ ...next, repair }, []];
-  const data = { reason: attempt2.result, agent: attempt2.agent, count: repair.tries };
-  return [{ ...next, repair, phase: "waiting-for-human" }, [{ type: "error:fatal", data }]];
-}
-function helped(repair, { agent, result }) {
-  if (agent === STAGES.DEBUG.agent && result !== "lost") return { ...repair, debugged: true, tries: 0 };
-  if (agent === STAGES.DEV.agent && result === "pass") return { debugged: true, fixed: true, tries: 0 };
-  return result === "pass" ? repair : { ...repair, tries: repair.tries + 1 };
-}
-function mayStart(flow, agent) {
-  const stage = stageOfAgent(agent);
-  if (stage === void 0 || isOver(flow)) return void 0;
-  const entry = targetOf(flow, stage);
-  const target = entry?.key ?? stage;
-  if (flow.phase === "waiting-for-human") return { allowed: false, why: "waiting-for-human", target };
-  if (entry === void 0) return { allowed: true, target, member: false };
-  const missing = missingBefore(flow, entry);
-  if (missing.length > 0) return { allowed: false, why: "stages-missing", target, missing };
-  return { allowed: true, target, member: true };
-}
-function targetOf(flow, stage) {
-  const entries = flow.stages.filter((entry) => entry.stage === stage);
-  return entries.find((entry) => !isDone(flow, entry)) ?? entries.at(-1);
-}
-function missingBefore(flow, entry) {
-  const group = groupOf(flow, entry.key)?.members ?? [];
-  const earlier = flow.stages.slice(0, flow.stages.indexOf(entry));
-  return earlier.filter((other) => !isDone(flow, other) && !group.includes(other));
-}
+// rare:src/workflow/finish.ts
+var finishAgent = (...args) => require("../parts/finish-agent.js").finishAgent(...args);
+var loseRun = (...args) => require("../parts/finish-agent.js").loseRun(...args);
 
-// src/workflow/finish.ts
-function finishAgent(flow, event) {
-  const run = reportingRun(flow, event);
-  return run ? endRun(flow, run, event) : [flow, []];
-}
-function loseAgent(flow, event) {
-  const { instance, agentId: agentId2 } = event.run;
-  const matched = instance && agentId2 ? matchCall(flow, instance, agentId2) : flow;
-  const run = matched.agents.find(
-    (other) => instance && other.instance === instance || agentId2 && other.agentId === agentId2
-  );
-  return run === void 0 ? [matched, []] : loseRun(matched, run, event);
-}
-var loseRun = (flow, run, { reason, at }) => endRun(flow, run, { verdict: "lost", reason, at });
-var reportingRun = (flow, event) => runOf(flow, event) ?? untrackedRun(flow, event);
-function runOf(flow, { agent, agentId: agentId2 }) {
-  const named = agentId2 === void 0 ? void 0 : flow.agents.find((run) => run.agentId === agentId2);
-  if (named !== void 0 || isRepeated(flow, agentId2)) return named;
-  return flow.agents.find((run) => run.agent === agent && (run.agentId === void 0 || agentId2 === void 0));
-}
-var isRepeated = (flow, agentId2) => agentId2 !== void 0 && attemptsOf(flow, agentId2).length > 0;
-function untrackedRun(flow, { agent, agentId: agentId2, verdict, at }) {
-  const earlier = agentId2 === void 0 ? [] : attemptsOf(flow, agentId2);
-  const last = earlier.at(-1);
-  if (last && (verdict === "unknown" || last.result !== "unknown" && last.result !== "lost")) return void 0;
-  if (flow.agents.some((run) => run.agent === agent)) return void 0;
-  const permit = mayStart({ ...flow, phase: "running" }, agent);
-  if (permit?.allowed !== true || !permit.member) return void 0;
-  const entry = entryOf(flow, permit.target);
-  if (entry === void 0 || isDone(flow, entry)) return void 0;
-  const instance = agentId2 === void 0 ? "" : uncalledInstance(agentId2, earlier.length);
-  return { stage: permit.target, agent, instance, startedAt: last?.startedAt ?? at };
-}
-function endRun(flow, run, end) {
-  const events = agentEvents(run, end);
-  const left = flow.agents.filter((other) => other !== run);
-  const next = {
-    ...flow,
-    agents: left,
-    reports: [...flow.reports, reportOf(run, end)].slice(-KEPT_REPORTS),
-    handoffs: withHandoff(flow.handoffs, end.handoff)
-  };
-  const entry = entryOf(flow, run.stage);
-  if (entry === void 0) {
-    const [helped2, more2] = endHelper(next, attemptOf(run, end));
-    return [helped2, [...events, ...more2]];
-  }
-  const ending = endingOf(entry, run, isFurtherPart(flow, run.stage) ? withEarlier(entry, end) : end);
-  const stillRunning = left.some(({ stage }) => stage === run.stage);
-  const [closed, more] = stillRunning ? [withEntry(next, ending.entry), []] : closeStage(next, ending);
-  return [markConverging(closed, flow), [...events, ...more]];
-}
-function markConverging(flow, before) {
-  if (flow.converged.length === before.converged.length) return flow;
-  const last = flow.reports.length - 1;
-  const reports = flow.reports.map((report, index) => index === last ? { ...report, converged: true } : report);
-  return { ...flow, reports };
-}
-var KEPT_REPORTS = 20;
-var KEPT_HANDOFFS = 30;
-var withHandoff = (names, name) => name === void 0 ? names : [...names.filter((other) => other !== name), name].slice(-KEPT_HANDOFFS);
-var reportOf = (run, end) => ({
-  stage: run.stage,
-  agent: run.agent,
-  instance: run.instance,
-  verdict: end.verdict,
-  at: end.at,
-  ...(run.background || end.background) && { background: true }
-});
-function agentEvents({ agent, stage }, { verdict, reason }) {
-  const complete = { type: "agent:complete", data: { agent, stage, result: verdict } };
-  if (verdict === "lost") return [{ type: "agent:error", data: { agent, stage, reason: reason ?? verdict } }];
-  if (verdict === "fail") return [{ type: "agent:error", data: { agent, stage, reason: verdict } }, complete];
-  return [complete];
-}
-function endingOf(entry, run, end) {
-  const { verdict, at, summary } = end;
-  const failed = verdict === "pass" || verdict === "issues" ? [] : [verdict];
-  const next = {
-    ...entry,
-    ...summary && { summary },
-    attempts: [...entry.attempts, attemptOf(run, end)],
-    unresolved: [...entry.unresolved, ...failed],
-    ...verdict === "pass" && { passes: (entry.passes ?? 0) + 1 }
-  };
-  return { entry: next, verdict, at };
-}
-var withEarlier = ({ summary: earlier = "" }, end) => end.summary === void 0 ? end : { ...end, summary: joinSummaries(earlier, end.summary) };
-function attemptOf(run, { verdict, at, agentId: agentId2 = run.agentId }) {
-  return {
-    agent: run.agent,
-    instance: run.instance,
-    ...agentId2 !== void 0 && { agentId: agentId2 },
-    startedAt: run.startedAt,
-    endedAt: at,
-    result: verdict
-  };
-}
+// rare:src/workflow/start-agent.ts
+var matchCall = (...args) => require("../parts/start-agent.js").matchCall(...args);
+var startAgent = (...args) => require("../parts/start-agent.js").startAgent(...args);
+var startUncalled = (...args) => require("../parts/start-agent.js").startUncalled(...args);
 
 // src/workflow/advance.ts
 function advance(flow, event) {
@@ -667,6 +405,14 @@ function background(flow, instance, agentId2) {
   if (launched === void 0 || launched.background) return matched;
   const agents = matched.agents.map((run) => run === launched ? { ...run, background: true } : run);
   return { ...matched, agents };
+}
+function loseAgent(flow, event) {
+  const { instance, agentId: agentId2 } = event.run;
+  const matched = instance && agentId2 ? matchCall(flow, instance, agentId2) : flow;
+  const run = matched.agents.find(
+    (other) => instance && other.instance === instance || agentId2 && other.agentId === agentId2
+  );
+  return run === void 0 ? [matched, []] : loseRun(matched, run, event);
 }
 function skipStage(flow, event) {
   const entry = entryOf(flow, event.stage);
@@ -782,7 +528,8 @@ var compileForeign = (...args) => require("../parts/foreign-packs.js").compileFo
 // src/rules/patterns.ts
 var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
 function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  const others = [...flags].filter((flag2) => !"gmy".includes(flag2));
+  const expression = new RegExp(source, `${others.join("")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
     test: (text) => text.search(expression) !== -1,
@@ -962,7 +709,6 @@ function withFile(path, work, flags = 0) {
 }
 var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
 var ifReadable = (work) => unless(UNREADABLE, work);
-var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
 function readAt(fd, start, end) {
   const buffer = Buffer.alloc(Math.max(0, end - start));
   let filled = 0;
@@ -1036,6 +782,10 @@ function setAside(path, now) {
   return target;
 }
 var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+function readOwnText(path) {
+  const found = (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false });
+  return found?.isFile() && found.size <= MAX_DOCUMENT_BYTES ? readForeignText(path) : void 0;
+}
 function parseLine(line) {
   try {
     const value = JSON.parse(withoutMark(line));
@@ -1400,6 +1150,45 @@ var lastOfEachId = (records) => [
   ...new Map(records.map((record) => [record.id, record])).values()
 ];
 
+// src/tasks/history/mask-secrets.ts
+var MASK = "[masked]";
+var SECRETS = [
+  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
+  // After an unknown scheme, either the first or the second word may be the secret.
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
+  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
+  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
+  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
+  // Where it only `is` something, a plain word is no secret.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
+  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
+  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
+  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
+  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
+  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
+  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
+  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
+  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
+  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
+  /()\bnpm_[A-Za-z0-9]{30,}/g,
+  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
+  /()\bAKIA[A-Z0-9]{16}\b/g,
+  /()\bAIza[A-Za-z0-9_-]{30,}/g,
+  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
+];
+var TRACES = "authorization bearer pass pwd secret token key curl mysql mariadb :// 密 金 权 權 口令 令牌 sk- pk- rk- sk_ pk_ rk_ gho_ ghp_ ghs_ ghu_ ghr_ github_pat glpat npm_ xox akia aiza eyj".split(" ");
+function maskSecrets(text, own = []) {
+  const lower = text.toLowerCase();
+  const mayHold = TRACES.some((trace) => lower.includes(trace));
+  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
+  return own.reduce(
+    (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
+    masked
+  );
+}
+
 // src/workflow/flow-file.ts
 var RESULTS = ["pass", "fail", "reject", "issues"];
 var VERDICTS = [...RESULTS, "unknown"];
@@ -1728,13 +1517,15 @@ function bestEffort({ log }, name, work) {
     return void 0;
   }
 }
+var MAX_SCAN_CHARS = 2e3;
+var sanitizeForStorage = (text, max, { secrets }) => clip(maskSecrets(clip(text, MAX_SCAN_CHARS), secrets()), max);
 
 // src/hooks/pending-tasks.ts
 var import_node_fs8 = require("node:fs");
 
 // src/store/sessions/session-list.ts
 var currentFile = (home) => `${home}/.current-session-id`;
-var readCurrentSession = (home) => [withoutMark(readText(currentFile(home)) ?? "").trim()].find(isSessionId);
+var readCurrentSession = (home) => [withoutMark(readOwnText(currentFile(home)) ?? "").trim()].find(isSessionId);
 function writeCurrentSession({ home, pid }, sessionId) {
   const { directory } = sessionPaths(home, sessionId);
   if (readCurrentSession(home) === sessionId) return;
@@ -1938,122 +1729,12 @@ function phaseAhead(flow, tasksFile2) {
 }
 var tasksFileOf = (services, { featureName }) => readFeature2(services, featureName)?.tasks;
 
-// src/rules/paths.ts
-var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
-
-// src/store/packs/pack-in-force.ts
-var import_node_fs10 = require("node:fs");
-
-// src/rules/packs/manifest.ts
-function choosePack(candidates, named, holds2) {
-  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-var BASE_PACK = "base";
-
-// src/store/packs/pack-files.ts
-var import_node_fs9 = require("node:fs");
-var MAX_FILE_BYTES = 512 * 1024;
-var MAX_NAMES = 200;
-function holds(folder, [name, ...rest]) {
-  if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs9.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
-  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
-}
-function configuredPack({ projectRoot, trusted }) {
-  if (!trusted()) return void 0;
-  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
-  return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
-}
-
-// rare:src/store/packs/pack-reader.ts
-var openPack = (...args) => require("../parts/packs.js").openPack(...args);
-var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(...args);
-
-// src/store/packs/pack-in-force.ts
-var OWN_PACKS = ".overtone/packs";
-function packInForce(roots) {
-  if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
-  const shipped = chosen(roots, "dist/packs.json");
-  if (shipped === void 0) return readPackInForce(roots);
-  const { id, manifest, lexicon } = shipped;
-  const files = once(() => openPack(roots, id));
-  return {
-    id,
-    manifest,
-    problems: [],
-    lexicon: () => lexicon,
-    get layers() {
-      return files().layers;
-    },
-    rules: () => files().rules(),
-    template: (key, locale) => files().template(key, locale),
-    prompt: (key, values, locale) => files().prompt(key, values, locale),
-    labels: (locale) => files().labels(locale),
-    documents: (kind) => files().documents(kind),
-    text: (path) => files().text(path)
-  };
-}
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs10.existsSync)(`${projectRoot}/${name}`)) && trusted();
-function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs10.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
-  const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
-  const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
-  return packs.find((pack) => pack.id === id);
-}
-
-// src/tasks/history/mask-secrets.ts
-var MASK = "[masked]";
-var SECRETS = [
-  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
-  // After an unknown scheme, either the first or the second word may be the secret.
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
-  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
-  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
-  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
-  // Where it only `is` something, a plain word is no secret.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
-  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
-  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
-  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
-  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
-  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
-  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
-  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
-  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
-  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
-  /()\bnpm_[A-Za-z0-9]{30,}/g,
-  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
-  /()\bAKIA[A-Z0-9]{16}\b/g,
-  /()\bAIza[A-Za-z0-9_-]{30,}/g,
-  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
-];
-var MAY_HOLD_SECRET = /private key|authorization|bearer|pass|pwd|secret|token|key|[密金权權]|口令|令牌|curl|mysql|mariadb|:\/\/|[spr]k[-_]|gh[opsur]_|github_pat|glpat|npm_|xox|AKIA|AIza|eyJ/i;
-function maskSecrets(text, own = []) {
-  const mayHold = MAY_HOLD_SECRET.test(text);
-  const masked = mayHold ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
-  return own.reduce(
-    (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
-    masked
-  );
-}
-
-// src/hooks/command-watch.ts
-var MAX_SCAN_CHARS = 2e3;
-var sanitizeForStorage = (text, max, { secrets }) => clip(maskSecrets(clip(text, MAX_SCAN_CHARS), secrets()), max);
-
 // src/text/unicode.ts
 var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
 var hasWords = (text) => /[a-z0-9]/i.test(text) || withClasses("[\\p{L}\\p{N}]", "u").test(text);
 
 // src/store/trust/project-content.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -2061,11 +1742,12 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs11.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs9.existsSync)(`${root}/${name}`));
 var MAX_BYTES2 = 16 * 1024 * 1024;
 
 // src/text/script.ts
 var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
+var plain = (text) => unify(text.normalize("NFKC")).toLowerCase().trim();
 var simplified;
 var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
 function unify(text) {
@@ -2078,67 +1760,50 @@ function unify(text) {
   );
 }
 
-// src/judge/replies.ts
-var REPLY_KINDS = [
-  "confirmation",
-  "partial",
-  "negative",
-  "frustrated",
-  "requirement_change",
-  "cleanup_proceed",
-  "cleanup_skip",
-  "keep_open",
-  "wrapup_done"
-];
-var REPLIES = {
-  confirmation: "已修复|修复完成|已解决|解决了|都解决了|好了|可以了|没问题了|work了|ok了|搞定了|都正确了|全对了|没错了|测试通过|测试全部通过|验证通过|一切正常|完美运行|任务完成|fixed|it is fixed|its fixed|works now|it works|it works now|resolved|solved|confirmed|looks good|lgtm|all good",
-  partial: "还有点问题|部分修好了|大部分通过|有几个还不行|修复了一些|有进展|几乎全好了|解决了一部分但是还有问题|基本正确但还有bug|这个修好了那个还不行|partly fixed|mostly fixed|partly|mostly|almost",
-  negative: "还是不行|还是有问题|又出错了|又出问题了|没解决|还没好|没修好|完全没修复|不正常|没有成功|失败了|测试失败|测试全挂了|改坏了|更严重了|运行不了|报错了|崩溃了|完全不work|根本没用|为什么还是这样|这个方案不对|需要重新设计|思路错了|架构需要调整|换个思路|根本原因没找到|still broken|still fails|it still fails|still failing|still happening|same error|same issue|not working|it does not work|does not work|it doesnt work|doesnt work|no change|didnt work|it didnt work|didnt help|not fixed|its worse|worse",
-  frustrated: "怎么办|没办法|搞不定|一直失败|总是失败|每次都失败|keeps failing|it keeps failing|nothing works|i give up|give up",
-  requirement_change: "",
-  cleanup_proceed: "需要收尾|执行收尾|开始收尾|进行收尾|收尾|归档|清理|wrap up|wrap it up|do the wrap up|clean up|archive it",
-  cleanup_skip: "跳过收尾|不需要收尾|不用收尾|直接结束|立即结束|现在结束|skip cleanup|skip the cleanup|skip wrap up|no cleanup|no wrap up|just end|skip and archive",
-  keep_open: "保持打开|先不收尾|先不归档|稍后再说|以后再说|keep it open|keep open|not yet|later",
-  wrapup_done: "收尾完成|收尾完成了|任务完成|wrap up done|cleanup done|wrap up is done|cleanup is done"
-};
-var listed = (kind) => REPLIES[kind].split("|").filter(Boolean).map((reply) => [reply, kind]);
-var KNOWN = new Map(REPLY_KINDS.filter((kind) => kind !== "wrapup_done").flatMap(listed));
-var WRAPPING_UP = new Map([...KNOWN, ...listed("wrapup_done")]);
-var plain = (text) => unify(text.normalize("NFKC")).toLowerCase().trim();
-var APPROVAL = new RegExp(
-  `^(?:${[
-    "ok(?:ay)?|yes|yep|sure|agreed?|i agree|approved?|i approve|accepted|lgtm|(?:looks|sounds) (?:good|great|fine)(?: to me)?",
-    "(?:please )?(?:go ahead|proceed|start|begin|do it|go for it)(?: with (?:it|that|this|the plan))?|let'?s (?:go|start|do it)",
-    "(?:the |this |your )?plan (?:is |looks |sounds )?(?:ok(?:ay)?|good|fine|great|approved|accepted)|(?:i )?(?:approve|accept) (?:the|this|your) plan",
-    "好的?|好吧|可以的?|行|没问题|同意|批准|我同意|就这样(?:做|吧)?|就这么(?:做|办)吧?",
-    "请?(?:开始|动手)(?:吧|做|做吧|执行|实现|实作)?|做吧|(?:按|照|就按|就照)着?(?:这个|你的)?(?:方案|计[划画])?(?:做|来|执行)吧?",
-    "(?:这个|你的)?(?:方案|计[划画])(?:可以|没问题|同意|通过|很好|不错)|同意(?:这个|你的)?(?:方案|计[划画])"
-  ].join("|")})$`
-);
-
 // src/judge/steering.ts
-var POLITE = /^(?:ok(?:ay)?|yes|please|now|好的?|请|那)[\s,]*|[\s,]*(?:please|now|thanks?|吧|了|谢谢)$/g;
-var STOP = /^(?:stop(?: (?:it|the loop|here|working|for now))?|halt|pause(?: (?:it|here|the loop|for now))?|停|停止|停下来?|先停(?:一下|下来)?|暂停(?:一下)?|不要继续|别继续)$/;
+var POLITE = /^(?:ok(?:ay)?|yes|please|now|好的?|请|那)[\s,]*|[\s,]*(?:please|now|thanks?|吧|谢谢)$/g;
+var STOP = /^(?:stop(?: (?:it|the loop|here|working|for now))?|halt|pause(?: (?:it|here|the loop|for now))?|停|停止|停下来?|先停(?:一下|下来)?|暂停(?:一下)?|(?:不要|别)继续了?)$/;
 var GO_ON = /^(?:go on|go ahead|continue|carry on|keep going|proceed|resume|next)(?: (?:with )?(?:it|that|this|(?:the |your )?(?:work|workflow|loop|next step|rest)))?$|^(?:继续|接着做|往下做|继续(?:做|工作|执行|进行|下一步)|接续)$/;
-var saysStop = (message) => STOP.test(bareWords(message));
-var saysGoOn = (message) => GO_ON.test(bareWords(message));
+var MOST_BARE = 40;
+var saysStop = (message) => isBare(STOP, message);
+var saysGoOn = (message) => isBare(GO_ON, message);
+function isBare(words, message) {
+  const said = bareWords(message);
+  return said.length <= MOST_BARE && words.test(said);
+}
 var bareWords = (message) => plain(message).replace(/[.!。~…]+$/, "").replace(POLITE, "").replace(POLITE, "");
 function onlyAsks(prompt) {
   if (prompt.length > MOST) return false;
-  const sentences = prompt.toLowerCase().replaceAll("’", "'").split(/(?<=[?？!！。;；]|\.(?=\s|$))|\n/).map((sentence) => sentence.replace(ADDRESS, "").trim());
-  const others = sentences.filter((sentence) => !isQuestion(sentence));
-  return others.length < sentences.length && !others.some(hasWords);
+  const text = prompt.toLowerCase();
+  if (!SIGNS_OF_A_QUESTION.some((sign) => text.includes(sign))) return false;
+  const sentences = text.replaceAll("’", "'").split(/(?<=[?？!！。;；]|\.(?=\s|$))|\n/).map((sentence) => sentence.replace(ADDRESS, "").trim()).filter(hasWords);
+  return sentences.length > 0 && sentences.every(isQuestion);
 }
 var MOST = 600;
-function isQuestion(sentence) {
-  return (REASON.test(sentence) || isMarkedQuestion(sentence)) && !WISH.test(sentence);
-}
-var isMarkedQuestion = (sentence) => /[?？]$|[嗎吗呢][?？]?$/.test(sentence) && !ACTION.test(sentence) && QUESTION.test(sentence);
+var SIGNS_OF_A_QUESTION = [
+  "?",
+  "？",
+  "嗎",
+  "吗",
+  "呢",
+  "why",
+  "what",
+  "how",
+  "explain",
+  "tell",
+  "show",
+  "為",
+  "为",
+  "怎",
+  "原因"
+];
+var isQuestion = (sentence) => !WISH.test(sentence) && sentence.split(/[,，:：]/).filter(hasWords).map((clause) => clause.replace(/^\s*(?:and|but|so)\s/, "").trim()).every((clause) => REASON.test(clause) || isMarkedQuestion(clause));
+var isMarkedQuestion = (clause) => /[?？]$|[嗎吗呢][?？]?$/.test(clause) && !ACTION.test(clause) && QUESTION.test(clause);
 var ADDRESS = /^\s*(?:(?:ok(?:ay)?|so|and|but|wait|well|hm+|um+|hey|sorry|那[麼么]?|等等|等一下)[,，.…\s]+)+/;
-var REASON = /^why\b|^what(?:'s| is| was| are| were| did| does| happened| went)\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you |please )*(?:explain|tell me|show me) (?:why|what|where|which|how)\b|[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事)|原因/;
-var QUESTION = /^(?:what|where|when|who|whose|which|how|is|are|was|were|do|does|did|has|have|had|any)\b|什[麼么]|哪|[誰谁]|多少|[幾几]|怎[麼么]|是不是|有[沒没]有|[嗎吗呢]/;
-var WISH = /^why (?:not|don't|can't)\b|\b(?:how about|what about|what if|let's)\b|\b(?:and|then) (?:then )?(?:try|retry|fix|run|use|skip|continue|go)\b|[為为](?:[什甚][麼么]|何)不(?:再|重|先|直接|[換换]|改|用|[試试])|怎[麼么][樣样][?？]?$/;
-var ACTION = /再|重[新來来做跑試试]|直接|先|不如|要不|[繼继][續续]|[換换]|改|跳[過过]|(?<![測测])[試试]|能不能|可不可以|可以|[請请]/;
+var REASON = /^why\b|^what(?:'s| is| was| are| were| did| does| happened(?! is)| went(?! wrong is))\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you |please )*(?:explain|tell me) (?:why|what|where|which|how)\b|^(?:到底|究竟)?(?:[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事))|^[請请]?(?:[說说]明|解[釋释]|告[訴诉]我)(?:一下)?[^改修做]{0,12}原因[。？?]?$/;
+var QUESTION = /^(?:what|where|when|who|whose|which|how|is|are|was|were|do|does|did|has|have|had|any)\b|什[麼么]|哪|[誰谁]|多少|[幾几]|怎[麼么]|是不是|有[沒没]有|[為为]何|原因|[嗎吗呢]/;
+var WISH = /^why (?:not|don't|can't)\b|^(?:is it possible to|are you able|any chance|have another)\b|\bkeep going\b|\b(?:how about|what about|what if|let's)\b|\b(?:and|then) (?:then )?(?:try|retry|fix|run|use|skip|continue|go)\b|[為为](?:[什甚][麼么]|何)不(?:再|重|先|直接|[換换]|改|用|[試试])|(?:怎[麼么][樣样]|[好行][嗎吗])[。!！?？]?$/;
+var ACTION = /再|重[新來来做跑試试]|直接|先|不如|要不|[繼继][續续]|[換换]|改|修[好正一復复]|[幫帮]我|跳[過过]|(?<![測测])[試试]|能不能|可不可以|可以|[請请]/;
 
 // src/store/sessions/agent-transcript.ts
 var MOST_LINES = 200;
@@ -2213,11 +1878,11 @@ var stopWord = (input, services) => {
 var interruption = (input, services) => {
   const prompt = promptOf(input);
   const isTold = taskNotification(prompt) !== void 0;
-  if (!isTold && weightOf(prompt.trim()) !== "question") return void 0;
   const flow = readFlow2(services, input.sessionId);
   if (flow === void 0 || isOver(flow) || flow.phase === "paused") return void 0;
   const isWorkLeft = isTold || flow.agents.some(({ background: background2 }) => background2 === true);
-  if (!isWorkLeft || !wasInterrupted(asText(input.raw["transcript_path"]))) return void 0;
+  if (!isWorkLeft || !isTold && weightOf(prompt.trim()) !== "question") return void 0;
+  if (!wasInterrupted(asText(input.raw["transcript_path"]))) return void 0;
   const halted = changeSession(services, input.sessionId, (session) => haltNow(session, isoNow(services)));
   if (!halted?.changed) return void 0;
   const { stop, prompt: said } = services.text();
@@ -2249,12 +1914,14 @@ function hear(input, services, weight) {
       (current) => sweepLost(current, { isAlive, reason: "interrupted", at }),
       (current) => weight === "question" ? [current, []] : advance(current, { type: "human.spoke" })
     );
-    const before = foundIn(session.loop()) ?? newLoop(at);
+    const known = foundIn(session.loop());
+    const before = known ?? newLoop(at);
     const { flow: woken, loop } = wake(next, before, { weight, at }) ?? { flow: next, loop: before };
     const heard = fingerprint(woken, boxesOf(ownFeature(flow, services)));
+    const isHeard = loop === known && heard === known.heard && weight !== "go-on";
     return {
       flow: withoutOpenQuestion(woken),
-      loop: weight === "go-on" ? goingOn(loop) : { ...loop, heard },
+      ...!isHeard && { loop: weight === "go-on" ? goingOn(loop) : { ...loop, heard } },
       events,
       // Under the same lock.
       afterwards: observing(services, () => learned(promptOf(input), flow, services)),
@@ -2284,23 +1951,129 @@ function learned(prompt, { workflow }, services) {
   ];
 }
 
+// src/store/config-file.ts
+var import_node_fs10 = require("node:fs");
+
+// rare:src/settings/resolve-config.ts
+var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
+var tighten = (...args) => require("../parts/settings.js").tighten(...args);
+
+// src/text/messages.ts
+var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
+var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
+var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
+function compileMessages(json, locale) {
+  if (isLines(json)) return compileMessages(json.join("\n"), locale);
+  if (typeof json === "string") {
+    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
+  }
+  const messages = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (isGroup(value)) {
+      const get = once(() => compileMessages(value, locale));
+      Object.defineProperty(messages, key, { get, enumerable: true });
+    } else messages[key] = compileMessages(value, locale);
+  }
+  return messages;
+}
+var isGroup = (json) => typeof json === "object" && !isLines(json);
+var isLines = (json) => Array.isArray(json);
+function fill(text, values = {}, separator = LIST_SEPARATORS.en) {
+  return text.replace(PLACE, (place, name, kind, first = "", second = "") => {
+    const value = values[name];
+    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
+    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
+    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
+  });
+}
+var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
+var LOCALES = ["en", "zh-TW", "zh-CN"];
+var TRADITIONAL = ["hant", "tw", "hk", "mo"];
+function findLocale(written) {
+  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
+  if (language === "en") return "en";
+  if (language !== "zh") return void 0;
+  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+}
+var toLocale = (written) => findLocale(written) ?? LOCALES[0];
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => findLocale(setting) ?? toLocale(LC_ALL || LC_MESSAGES || LANG);
+
+// src/store/config-file.ts
+var readConfigFiles = ({ home, projectRoot, trusted }) => ({
+  home: readAny(`${home}/config.json`),
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
+});
+function readInForce(places) {
+  const { home, project } = readConfigFiles(places);
+  if (home.state === "missing" && project.state === "missing") return {};
+  const user = "why" in home ? UNKNOWN : readSettings(foundIn(home)).settings;
+  return tighten(user, readSettings(foundIn(project)).settings).settings;
+}
+var UNKNOWN = { rules: { failClosed: true } };
+var readLocale = (places, env) => findLocale(env.OVERTONE_LOCALE) ?? chooseLocale(readInForce(places).locale, env);
+var readAny = (path) => (0, import_node_fs10.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs10.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+
+// src/store/texts.ts
+var import_node_fs11 = require("node:fs");
+// @__NO_SIDE_EFFECTS__
+function messagesOf(...parts) {
+  return (pluginRoot, wanted) => {
+    const locale = toLocale(wanted);
+    const texts2 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot, locale, part2)));
+    return compileMessages(texts2, locale);
+  };
+}
+var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs11.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+
 // src/store/dashboard-file.ts
 var import_node_fs12 = require("node:fs");
-var decode = whole({ pid: positive, port: positive, url: optionalText, startedAt: asText, version: asText }, [
-  "pid",
-  "port",
-  "url"
-]);
-var fileIn = (home) => `${home}/dashboard.json`;
-var readDashboardFile = (home) => foundIn(readDocument(fileIn(home), decode));
+
+// src/workflow/registry/dashboard-limits.ts
+var DASHBOARD_LIMITS = {
+  bodyBytes: 64 * 1024,
+  addressLength: 4096,
+  fileBytes: 256 * 1024,
+  listRows: 100,
+  windowEvents: 500,
+  timelineEvents: 1e4,
+  /** Connections that have not shown the key. */
+  strangers: 64,
+  /** How long a client may take to send its headers, and its whole request. */
+  headersMs: 1e4,
+  requestMs: 2e4,
+  portsTried: 10,
+  lastPort: 65535,
+  idleMs: 30 * 60 * 1e3,
+  /** The file is touched this often, and trusted for three times as long. */
+  beatMs: 3e4,
+  freshMs: 9e4,
+  probeMs: 1e3,
+  /** For a server whose process exists: a busy machine must not lead to a second server. */
+  busyProbeMs: 1e4,
+  startMs: 1e4,
+  endMs: 5e3,
+  logBytes: 1024 * 1024
+};
+
+// src/store/dashboard-file.ts
+var FIELDS = {
+  pid: positive,
+  port: positive,
+  url: optionalText,
+  link: optionalText,
+  startedAt: asText,
+  version: asText
+};
+var decode = whole(FIELDS, ["pid", "port", "url"]);
+var dashboardFile = (home) => `${home}/dashboard.json`;
+var readDashboardFile = (home) => foundIn(readDocument(dashboardFile(home), decode));
 function freshDashboard(home, now) {
-  const touched = (0, import_node_fs12.statSync)(fileIn(home), { throwIfNoEntry: false })?.mtimeMs;
+  const touched = (0, import_node_fs12.statSync)(dashboardFile(home), { throwIfNoEntry: false })?.mtimeMs;
   if (touched === void 0 || Math.abs(now - touched) > DASHBOARD_LIMITS.freshMs) return void 0;
   return readDashboardFile(home);
 }
-
-// rare:src/store/dashboard-key.ts
-var pageLink = (...args) => require("../parts/dashboard-key.js").pageLink(...args);
 
 // src/hooks/prompt.ts
 var rememberSession = (input, services) => {
@@ -2323,8 +2096,7 @@ var welcome = (input, services) => {
   if (told === void 0 || told.greeted || taskNotification(promptOf(input))) return void 0;
   writeTold(home, input.sessionId, { ...told, greeted: true }, pid);
   const workflow = mayHaveFlow(input, services) ? foundIn(readFlow(home, input.sessionId))?.workflow : void 0;
-  const running = freshDashboard(home, now().getTime());
-  const url = running && pageLink(home, running);
+  const url = freshDashboard(home, now().getTime())?.link;
   return { systemMessage: text().session.hello({ version: version(), workflow, url }) };
 };
 var nothingToStop = (input, { text }) => isStopCommand(promptOf(input).trim()) ? { end: text().stop.notRunning } : void 0;
@@ -2332,7 +2104,7 @@ function hintFor(input, services) {
   const prompt = promptOf(input).trim();
   if (prompt === "" || isCommand(prompt) || taskNotification(prompt)) return void 0;
   const named = workflowNamedIn(prompt);
-  if (named !== void 0) return chosen2(services.text(), named);
+  if (named !== void 0) return chosen(services.text(), named);
   if (services.hasTask(input.sessionId) || !isHintDue(input, services)) return void 0;
   const { prompt: text } = services.text();
   const feature = readFeatureTasks(services);
@@ -2340,7 +2112,7 @@ function hintFor(input, services) {
   return { context: feature ? `${choices}
 ${featureLine(services.text(), feature)}` : choices };
 }
-function chosen2({ prompt, workflowLabels }, key) {
+function chosen({ prompt, workflowLabels }, key) {
   if (isWorkflowId(key)) {
     return { context: prompt.override({ key, label: workflowLabels[key], skill: WORKFLOWS[key].skill }) };
   }
@@ -2410,80 +2182,6 @@ function statusText(flow, input, services) {
 var stateFolder = (project) => `${project}/.claude`;
 var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 
-// src/text/messages.ts
-var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
-var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
-var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
-function compileMessages(json, locale) {
-  if (isLines(json)) return compileMessages(json.join("\n"), locale);
-  if (typeof json === "string") {
-    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
-  }
-  const messages = {};
-  for (const [key, value] of Object.entries(json)) {
-    if (isGroup(value)) {
-      const get = once(() => compileMessages(value, locale));
-      Object.defineProperty(messages, key, { get, enumerable: true });
-    } else messages[key] = compileMessages(value, locale);
-  }
-  return messages;
-}
-var isGroup = (json) => typeof json === "object" && !isLines(json);
-var isLines = (json) => Array.isArray(json);
-function fill(text, values = {}, separator = LIST_SEPARATORS.en) {
-  return text.replace(PLACE, (place, name, kind, first = "", second = "") => {
-    const value = values[name];
-    if (kind === "?") return fill(isEmpty(value) ? second : first, values, separator);
-    if (kind === ":") return fill(Number(value) === 1 ? first : second, values, separator);
-    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
-  });
-}
-var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
-var LOCALES = ["en", "zh-TW", "zh-CN"];
-var TRADITIONAL = ["hant", "tw", "hk", "mo"];
-function findLocale(written) {
-  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
-  if (language === "en") return "en";
-  if (language !== "zh") return void 0;
-  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
-}
-var toLocale = (written) => findLocale(written) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
-
-// src/store/config-file.ts
-var import_node_fs13 = require("node:fs");
-
-// rare:src/settings/resolve-config.ts
-var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
-var tighten = (...args) => require("../parts/settings.js").tighten(...args);
-
-// src/store/config-file.ts
-var readConfigFiles = ({ home, projectRoot, trusted }) => ({
-  home: readAny(`${home}/config.json`),
-  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
-});
-function readInForce(places) {
-  const { home, project } = readConfigFiles(places);
-  if (home.state === "missing" && project.state === "missing") return {};
-  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
-}
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
-var readAny = (path) => (0, import_node_fs13.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs13.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
-
-// src/store/texts.ts
-var import_node_fs14 = require("node:fs");
-// @__NO_SIDE_EFFECTS__
-function messagesOf(...parts) {
-  return (pluginRoot, wanted) => {
-    const locale = toLocale(wanted);
-    const texts2 = Object.assign({}, ...parts.map((part2) => readJson(pluginRoot, locale, part2)));
-    return compileMessages(texts2, locale);
-  };
-}
-var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs14.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
-
 // src/main/features.ts
 var turnFeatures = {
   "remember-session": rememberSession,
@@ -2498,13 +2196,13 @@ var turnFeatures = {
 };
 
 // src/main/hook-services.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 var import_node_path4 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs15.readFileSync)((0, import_node_path4.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs13.readFileSync)((0, import_node_path4.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -2536,10 +2234,10 @@ function createHookServices({ home, pluginRoot, project, log }) {
     settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
-    readText: (path) => (0, import_node_fs16.existsSync)(path) ? (0, import_node_fs16.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs14.existsSync)(path) ? (0, import_node_fs14.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs16.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs14.existsSync)(`${project}/.overtone/packs`) ? loadPart("pack").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
@@ -2559,13 +2257,13 @@ function createHookServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs16.existsSync)(path)) return void 0;
-  return (0, import_node_fs16.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs14.existsSync)(path)) return void 0;
+  return (0, import_node_fs14.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs16.existsSync)(path) && (0, import_node_fs16.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs16.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs14.existsSync)(path) && (0, import_node_fs14.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs14.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

@@ -43,8 +43,6 @@ function beginningOfCharacter(text, at) {
 }
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var clipWith = (text, max, suffix) => text.length <= max ? text : clip(text, max - suffix.length) + suffix;
-var oneLine = (text) => text.replace(/\s+/g, " ").trim();
 
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -93,43 +91,6 @@ var LIMITS = {
   pendingTasks: 5,
   hookInputBytes: 8 * 1024 * 1024
 };
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections that have not shown the key. */
-  strangers: 64,
-  /** How long a client may take to send its headers, and its whole request. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  lastPort: 65535,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and trusted for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process exists: a busy machine must not lead to a second server. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 var OBSERVATION_TYPES = [
   "user_corrections",
   "error_resolutions",
@@ -168,7 +129,6 @@ var isAdvisory = (workflow) => ADVISORY.includes(workflow);
 
 // src/workflow/flow.ts
 var isOver = ({ phase }) => phase === "finished" || phase === "aborted";
-var skippedByOf = ({ attempts, skippedBy }) => attempts.at(-1)?.result === "skipped" ? skippedBy || void 0 : void 0;
 function isFurtherPart({ stages }, key) {
   const own = entryOf({ stages }, key);
   if (own?.stage !== "DEV" || own.attempts.length === 0) return false;
@@ -177,12 +137,6 @@ function isFurtherPart({ stages }, key) {
 }
 var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
 var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => run.stage === entry.key);
-var BETWEEN = " ‖ ";
-function joinSummaries(earlier, latest) {
-  const parts = [...earlier.split(BETWEEN), latest].filter((part2) => part2 !== "");
-  const room = Math.floor((LIMITS.text.handoffSummary - BETWEEN.length * (parts.length - 1)) / parts.length);
-  return parts.map((part2) => clip(part2, room)).join(BETWEEN);
-}
 var entryOf = ({ stages }, key) => stages.find((entry) => entry.key === key);
 var isStageKey = (key) => /^[^:]+(?::(?:[2-9]|[1-9]\d))?$/.test(key);
 var stageName = (key) => key.replace(/:\d+$/, "");
@@ -217,12 +171,6 @@ function ourAgent(type) {
   const name = type.slice(PREFIX.length);
   return type.startsWith(PREFIX) && isAgentId(name) ? name : void 0;
 }
-function stageAgent(type) {
-  const agent = ourAgent(type);
-  return agent === AGENT_WITHOUT_STAGE ? void 0 : agent;
-}
-var handoffName = (from, to) => `${sender(from)}-to-${to}`;
-var sender = (stage) => stage === "DEBUG" ? STAGES.DEBUG.agent.toUpperCase() : stage;
 
 // src/workflow/progress.ts
 var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
@@ -231,19 +179,6 @@ var isUntouched = ({ status, attempts }) => status === "pending" && attempts.len
 var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
 var atFirstUnfinished = (flow) => ({ ...flow, current: firstUnfinished(flow)?.key ?? null });
 var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
-var progressOf = (flow) => ({
-  done: flow.stages.filter((entry) => isDone(flow, entry)).length,
-  total: flow.stages.length
-});
-var progressBar = (flow) => flow.stages.map((entry) => stageIcon(entry) + (stageDef(entry.stage)?.emoji ?? "")).join("");
-function stageIcon(entry) {
-  if (entry.status === "active") return "⏳";
-  if (entry.status === "pending") return "⬜";
-  if (skippedByOf(entry) !== void 0) return "⏭️";
-  if (entry.result === "fail") return "❌";
-  if (entry.result === "reject") return "🔙";
-  return "✅";
-}
 function groupsOf(flow) {
   const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
   return groupsNamedBy(flow.workflow).flatMap((id) => {
@@ -350,6 +285,10 @@ var withEntry = (flow, entry) => ({
   stages: flow.stages.map((other) => other.key === entry.key ? entry : other)
 });
 
+// rare:src/workflow/finish.ts
+var finishAgent = (...args) => require("../parts/finish-agent.js").finishAgent(...args);
+var loseRun = (...args) => require("../parts/finish-agent.js").loseRun(...args);
+
 // src/workflow/start-agent.ts
 function startUncalled(flow, { agent, agentId: agentId2, at }) {
   const earlier = attemptsOf(flow, agentId2);
@@ -436,20 +375,6 @@ function exchangeIds(agents, caller, agentId2) {
     return caller.agentId === void 0 ? rest : { ...rest, agentId: caller.agentId };
   });
 }
-var KEPT_HELPERS = 50;
-function endHelper(flow, attempt2) {
-  const next = { ...flow, helpers: [...flow.helpers, attempt2].slice(-KEPT_HELPERS) };
-  if (flow.repair === null) return [next, []];
-  const repair = helped(flow.repair, attempt2);
-  if (repair.tries < LIMITS.retry.maxRetries) return [{ ...next, repair }, []];
-  const data = { reason: attempt2.result, agent: attempt2.agent, count: repair.tries };
-  return [{ ...next, repair, phase: "waiting-for-human" }, [{ type: "error:fatal", data }]];
-}
-function helped(repair, { agent, result }) {
-  if (agent === STAGES.DEBUG.agent && result !== "lost") return { ...repair, debugged: true, tries: 0 };
-  if (agent === STAGES.DEV.agent && result === "pass") return { debugged: true, fixed: true, tries: 0 };
-  return result === "pass" ? repair : { ...repair, tries: repair.tries + 1 };
-}
 function mayStart(flow, agent) {
   const stage = stageOfAgent(agent);
   if (stage === void 0 || isOver(flow)) return void 0;
@@ -469,105 +394,6 @@ function missingBefore(flow, entry) {
   const group = groupOf(flow, entry.key)?.members ?? [];
   const earlier = flow.stages.slice(0, flow.stages.indexOf(entry));
   return earlier.filter((other) => !isDone(flow, other) && !group.includes(other));
-}
-
-// src/workflow/finish.ts
-function finishAgent(flow, event) {
-  const run = reportingRun(flow, event);
-  return run ? endRun(flow, run, event) : [flow, []];
-}
-function loseAgent(flow, event) {
-  const { instance, agentId: agentId2 } = event.run;
-  const matched = instance && agentId2 ? matchCall(flow, instance, agentId2) : flow;
-  const run = matched.agents.find(
-    (other) => instance && other.instance === instance || agentId2 && other.agentId === agentId2
-  );
-  return run === void 0 ? [matched, []] : loseRun(matched, run, event);
-}
-var loseRun = (flow, run, { reason, at }) => endRun(flow, run, { verdict: "lost", reason, at });
-var reportingRun = (flow, event) => runOf(flow, event) ?? untrackedRun(flow, event);
-function runOf(flow, { agent, agentId: agentId2 }) {
-  const named = agentId2 === void 0 ? void 0 : flow.agents.find((run) => run.agentId === agentId2);
-  if (named !== void 0 || isRepeated(flow, agentId2)) return named;
-  return flow.agents.find((run) => run.agent === agent && (run.agentId === void 0 || agentId2 === void 0));
-}
-var isRepeated = (flow, agentId2) => agentId2 !== void 0 && attemptsOf(flow, agentId2).length > 0;
-function untrackedRun(flow, { agent, agentId: agentId2, verdict, at }) {
-  const earlier = agentId2 === void 0 ? [] : attemptsOf(flow, agentId2);
-  const last = earlier.at(-1);
-  if (last && (verdict === "unknown" || last.result !== "unknown" && last.result !== "lost")) return void 0;
-  if (flow.agents.some((run) => run.agent === agent)) return void 0;
-  const permit = mayStart({ ...flow, phase: "running" }, agent);
-  if (permit?.allowed !== true || !permit.member) return void 0;
-  const entry = entryOf(flow, permit.target);
-  if (entry === void 0 || isDone(flow, entry)) return void 0;
-  const instance = agentId2 === void 0 ? "" : uncalledInstance(agentId2, earlier.length);
-  return { stage: permit.target, agent, instance, startedAt: last?.startedAt ?? at };
-}
-function endRun(flow, run, end) {
-  const events = agentEvents(run, end);
-  const left = flow.agents.filter((other) => other !== run);
-  const next = {
-    ...flow,
-    agents: left,
-    reports: [...flow.reports, reportOf(run, end)].slice(-KEPT_REPORTS),
-    handoffs: withHandoff(flow.handoffs, end.handoff)
-  };
-  const entry = entryOf(flow, run.stage);
-  if (entry === void 0) {
-    const [helped2, more2] = endHelper(next, attemptOf(run, end));
-    return [helped2, [...events, ...more2]];
-  }
-  const ending = endingOf(entry, run, isFurtherPart(flow, run.stage) ? withEarlier(entry, end) : end);
-  const stillRunning = left.some(({ stage }) => stage === run.stage);
-  const [closed, more] = stillRunning ? [withEntry(next, ending.entry), []] : closeStage(next, ending);
-  return [markConverging(closed, flow), [...events, ...more]];
-}
-function markConverging(flow, before) {
-  if (flow.converged.length === before.converged.length) return flow;
-  const last = flow.reports.length - 1;
-  const reports = flow.reports.map((report, index) => index === last ? { ...report, converged: true } : report);
-  return { ...flow, reports };
-}
-var KEPT_REPORTS = 20;
-var KEPT_HANDOFFS = 30;
-var withHandoff = (names, name) => name === void 0 ? names : [...names.filter((other) => other !== name), name].slice(-KEPT_HANDOFFS);
-var reportOf = (run, end) => ({
-  stage: run.stage,
-  agent: run.agent,
-  instance: run.instance,
-  verdict: end.verdict,
-  at: end.at,
-  ...(run.background || end.background) && { background: true }
-});
-function agentEvents({ agent, stage }, { verdict, reason }) {
-  const complete = { type: "agent:complete", data: { agent, stage, result: verdict } };
-  if (verdict === "lost") return [{ type: "agent:error", data: { agent, stage, reason: reason ?? verdict } }];
-  if (verdict === "fail") return [{ type: "agent:error", data: { agent, stage, reason: verdict } }, complete];
-  return [complete];
-}
-function endingOf(entry, run, end) {
-  const { verdict, at, summary } = end;
-  const failed = verdict === "pass" || verdict === "issues" ? [] : [verdict];
-  const next = {
-    ...entry,
-    ...summary && { summary },
-    attempts: [...entry.attempts, attemptOf(run, end)],
-    unresolved: [...entry.unresolved, ...failed],
-    ...verdict === "pass" && { passes: (entry.passes ?? 0) + 1 }
-  };
-  return { entry: next, verdict, at };
-}
-var withEarlier = ({ summary: earlier = "" }, end) => end.summary === void 0 ? end : { ...end, summary: joinSummaries(earlier, end.summary) };
-function attemptOf(run, { verdict, at, agentId: agentId2 = run.agentId }) {
-  return {
-    agent: run.agent,
-    instance: run.instance,
-    ...agentId2 !== void 0 && { agentId: agentId2 },
-    startedAt: run.startedAt,
-    endedAt: at,
-    result: verdict
-  };
 }
 
 // src/workflow/advance.ts
@@ -607,6 +433,14 @@ function background(flow, instance, agentId2) {
   if (launched === void 0 || launched.background) return matched;
   const agents = matched.agents.map((run) => run === launched ? { ...run, background: true } : run);
   return { ...matched, agents };
+}
+function loseAgent(flow, event) {
+  const { instance, agentId: agentId2 } = event.run;
+  const matched = instance && agentId2 ? matchCall(flow, instance, agentId2) : flow;
+  const run = matched.agents.find(
+    (other) => instance && other.instance === instance || agentId2 && other.agentId === agentId2
+  );
+  return run === void 0 ? [matched, []] : loseRun(matched, run, event);
 }
 function skipStage(flow, event) {
   const entry = entryOf(flow, event.stage);
@@ -863,9 +697,6 @@ var import_node_fs3 = require("node:fs");
 // src/store/disk/reading.ts
 var import_node_fs2 = require("node:fs");
 var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
-var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
-var ifReadable = (work) => unless(UNREADABLE, work);
-var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
 function readAt(fd, start, end) {
   const buffer = Buffer.alloc(Math.max(0, end - start));
   let filled = 0;
@@ -977,10 +808,6 @@ function mayHaveFlow(session, { home }) {
     return error.code !== "ENOENT";
   }
 }
-function handoffFile({ directory }, name) {
-  requireName("handoff name", name);
-  return `${directory}/handoffs/${name}.md`;
-}
 var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
 var isSessionId = (value) => typeof value === "string" && NAME.test(value);
 function requireName(what, value) {
@@ -1010,9 +837,6 @@ var toldFile = (home, sessionId) => `${sessionPaths(home, sessionId).directory}/
 var readTold = (home, sessionId) => foundIn(readDocument(toldFile(home, sessionId), decodeTold));
 var writeTold = (home, sessionId, told, pid) => replaceFile(toldFile(home, sessionId), toJson(told), { pid });
 var MAX_BYTES = 2 * 1024 * 1024;
-function appendDenial(home, sessionId, denial) {
-  appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
-}
 
 // src/workflow/specs/front-matter.ts
 var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
@@ -1521,12 +1345,6 @@ function updateSession({ home, ...options }, sessionId, change) {
     return value;
   });
 }
-function setAsideFlow({ home, ...options }, sessionId) {
-  const { lock, flow } = sessionPaths(home, sessionId);
-  const isCorrupt = () => readFlow(home, sessionId).state === "corrupt";
-  if (!isCorrupt()) return void 0;
-  return withLock(lock, options, () => isCorrupt() ? setAside(flow, options.now()) : void 0);
-}
 
 // src/hooks/session-flow.ts
 var readFlow2 = ({ home }, sessionId) => foundIn2(readFlow(home, sessionId));
@@ -1544,15 +1362,6 @@ function changeFlow(services, sessionId, change) {
   });
 }
 var changeSession = ({ home, pid, now }, sessionId, change) => updateSession({ home, pid, now }, sessionId, change);
-function setAsideCorrupt({ sessionId }, { home, pid, now, text }) {
-  const read = readFlow(home, sessionId);
-  if (read.state === "unreadable") throw new Error(`${read.path}: ${read.why}`);
-  if (read.state !== "corrupt") return void 0;
-  const movedTo = setAsideFlow({ home, pid, now }, sessionId);
-  if (movedTo === void 0) return void 0;
-  const said = text().guard.off({ path: read.path, movedTo });
-  return { systemMessage: said, context: said };
-}
 var isoNow = ({ now }) => now().toISOString();
 
 // src/hooks/observe.ts
@@ -1617,7 +1426,6 @@ var toolUse = ({ raw }) => ({
   response: record(raw["tool_response"]),
   useId: asText(raw["tool_use_id"])
 });
-var isUnknownType = (error) => /\bagent\b.*\bnot found\b/i.test(error);
 var record = (value) => isRecord(value) ? value : {};
 
 // src/hooks/protocol/outcome.ts
@@ -1791,97 +1599,12 @@ function phaseAhead(flow, tasksFile2) {
 }
 var tasksFileOf = (services, { featureName }) => readFeature2(services, featureName)?.tasks;
 
-// src/hooks/agent-lost.ts
-var reasonOf = (why) => clip(oneLine(asText(why)), LIMITS.text.toolError);
-var delegationFailed = (input, services) => {
-  const { sessionId, agentId: agentId2, raw } = input;
-  const lost = { run: { instance: toolUse(input).useId }, reason: reasonOf(raw["error"]), at: isoNow(services) };
-  if (agentId2 !== "" || raw["is_interrupt"] === true) return lose(services, sessionId, lost);
-  const taken = changeFlow(services, sessionId, (flow) => takeReports(flow, lost));
-  if (taken === void 0 || taken.reports.length === 0 && !isUnknownType(asText(raw["error"]))) return void 0;
-  return tell(reportsText(services.text(), taken.flow, taken.reports));
-};
-function lose(services, sessionId, lost) {
-  return changeFlow(services, sessionId, (flow) => {
-    const [next, events] = advance(flow, { type: "agent.lost", ...lost });
-    return { flow: next, events, value: void 0 };
-  });
-}
-
-// src/rules/paths.ts
-var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
-
-// src/store/packs/pack-in-force.ts
-var import_node_fs10 = require("node:fs");
-
-// src/rules/packs/manifest.ts
-function choosePack(candidates, named, holds2) {
-  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-var BASE_PACK = "base";
-
-// src/store/packs/pack-files.ts
-var import_node_fs9 = require("node:fs");
-var MAX_FILE_BYTES = 512 * 1024;
-var MAX_NAMES = 200;
-function holds(folder, [name, ...rest]) {
-  if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs9.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
-  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
-}
-function configuredPack({ projectRoot, trusted }) {
-  if (!trusted()) return void 0;
-  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
-  return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
-}
-
-// rare:src/store/packs/pack-reader.ts
-var openPack = (...args) => require("../parts/packs.js").openPack(...args);
-var readPackInForce = (...args) => require("../parts/packs.js").readPackInForce(...args);
-
-// src/store/packs/pack-in-force.ts
-var OWN_PACKS = ".overtone/packs";
-function packInForce(roots) {
-  if (brings(roots, OWN_PACKS)) return readPackInForce(roots);
-  const shipped = chosen(roots, "dist/packs.json");
-  if (shipped === void 0) return readPackInForce(roots);
-  const { id, manifest, lexicon } = shipped;
-  const files = once(() => openPack(roots, id));
-  return {
-    id,
-    manifest,
-    problems: [],
-    lexicon: () => lexicon,
-    get layers() {
-      return files().layers;
-    },
-    rules: () => files().rules(),
-    template: (key, locale) => files().template(key, locale),
-    prompt: (key, values, locale) => files().prompt(key, values, locale),
-    labels: (locale) => files().labels(locale),
-    documents: (kind) => files().documents(kind),
-    text: (path) => files().text(path)
-  };
-}
-var brings = ({ projectRoot, trusted }, ...names) => names.some((name) => (0, import_node_fs10.existsSync)(`${projectRoot}/${name}`)) && trusted();
-function chosen(roots, file) {
-  const packs = JSON.parse((0, import_node_fs10.readFileSync)(`${roots.pluginRoot}/${file}`, "utf8"));
-  const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
-  const { id } = choosePack(candidates, configuredPack(roots), ({ names }) => holds(roots.projectRoot, names));
-  return packs.find((pack) => pack.id === id);
-}
-
 // src/text/unicode.ts
 var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
 var hasWords = (text) => /[a-z0-9]/i.test(text) || withClasses("[\\p{L}\\p{N}]", "u").test(text);
 
 // src/store/trust/project-content.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -1889,39 +1612,60 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs11.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs9.existsSync)(`${root}/${name}`));
 var MAX_BYTES2 = 16 * 1024 * 1024;
 
 // src/judge/steering.ts
 function onlyAsks(prompt) {
   if (prompt.length > MOST) return false;
-  const sentences = prompt.toLowerCase().replaceAll("’", "'").split(/(?<=[?？!！。;；]|\.(?=\s|$))|\n/).map((sentence) => sentence.replace(ADDRESS, "").trim());
-  const others = sentences.filter((sentence) => !isQuestion(sentence));
-  return others.length < sentences.length && !others.some(hasWords);
+  const text = prompt.toLowerCase();
+  if (!SIGNS_OF_A_QUESTION.some((sign) => text.includes(sign))) return false;
+  const sentences = text.replaceAll("’", "'").split(/(?<=[?？!！。;；]|\.(?=\s|$))|\n/).map((sentence) => sentence.replace(ADDRESS, "").trim()).filter(hasWords);
+  return sentences.length > 0 && sentences.every(isQuestion);
 }
 var MOST = 600;
-function isQuestion(sentence) {
-  return (REASON.test(sentence) || isMarkedQuestion(sentence)) && !WISH.test(sentence);
-}
-var isMarkedQuestion = (sentence) => /[?？]$|[嗎吗呢][?？]?$/.test(sentence) && !ACTION.test(sentence) && QUESTION.test(sentence);
+var SIGNS_OF_A_QUESTION = [
+  "?",
+  "？",
+  "嗎",
+  "吗",
+  "呢",
+  "why",
+  "what",
+  "how",
+  "explain",
+  "tell",
+  "show",
+  "為",
+  "为",
+  "怎",
+  "原因"
+];
+var isQuestion = (sentence) => !WISH.test(sentence) && sentence.split(/[,，:：]/).filter(hasWords).map((clause) => clause.replace(/^\s*(?:and|but|so)\s/, "").trim()).every((clause) => REASON.test(clause) || isMarkedQuestion(clause));
+var isMarkedQuestion = (clause) => /[?？]$|[嗎吗呢][?？]?$/.test(clause) && !ACTION.test(clause) && QUESTION.test(clause);
 var ADDRESS = /^\s*(?:(?:ok(?:ay)?|so|and|but|wait|well|hm+|um+|hey|sorry|那[麼么]?|等等|等一下)[,，.…\s]+)+/;
-var REASON = /^why\b|^what(?:'s| is| was| are| were| did| does| happened| went)\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you |please )*(?:explain|tell me|show me) (?:why|what|where|which|how)\b|[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事)|原因/;
-var QUESTION = /^(?:what|where|when|who|whose|which|how|is|are|was|were|do|does|did|has|have|had|any)\b|什[麼么]|哪|[誰谁]|多少|[幾几]|怎[麼么]|是不是|有[沒没]有|[嗎吗呢]/;
-var WISH = /^why (?:not|don't|can't)\b|\b(?:how about|what about|what if|let's)\b|\b(?:and|then) (?:then )?(?:try|retry|fix|run|use|skip|continue|go)\b|[為为](?:[什甚][麼么]|何)不(?:再|重|先|直接|[換换]|改|用|[試试])|怎[麼么][樣样][?？]?$/;
-var ACTION = /再|重[新來来做跑試试]|直接|先|不如|要不|[繼继][續续]|[換换]|改|跳[過过]|(?<![測测])[試试]|能不能|可不可以|可以|[請请]/;
+var REASON = /^why\b|^what(?:'s| is| was| are| were| did| does| happened(?! is)| went(?! wrong is))\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you |please )*(?:explain|tell me) (?:why|what|where|which|how)\b|^(?:到底|究竟)?(?:[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事))|^[請请]?(?:[說说]明|解[釋释]|告[訴诉]我)(?:一下)?[^改修做]{0,12}原因[。？?]?$/;
+var QUESTION = /^(?:what|where|when|who|whose|which|how|is|are|was|were|do|does|did|has|have|had|any)\b|什[麼么]|哪|[誰谁]|多少|[幾几]|怎[麼么]|是不是|有[沒没]有|[為为]何|原因|[嗎吗呢]/;
+var WISH = /^why (?:not|don't|can't)\b|^(?:is it possible to|are you able|any chance|have another)\b|\bkeep going\b|\b(?:how about|what about|what if|let's)\b|\b(?:and|then) (?:then )?(?:try|retry|fix|run|use|skip|continue|go)\b|[為为](?:[什甚][麼么]|何)不(?:再|重|先|直接|[換换]|改|用|[試试])|(?:怎[麼么][樣样]|[好行][嗎吗])[。!！?？]?$/;
+var ACTION = /再|重[新來来做跑試试]|直接|先|不如|要不|[繼继][續续]|[換换]|改|修[好正一復复]|[幫帮]我|跳[過过]|(?<![測测])[試试]|能不能|可不可以|可以|[請请]/;
 
 // src/hooks/protocol/user-answers.ts
 function userAnswers(input) {
   const { response, input: asked } = toolUse(input);
   if (response["afkTimeoutMs"] !== void 0) return [];
-  const labels = new Set(asList(asked["questions"]).filter(isRecord).flatMap(labelsOf));
-  const answers = isRecord(response["answers"]) ? Object.values(response["answers"]) : [];
-  const said = answers.map(asText).map((text) => ({ text: text.trim(), typed: !isChosen(text, labels) }));
-  const freely = { text: asText(response["response"]).trim(), typed: true };
+  const questions = asList(asked["questions"]).filter(isRecord);
+  const answers = isRecord(response["answers"]) ? Object.entries(response["answers"]) : [];
+  const said = answers.map(([question, answer]) => {
+    const text = asText(answer).trim();
+    const named = questions.filter((one) => asText(one["question"]) === question);
+    const choices = (named.length > 0 ? named : questions).flatMap(labelsOf);
+    return { text, typed: !isChosen(text, choices), choices };
+  });
+  const freely = { text: asText(response["response"]).trim(), typed: true, choices: [] };
   return [...said, freely].filter(({ text }) => text !== "");
 }
 var labelsOf = ({ options }) => asList(options).filter(isRecord).map(({ label }) => asText(label).trim());
-var isChosen = (text, labels) => labels.has(text.trim()) || text.split(", ").every((part2) => labels.has(part2.trim()));
+var isChosen = (text, choices) => choices.includes(text) || text.split(", ").every((part2) => choices.includes(part2.trim()));
 
 // src/hooks/human-turn.ts
 var humanAnswer = (input, services) => {
@@ -1935,9 +1679,12 @@ var humanAnswer = (input, services) => {
   return void 0;
 };
 
-// src/store/tasks/task-paths.ts
-var stateFolder = (project) => `${project}/.claude`;
-var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
+// src/store/config-file.ts
+var import_node_fs10 = require("node:fs");
+
+// rare:src/settings/resolve-config.ts
+var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
+var tighten = (...args) => require("../parts/settings.js").tighten(...args);
 
 // src/text/messages.ts
 var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
@@ -1977,134 +1724,7 @@ function findLocale(written) {
   return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
-var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
-
-// src/hooks/workflow-context.ts
-function contextOf(services, flow, maxLength = LIMITS.text.workflowContext) {
-  if (flow.stages.length === 0) return null;
-  const m = services.text();
-  const paths = sessionPaths(services.home, flow.sessionId);
-  const lines = [
-    m.state.contextTitle,
-    ...stateLines(m, flow),
-    ...flow.featureName ? [
-      m.state.feature({ name: flow.featureName }),
-      m.state.specs({ path: `specs/features/in-progress/${flow.featureName}/` })
-    ] : [],
-    ...shownHandoffs(flow).map((name) => m.state.handoff({ path: handoffFile(paths, name) })),
-    ...earlierLines(m, flow)
-  ];
-  return clipWith(lines.join("\n"), maxLength, m.state.contextCut);
-}
-var NEWEST_HANDOFFS = 2;
-var SHOWN_HANDOFFS = 5;
-function shownHandoffs(flow) {
-  const senders = stagesSentBack(flow).map(({ stage }) => handoffName(stage, ""));
-  const newest = flow.handoffs.slice(-NEWEST_HANDOFFS);
-  return flow.handoffs.filter((name) => newest.includes(name) || senders.some((sender2) => name.startsWith(sender2))).slice(-SHOWN_HANDOFFS);
-}
-function stateLines(m, flow) {
-  const { done, total } = progressOf(flow);
-  return [
-    m.state.workflow({ type: flow.workflow }),
-    m.state.progress({ bar: progressBar(flow), done, total }),
-    ...flow.current ? [m.state.current({ title: stageTitle(m, flow.current) })] : []
-  ];
-}
-function earlierLines(m, flow) {
-  const told = flow.stages.filter((entry) => entry.status === "completed" && saidBy(m, entry) !== "");
-  const newest = told.reduce(
-    (last, entry) => isBefore(entry, last) ? last : entry,
-    void 0
-  );
-  const lines = told.map((entry) => {
-    const room = entry === newest ? LIMITS.text.handoffSummary : LIMITS.text.resultExcerpt;
-    return m.state.earlier({ title: stageTitle(m, entry.stage), summary: clip(saidBy(m, entry), room) });
-  });
-  return lines.length > 0 ? ["", m.state.earlierTitle, ...lines] : [];
-}
-var isBefore = (entry, other) => (entry.completedAt ?? "") < (other?.completedAt ?? "");
-function saidBy(m, { result, summary = "" }) {
-  return result && summary ? m.state.said({ verdict: result, summary }) : result ?? summary;
-}
-
-// src/hooks/stage-guard.ts
-var stageGuard = (input, services) => {
-  const tool = toolUse(input);
-  const agent = stageAgent(asText(tool.input["subagent_type"]));
-  warnOfMismatch(asText(tool.input["description"]), agent, services);
-  if (agent === void 0) return void 0;
-  return delegate(input, agent, services) ?? setAsideCorrupt(input, services);
-};
-function delegate(input, agent, services) {
-  const at = isoNow(services);
-  const instance = toolUse(input).useId || `${agent}@${at}`;
-  const delegation = changeFlow(services, input.sessionId, (flow) => {
-    const permit = mayStart(flow, agent);
-    if (permit === void 0) return { flow, value: void 0 };
-    const phase = permit.allowed ? phaseBefore(permit.target, flow, services) : void 0;
-    if (phase !== void 0) return { flow, value: { ...phase, flow } };
-    const [next, events] = advance(flow, { type: "agent.started", agent, instance, at });
-    return { flow: next, events, value: { permit, flow: next } };
-  });
-  if (delegation === void 0) return void 0;
-  return delegation.permit.allowed ? inject(input, delegation, services) : deny(input, agent, delegation, services);
-}
-function phaseBefore(target, flow, services) {
-  const dev = flow.stages.findIndex(({ stage }) => stage === "DEV");
-  const missing = flow.stages.slice(dev, dev + 1);
-  if (!flow.stages.slice(dev + 1).some((entry) => entry.key === target)) return void 0;
-  const phase = phaseAhead(flow, () => tasksFileOf(services, flow));
-  return phase && { permit: { allowed: false, why: "stages-missing", target, missing }, phase };
-}
-function deny({ sessionId }, subject, { permit, flow, phase }, services) {
-  const reason = denialText(services.text(), flow, permit, phase);
-  const causes = "missing" in permit ? permit.missing.map(({ key }) => key) : [];
-  bestEffort(
-    services,
-    "denials",
-    () => appendDenial(services.home, sessionId, { ts: isoNow(services), kind: "guard", subject, causes, text: reason })
-  );
-  return { permission: { decision: "deny", reason } };
-}
-function inject(input, { permit, flow }, services) {
-  const isMember = entryOf(flow, permit.target) !== void 0;
-  const context = contextOf(services, isMember ? { ...flow, current: permit.target } : flow);
-  const original = toolUse(input).input;
-  const { prompt: task = "" } = original;
-  if (context === null || typeof task !== "string") return void 0;
-  return { permission: { decision: "allow" }, updatedInput: { ...original, prompt: `${context}
-
----
-
-${task}` } };
-}
-function warnOfMismatch(description, agent, services) {
-  const meant = agentMeantBy(description);
-  if (meant === void 0 || meant === agent) return;
-  services.log("pre-task", `delegated ${agent ?? "another agent"}, but the description names ${meant}: ${description}`);
-}
-function agentMeantBy(description) {
-  const words = description.toLowerCase();
-  return Object.values(STAGES).map(({ agent }) => agent).find((agent) => words.includes(agent.split("-", 1).join()) && namePattern(agent).test(words));
-}
-var namePattern = (agent) => new RegExp(`(?<![\\w-])${agent.replaceAll("-", "[-\\s]")}(?![\\w-])`);
-function denialText(m, flow, permit, phase) {
-  if (permit.allowed) return "";
-  if (permit.why === "waiting-for-human") return m.guard.waiting;
-  const missing = permit.missing.map(
-    (entry) => m.guard.missingStage({ title: stageTitle(m, entry.stage), key: entry.key })
-  );
-  return `${m.guard.missing({ target: stageTitle(m, permit.target), missing: missing.map((stage) => `- ${stage}`).join("\n") })}
-${nextStepText(m, nextStep(flow), phase)}`;
-}
-
-// src/store/config-file.ts
-var import_node_fs12 = require("node:fs");
-
-// rare:src/settings/resolve-config.ts
-var readSettings = (...args) => require("../parts/settings.js").readSettings(...args);
-var tighten = (...args) => require("../parts/settings.js").tighten(...args);
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => findLocale(setting) ?? toLocale(LC_ALL || LC_MESSAGES || LANG);
 
 // src/store/config-file.ts
 var readConfigFiles = ({ home, projectRoot, trusted }) => ({
@@ -2114,14 +1734,16 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
 function readInForce(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  return tighten(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings).settings;
+  const user = "why" in home ? UNKNOWN : readSettings(foundIn(home)).settings;
+  return tighten(user, readSettings(foundIn(project)).settings).settings;
 }
-var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || readInForce(places).locale, env);
-var readAny = (path) => (0, import_node_fs12.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs12.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var UNKNOWN = { rules: { failClosed: true } };
+var readLocale = (places, env) => findLocale(env.OVERTONE_LOCALE) ?? chooseLocale(readInForce(places).locale, env);
+var readAny = (path) => (0, import_node_fs10.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs10.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/store/texts.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 // @__NO_SIDE_EFFECTS__
 function messagesOf(...parts) {
   return (pluginRoot, wanted) => {
@@ -2131,24 +1753,26 @@ function messagesOf(...parts) {
   };
 }
 var hookMessages = /* @__PURE__ */ messagesOf("common", "hooks");
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs13.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs11.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+
+// src/store/tasks/task-paths.ts
+var stateFolder = (project) => `${project}/.claude`;
+var indexFile = (project) => `${stateFolder(project)}/.task-active.json`;
 
 // src/main/features.ts
 var workflowFeatures = {
   "agent-returned": agentReturned,
-  "delegation-failed": delegationFailed,
-  "human-answer": humanAnswer,
-  "stage-guard": stageGuard
+  "human-answer": humanAnswer
 };
 
 // src/main/hook-services.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 var import_node_path4 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs14.readFileSync)((0, import_node_path4.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs12.readFileSync)((0, import_node_path4.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, project, log }) {
@@ -2180,10 +1804,10 @@ function createHookServices({ home, pluginRoot, project, log }) {
     settings: once(() => readInForce(places)),
     version: once(() => pluginVersion(pluginRoot)),
     specsOptions: () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words, warn }),
-    readText: (path) => (0, import_node_fs15.existsSync)(path) ? (0, import_node_fs15.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs13.existsSync)(path) ? (0, import_node_fs13.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     secrets: once(
-      () => (0, import_node_fs15.existsSync)(`${project}/.overtone/packs`) ? packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs13.existsSync)(`${project}/.overtone/packs`) ? loadPart("pack").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: ppid, request }, pid),
     workedMs: () => {
@@ -2203,13 +1827,13 @@ function createHookServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs15.existsSync)(path)) return void 0;
-  return (0, import_node_fs15.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs13.existsSync)(path)) return void 0;
+  return (0, import_node_fs13.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs15.existsSync)(path) && (0, import_node_fs15.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs15.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs13.existsSync)(path) && (0, import_node_fs13.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs13.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {
