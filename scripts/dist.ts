@@ -156,7 +156,7 @@ function partSources(): Source[] {
 
 /** One script per event: it runs the event's rows of the event table. And the guard of `ot harden`. */
 const hookSources = (): Source[] => [
-  ['hooks/guard', "import './src/main/guard.ts';\n"],
+  ['hooks/guard', "import { runGuard } from './src/main/guard.ts';\nrunGuard();\n"],
   ...Object.entries(HOOK_EVENTS).map(
     ([event, { script }]): Source => [
       `hooks/${script.replace(/\.js$/, '')}`,

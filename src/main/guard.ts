@@ -14,11 +14,14 @@ import { hookError, readStdin, writeAnswer } from './safe-hook.ts';
 
 const REFUSED = 2;
 
-try {
-  writeAnswer(answer());
-} catch (error) {
-  hookError('guard', `the hard rules could not be tried, so the call is refused: ${messageOf(error)}`);
-  process.exitCode = REFUSED;
+/** The build makes a script of it. */
+export function runGuard(): void {
+  try {
+    writeAnswer(answer());
+  } catch (error) {
+    hookError('guard', `the hard rules could not be tried, so the call is refused: ${messageOf(error)}`);
+    process.exitCode = REFUSED;
+  }
 }
 
 function answer(): object {
