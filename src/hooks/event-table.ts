@@ -73,8 +73,6 @@ const LEARNED_FAILURE: Row = {
   when: all(isShellCommand, hasLessons, mayBeBlamed),
 };
 
-const TASK_TOOL: Row = { name: 'task-tool', part: 'task-tool', when: hasActiveTask, whenBroken: 'no-task' };
-
 export const SessionStart: FeatureList = {
   event: 'SessionStart',
   features: [
@@ -165,7 +163,7 @@ export const PostToolUse: FeatureList = {
     },
     { name: 'human-answer', part: 'workflow-features', when: all(isQuestion, isMainAgent, mayHaveFlow) },
     LEARNED_FAILURE,
-    TASK_TOOL,
+    { name: 'task-tool', part: 'task-tool', when: hasActiveTask, whenBroken: 'no-task' },
   ],
 };
 export const PostToolUseFailure: FeatureList = {
@@ -184,7 +182,7 @@ export const PostToolUseFailure: FeatureList = {
       whenBroken: 'no-state',
     },
     LEARNED_FAILURE,
-    { ...TASK_TOOL, part: 'task-failure' },
+    { name: 'task-tool', part: 'task-failure', when: hasActiveTask, whenBroken: 'no-task' },
   ],
 };
 export const PostToolBatch: FeatureList = {

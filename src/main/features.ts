@@ -170,6 +170,7 @@ export const taskEnd = {
 export const taskStart = {
   greeting,
   trust: projectTrust,
+  settings: settingsTrouble,
   dashboard: dashboardStart,
   'session-card': sessionCard,
   'task-start': taskStartRow,
