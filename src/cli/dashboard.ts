@@ -46,9 +46,9 @@ const reasonIn = (line: string): string => line.replace(/^(?:\[[\w/]+\] |\S+Z )+
 async function stopDashboard({ text, dashboard: server }: CliContext): Promise<Answer> {
   const outcome = await server.stop();
   if (outcome === 'stays') throw new CommandError(text.dashboard.stays);
-  // Another program on its port means that it does not run.
-  const stopped = outcome === 'ended';
-  return { json: { running: false, stopped }, lines: [stopped ? text.dashboard.stopped : text.dashboard.notRunning] };
+  const { stopped, notRunning, noneToStop } = text.dashboard;
+  const line = typeof outcome === 'object' ? noneToStop(outcome) : outcome === 'ended' ? stopped : notRunning;
+  return { json: { running: false, stopped: outcome === 'ended' }, lines: [line] };
 }
 
 /** The exit code tells programs when it is not running. */

@@ -28,10 +28,10 @@ it('given a server that fails, when it starts, then its log line is quoted witho
   expect(err).toContain('Dashboard 沒有啟動：the disk is full。詳情可見 dashboard.log');
 });
 
-it('given another program on its port, when it is to be stopped, then it is not running, and that is no error', async () => {
+it('given another program on its port, when it is to be stopped, then that is said and is no error', async () => {
   const ot = createCli({ dashboard: { ...NO_DASHBOARD, stop: async () => ({ state: 'foreign', port: 7777 }) } });
   expect(await ot.run('dashboard', '--stop')).toMatchObject({
     code: 0,
-    out: expect.stringContaining('is not running'),
+    out: expect.stringContaining('another program listens on its port 7777'),
   });
 });
