@@ -146,6 +146,6 @@ it('given more documents than are looked at, then the user is told when a task i
   mkdirSync(join(project, 'docs'));
   for (let at = 0; at < 2_100; at += 1) writeFileSync(join(project, `docs/d${at}.md`), '# login\n');
   const opened = await send('UserPromptSubmit', { prompt: '/ot:task fix the bug in the login' });
-  expect(opened.json['systemMessage']).toContain('Not all documents of this project');
+  expect(opened.json['systemMessage']).toContain('more documents than are considered');
   expect(doctor()).toContain('not all documents of this project');
 });

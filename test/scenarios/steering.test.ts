@@ -131,7 +131,7 @@ describe('given a loop whose files cannot be written', () => {
       const world = worldAt();
       const { code, json } = await world.fire('UserPromptSubmit', { prompt }, { before: 'ulimit -f 0' });
       expect(code).toBe(0);
-      expect(json).toEqual({ continue: false, stopReason: expect.stringMatching(/無法停止 Loop（.+）/) });
+      expect(json).toEqual({ continue: false, stopReason: expect.stringMatching(/無法停止循環（.+）/) });
       expect(world.session.readJson('workflow.json')).not.toMatchObject({ phase: 'paused' });
     },
   );

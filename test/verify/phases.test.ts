@@ -31,7 +31,7 @@ describe('given a Node project whose scripts all pass', () => {
       '  ✅ Lint      npm run lint',
       '  ✅ Tests     npm test',
       '  ⏭️ Security  not set up in this project',
-      '  ⏭️ Diff      not set up in this project',
+      '  ⏭️ Diff      there is no git repository',
       '✅ Verified.',
       'No session with a workflow: signals were not recorded (--session ID).',
       '',
