@@ -13782,8 +13782,9 @@ var reasonIn = (line2) => line2.replace(/^(?:\[[\w/]+\] |\S+Z )+/, "").replace(/
 async function stopDashboard({ text: text6, dashboard: server }) {
   const outcome = await server.stop();
   if (outcome === "stays") throw new CommandError(text6.dashboard.stays);
-  const stopped = outcome === "ended";
-  return { json: { running: false, stopped }, lines: [stopped ? text6.dashboard.stopped : text6.dashboard.notRunning] };
+  const { stopped, notRunning, noneToStop } = text6.dashboard;
+  const line2 = typeof outcome === "object" ? noneToStop(outcome) : outcome === "ended" ? stopped : notRunning;
+  return { json: { running: false, stopped: outcome === "ended" }, lines: [line2] };
 }
 async function dashboardStatus({ text: text6, dashboard: server }) {
   const found2 = await server.find();

@@ -55,9 +55,6 @@ function requireName(what, value) {
 // src/hooks/conditions.ts
 var import_node_fs5 = require("node:fs");
 
-// src/learn/trigger.ts
-var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
-
 // src/store/learn/learn-paths.ts
 var import_node_fs2 = require("node:fs");
 
@@ -174,9 +171,6 @@ var CONTENT_FILES = [
 var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs4.existsSync)(`${root}/${name}`));
 var MAX_BYTES = 16 * 1024 * 1024;
 
-// src/workflow/registry/hook-events.ts
-var AGENT_TOOLS = ["Agent", "Task"];
-
 // src/hooks/protocol/hook-input.ts
 function toHookInput(event, value, sessionId) {
   const raw = isRecord(value) ? value : {};
@@ -189,36 +183,13 @@ function toHookInput(event, value, sessionId) {
     raw
   };
 }
-var toolUse = ({ raw }) => ({
-  name: asText(raw["tool_name"]),
-  input: record(raw["tool_input"]),
-  response: record(raw["tool_response"]),
-  useId: asText(raw["tool_use_id"])
-});
 var withToolInput = (input, toolInput) => ({
   ...input,
   raw: { ...input.raw, tool_input: toolInput }
 });
-var record = (value) => isRecord(value) ? value : {};
 
 // src/hooks/conditions.ts
-// @__NO_SIDE_EFFECTS__
-function isTool(tools) {
-  return (input) => tools.includes(toolUse(input).name);
-}
-var isAgentCall = /* @__PURE__ */ isTool(AGENT_TOOLS);
-var isShellCommand = /* @__PURE__ */ isTool(["Bash"]);
-var isNamedCall = (input) => toolUse(input).useId !== "";
-var isFailure = ({ raw }) => raw["is_interrupt"] !== true && asText(raw["tool_name"]) !== "";
-var ENDS = 2e3;
-var mayBeBlamed = (input) => {
-  const { response } = toolUse(input);
-  return [asText(input.raw["error"]), asText(response["stdout"]), asText(response["stderr"])].some(
-    (text) => MAY_BLAME.test(text.slice(0, ENDS)) || text.length > ENDS && MAY_BLAME.test(text.slice(-ENDS))
-  );
-};
 var hasLessons = (_, { project, home }) => hasLearned(home, project);
-var hasAsks = (_, { home }) => (0, import_node_fs5.existsSync)(`${home}/asks`);
 var mayHaveWork = (session, places) => mayHaveFlow(session, places) || (0, import_node_fs5.existsSync)(`${places.project}/specs/features`);
 var hasActiveTask = (_, places) => hasActiveTasks(places);
 var mayConcernTask = ({ event, raw }, { home, project }) => {
@@ -240,22 +211,11 @@ function hasTaskFolder(folder) {
 }
 
 // src/hooks/event-table.ts
-// @__NO_SIDE_EFFECTS__
-function all(...conditions) {
-  return (input, places) => conditions.every((holds) => holds(input, places));
-}
 var START_PART = [
   { part: "resume-features", when: mayHaveFlow },
   { part: "task-start", when: hasActiveTask },
   { part: "session-features" }
 ];
-var ASK_PROOF = { name: "ask-proof", part: "remote-features", when: hasAsks };
-var LEARNED_FAILURE = {
-  name: "learned-failure",
-  part: "learn-features",
-  when: /* @__PURE__ */ all(isShellCommand, hasLessons, mayBeBlamed)
-};
-var TASK_TOOL = { name: "task-tool", part: "task-tool", when: hasActiveTask, whenBroken: "no-task" };
 var SessionStart = {
   event: "SessionStart",
   features: [
@@ -269,25 +229,6 @@ var SessionStart = {
     { name: "recovery", part: "resume-features", when: mayHaveWork },
     { name: "learned-start", part: "learn-features", when: hasLessons },
     { name: "task-start", part: "task-start", when: mayConcernTask }
-  ]
-};
-var PostToolUseFailure = {
-  event: "PostToolUseFailure",
-  features: [
-    ASK_PROOF,
-    {
-      name: "tool-failure",
-      part: [{ part: "task-failure", when: hasActiveTask }, { part: "failure-features" }],
-      when: isFailure
-    },
-    {
-      name: "delegation-failed",
-      part: "lost-features",
-      when: /* @__PURE__ */ all(isAgentCall, isNamedCall, mayHaveFlow),
-      whenBroken: "no-state"
-    },
-    LEARNED_FAILURE,
-    { ...TASK_TOOL, part: "task-failure" }
   ]
 };
 

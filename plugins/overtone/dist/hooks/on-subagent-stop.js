@@ -54,13 +54,7 @@ function requireName(what, value) {
 }
 
 // src/hooks/conditions.ts
-var import_node_fs5 = require("node:fs");
-
-// src/learn/trigger.ts
-var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
-
-// src/store/learn/learn-paths.ts
-var import_node_fs2 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 
 // src/values/hash.ts
 function hash(text) {
@@ -73,50 +67,8 @@ function hash(text) {
   return (value ^ value >>> 16) >>> 0;
 }
 
-// src/store/learn/learn-paths.ts
-var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
-var globalPaths = (home) => pathsIn(`${home}/global`);
-var pathsIn = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  instincts: `${directory}/instincts.json`,
-  evidence: `${directory}/evidence.jsonl`,
-  receipts: `${directory}/receipts.jsonl`,
-  /** The active instincts: all that hooks read. */
-  index: `${directory}/index.json`,
-  /** How far each transcript has been read. */
-  cursors: `${directory}/cursors.json`
-});
-var hasLearned = (home, project) => (0, import_node_fs2.existsSync)(globalPaths(home).index) || (0, import_node_fs2.existsSync)(`${home}/projects`) && (0, import_node_fs2.existsSync)(projectPaths(home, project).index);
-function projectId(root) {
-  const source = remoteOf(root) ?? root;
-  const name = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
-  const digest = [source, `${source}
-`].map((text) => hash(text).toString(16).padStart(8, "0")).join("");
-  return `${name || "project"}-${digest}`;
-}
-function remoteOf(root) {
-  const url = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(gitConfig(root))?.[1];
-  return url?.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]*@/, "").replace(/^([^/:]+):(?:\d+\/)?/, "$1/").replace(/(?:\.git)?\/*$/, "").toLowerCase();
-}
-function gitConfig(root) {
-  try {
-    const git = `${root}/.git`;
-    if ((0, import_node_fs2.statSync)(git).isDirectory()) return readSmall(`${git}/config`);
-    const own = /^gitdir:\s*(.+)$/m.exec(readSmall(git))?.[1]?.trim() ?? "";
-    return readSmall(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`);
-  } catch {
-    return "";
-  }
-}
-var MAX_CONFIG_BYTES = 256 * 1024;
-function readSmall(path) {
-  const found = (0, import_node_fs2.statSync)(path);
-  return found.isFile() && found.size <= MAX_CONFIG_BYTES ? (0, import_node_fs2.readFileSync)(path, "utf8") : "";
-}
-
 // src/store/tasks/task-paths.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs2 = require("node:fs");
 
 // src/text/unicode.ts
 var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
@@ -155,16 +107,16 @@ function copiesOf(place) {
 }
 var copies = ({ home }) => `${home}/tasks`;
 function identityOf(directory) {
-  const found = (0, import_node_fs3.statSync)(directory, { throwIfNoEntry: false });
+  const found = (0, import_node_fs2.statSync)(directory, { throwIfNoEntry: false });
   return found?.birthtimeMs || found?.ino || 0;
 }
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var hasActiveTasks = (place) => (0, import_node_fs3.existsSync)(indexFile(place.project)) || (0, import_node_fs3.existsSync)(copies(place)) && (0, import_node_fs3.existsSync)(indexCopy(place));
+var hasActiveTasks = (place) => (0, import_node_fs2.existsSync)(indexFile(place.project)) || (0, import_node_fs2.existsSync)(copies(place)) && (0, import_node_fs2.existsSync)(indexCopy(place));
 var closedFile = (project) => `${stateFolder(project)}/.task-closed.json`;
-var hasClosedTasks = (project) => (0, import_node_fs3.existsSync)(closedFile(project));
+var hasClosedTasks = (project) => (0, import_node_fs2.existsSync)(closedFile(project));
 
 // src/store/trust/project-content.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -172,11 +124,8 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs4.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs3.existsSync)(`${root}/${name}`));
 var MAX_BYTES = 16 * 1024 * 1024;
-
-// src/workflow/registry/hook-events.ts
-var AGENT_TOOLS = ["Agent", "Task"];
 
 // src/hooks/protocol/hook-input.ts
 function toHookInput(event, value, sessionId) {
@@ -190,37 +139,12 @@ function toHookInput(event, value, sessionId) {
     raw
   };
 }
-var toolUse = ({ raw }) => ({
-  name: asText(raw["tool_name"]),
-  input: record(raw["tool_input"]),
-  response: record(raw["tool_response"]),
-  useId: asText(raw["tool_use_id"])
-});
 var withToolInput = (input, toolInput) => ({
   ...input,
   raw: { ...input.raw, tool_input: toolInput }
 });
-var record = (value) => isRecord(value) ? value : {};
 
 // src/hooks/conditions.ts
-// @__NO_SIDE_EFFECTS__
-function isTool(tools) {
-  return (input) => tools.includes(toolUse(input).name);
-}
-var isAgentCall = /* @__PURE__ */ isTool(AGENT_TOOLS);
-var isShellCommand = /* @__PURE__ */ isTool(["Bash"]);
-var isNamedCall = (input) => toolUse(input).useId !== "";
-var isFailure = ({ raw }) => raw["is_interrupt"] !== true && asText(raw["tool_name"]) !== "";
-var ENDS = 2e3;
-var mayBeBlamed = (input) => {
-  const { response } = toolUse(input);
-  return [asText(input.raw["error"]), asText(response["stdout"]), asText(response["stderr"])].some(
-    (text) => MAY_BLAME.test(text.slice(0, ENDS)) || text.length > ENDS && MAY_BLAME.test(text.slice(-ENDS))
-  );
-};
-var hasLessons = (_, { project, home }) => hasLearned(home, project);
-var hasAsks = (_, { home }) => (0, import_node_fs5.existsSync)(`${home}/asks`);
-var hasActiveTask = (_, places) => hasActiveTasks(places);
 var mayConcernTask = ({ event, raw }, { home, project }) => {
   if (hasActiveTasks({ home, project })) return true;
   if (event === "UserPromptSubmit")
@@ -231,46 +155,16 @@ var mayConcernTask = ({ event, raw }, { home, project }) => {
 };
 var MAX_FOLDERS = 100;
 function hasTaskFolder(folder) {
-  if (!(0, import_node_fs5.existsSync)(folder)) return false;
+  if (!(0, import_node_fs4.existsSync)(folder)) return false;
   try {
-    return (0, import_node_fs5.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs5.existsSync)(`${folder}/${name}/.task-meta.json`));
+    return (0, import_node_fs4.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs4.existsSync)(`${folder}/${name}/.task-meta.json`));
   } catch {
     return false;
   }
 }
 
 // src/hooks/event-table.ts
-// @__NO_SIDE_EFFECTS__
-function all(...conditions) {
-  return (input, places) => conditions.every((holds) => holds(input, places));
-}
-var ASK_PROOF = { name: "ask-proof", part: "remote-features", when: hasAsks };
 var LATE_REPORTS = { name: "late-reports", part: "report-features", when: hasLateReports };
-var LEARNED_FAILURE = {
-  name: "learned-failure",
-  part: "learn-features",
-  when: /* @__PURE__ */ all(isShellCommand, hasLessons, mayBeBlamed)
-};
-var TASK_TOOL = { name: "task-tool", part: "task-tool", when: hasActiveTask, whenBroken: "no-task" };
-var PostToolUseFailure = {
-  event: "PostToolUseFailure",
-  features: [
-    ASK_PROOF,
-    {
-      name: "tool-failure",
-      part: [{ part: "task-failure", when: hasActiveTask }, { part: "failure-features" }],
-      when: isFailure
-    },
-    {
-      name: "delegation-failed",
-      part: "lost-features",
-      when: /* @__PURE__ */ all(isAgentCall, isNamedCall, mayHaveFlow),
-      whenBroken: "no-state"
-    },
-    LEARNED_FAILURE,
-    { ...TASK_TOOL, part: "task-failure" }
-  ]
-};
 var SubagentStop = {
   event: "SubagentStop",
   features: [
@@ -387,14 +281,14 @@ function attempt(row, input, context, errors) {
 }
 
 // src/store/disk/ownership.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 var OTHERS_MAY_WRITE = 2;
 var GROUP_MAY_WRITE = 16;
 function foreignAmong(paths) {
   const user = process.getuid?.();
   if (user === void 0) return void 0;
   for (const path of paths) {
-    const found = orUndefined(() => (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false }));
+    const found = orUndefined(() => (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false }));
     if (found === void 0) continue;
     if (found.uid !== user && found.uid !== 0) return { path, why: "owner", fix: `sudo chown -R "$USER" "${path}"` };
     const isShared = (found.mode & GROUP_MAY_WRITE) !== 0 && hasOtherMembers(found.gid);
@@ -411,7 +305,7 @@ function hasOtherMembers(gid) {
   const isFirstOfOthers = users.some(([other, , , id]) => Number(id) === gid && other !== name);
   return isFirstOfOthers || members.some((member) => member !== name);
 }
-var linesOf = (file) => (orUndefined(() => (0, import_node_fs6.readFileSync)(file, "utf8")) ?? "").split("\n").map((line) => line.split(":"));
+var linesOf = (file) => (orUndefined(() => (0, import_node_fs5.readFileSync)(file, "utf8")) ?? "").split("\n").map((line) => line.split(":"));
 var keyFile = (home) => `${home}/dashboard-key`;
 var ownedPaths = (home) => [
   home,
@@ -420,10 +314,10 @@ var ownedPaths = (home) => [
 ];
 
 // src/main/places.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs7.existsSync);
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs6.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -461,9 +355,9 @@ function createPartLoader(pluginRoot) {
 }
 
 // src/main/host-process.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 function comesFromCommand(sessionCard) {
-  const host = orUndefined(() => hostIn((0, import_node_fs8.readFileSync)(sessionCard, "utf8")));
+  const host = orUndefined(() => hostIn((0, import_node_fs7.readFileSync)(sessionCard, "utf8")));
   const { ppid, env } = process;
   const named = Number(env["CLAUDE_PID"]);
   if (host === void 0 || host === ppid || named === ppid) return false;
@@ -476,13 +370,13 @@ function hostIn(card) {
 var MAX_DEPTH = 32;
 function standsAbove(ancestor, pid, depth = 0) {
   if (pid === ancestor) return true;
-  const stat = depth < MAX_DEPTH ? orUndefined(() => (0, import_node_fs8.readFileSync)(`/proc/${pid}/stat`, "utf8")) : void 0;
+  const stat = depth < MAX_DEPTH ? orUndefined(() => (0, import_node_fs7.readFileSync)(`/proc/${pid}/stat`, "utf8")) : void 0;
   const parent = Number(stat?.slice(stat.lastIndexOf(")")).split(" ")[2]);
   return parent > 1 && standsAbove(ancestor, parent, depth + 1);
 }
 
 // src/main/safe-hook.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 var STDIN = 0;
 var STDOUT = 1;
 var STDERR = 2;
@@ -532,7 +426,7 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
   let size = 0;
   for (; ; ) {
     if (size === read.length) read = Buffer.concat([read], 2 * size);
-    const count = retry(() => (0, import_node_fs9.readSync)(fd, read, size, read.length - size, null), maxWaitMs);
+    const count = retry(() => (0, import_node_fs8.readSync)(fd, read, size, read.length - size, null), maxWaitMs);
     if (count === 0) return parse(read, size);
     size += count;
     if (size > maxBytes) throw new InputTooLarge(`input is larger than ${maxBytes} bytes`);
@@ -551,7 +445,7 @@ function tryParse(read, size) {
 function writeAll(fd, text, maxWaitMs = MAX_WRITE_WAIT_MS) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs9.writeSync)(fd, rest), maxWaitMs);
+    const written = retry(() => (0, import_node_fs8.writeSync)(fd, rest), maxWaitMs);
     rest = rest.subarray(written);
   }
 }

@@ -218,7 +218,6 @@ var LEARNED_FAILURE = {
   part: "learn-features",
   when: /* @__PURE__ */ all(isShellCommand, hasLessons, mayBeBlamed)
 };
-var TASK_TOOL = { name: "task-tool", part: "task-tool", when: hasActiveTask, whenBroken: "no-task" };
 var PostToolUseFailure = {
   event: "PostToolUseFailure",
   features: [
@@ -235,7 +234,7 @@ var PostToolUseFailure = {
       whenBroken: "no-state"
     },
     LEARNED_FAILURE,
-    { ...TASK_TOOL, part: "task-failure" }
+    { name: "task-tool", part: "task-failure", when: hasActiveTask, whenBroken: "no-task" }
   ]
 };
 

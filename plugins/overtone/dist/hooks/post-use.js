@@ -208,10 +208,8 @@ var isAgentCall = /* @__PURE__ */ isTool(AGENT_TOOLS);
 var isQuestion = /* @__PURE__ */ isTool([ASKING_TOOL]);
 var isShellCommand = /* @__PURE__ */ isTool(["Bash"]);
 var isDelegation = (input) => AGENT_TOOLS.includes(toolUse(input).name || "Agent");
-var isNamedCall = (input) => toolUse(input).useId !== "";
 var isMarkdownEdit = (input) => ["Edit", "Write"].includes(toolUse(input).name) && asText(toolUse(input).input["file_path"]).endsWith(".md");
 var isNotableCommand = (input, places) => isShellCommand(input, places) && (exitCodeOf(input) !== 0 || isSearch(commandOf(input)));
-var isFailure = ({ raw }) => raw["is_interrupt"] !== true && asText(raw["tool_name"]) !== "";
 var ENDS = 2e3;
 var mayBeBlamed = (input) => {
   const { response } = toolUse(input);
@@ -241,7 +239,6 @@ var LEARNED_FAILURE = {
   part: "learn-features",
   when: /* @__PURE__ */ all(isShellCommand, hasLessons, mayBeBlamed)
 };
-var TASK_TOOL = { name: "task-tool", part: "task-tool", when: hasActiveTask, whenBroken: "no-task" };
 var PostToolUse = {
   event: "PostToolUse",
   features: [
@@ -259,26 +256,7 @@ var PostToolUse = {
     },
     { name: "human-answer", part: "workflow-features", when: /* @__PURE__ */ all(isQuestion, isMainAgent, mayHaveFlow) },
     LEARNED_FAILURE,
-    TASK_TOOL
-  ]
-};
-var PostToolUseFailure = {
-  event: "PostToolUseFailure",
-  features: [
-    ASK_PROOF,
-    {
-      name: "tool-failure",
-      part: [{ part: "task-failure", when: hasActiveTask }, { part: "failure-features" }],
-      when: isFailure
-    },
-    {
-      name: "delegation-failed",
-      part: "lost-features",
-      when: /* @__PURE__ */ all(isAgentCall, isNamedCall, mayHaveFlow),
-      whenBroken: "no-state"
-    },
-    LEARNED_FAILURE,
-    { ...TASK_TOOL, part: "task-failure" }
+    { name: "task-tool", part: "task-tool", when: hasActiveTask, whenBroken: "no-task" }
   ]
 };
 

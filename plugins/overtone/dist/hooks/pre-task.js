@@ -81,10 +81,7 @@ function requireName(what, value) {
 }
 
 // src/hooks/conditions.ts
-var import_node_fs7 = require("node:fs");
-
-// src/learn/trigger.ts
-var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
+var import_node_fs6 = require("node:fs");
 
 // src/text/clip.ts
 function clip(text, max) {
@@ -179,9 +176,6 @@ function applyEdit(text, edit) {
   return edit["replace_all"] === true ? text.replaceAll(from, () => to) : text.replace(from, () => to);
 }
 
-// src/store/learn/learn-paths.ts
-var import_node_fs2 = require("node:fs");
-
 // src/values/hash.ts
 function hash(text) {
   let value = 2166136261;
@@ -194,50 +188,11 @@ function hash(text) {
 }
 
 // src/store/learn/learn-paths.ts
-var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
-var globalPaths = (home) => pathsIn(`${home}/global`);
-var pathsIn = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  instincts: `${directory}/instincts.json`,
-  evidence: `${directory}/evidence.jsonl`,
-  receipts: `${directory}/receipts.jsonl`,
-  /** The active instincts: all that hooks read. */
-  index: `${directory}/index.json`,
-  /** How far each transcript has been read. */
-  cursors: `${directory}/cursors.json`
-});
-var hasLearned = (home, project) => (0, import_node_fs2.existsSync)(globalPaths(home).index) || (0, import_node_fs2.existsSync)(`${home}/projects`) && (0, import_node_fs2.existsSync)(projectPaths(home, project).index);
 var rewritesFlag = (home) => `${home}/global/rewrites`;
-function projectId(root) {
-  const source = remoteOf(root) ?? root;
-  const name = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
-  const digest = [source, `${source}
-`].map((text) => hash(text).toString(16).padStart(8, "0")).join("");
-  return `${name || "project"}-${digest}`;
-}
-function remoteOf(root) {
-  const url = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(gitConfig(root))?.[1];
-  return url?.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]*@/, "").replace(/^([^/:]+):(?:\d+\/)?/, "$1/").replace(/(?:\.git)?\/*$/, "").toLowerCase();
-}
-function gitConfig(root) {
-  try {
-    const git = `${root}/.git`;
-    if ((0, import_node_fs2.statSync)(git).isDirectory()) return readSmall(`${git}/config`);
-    const own = /^gitdir:\s*(.+)$/m.exec(readSmall(git))?.[1]?.trim() ?? "";
-    return readSmall(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`);
-  } catch {
-    return "";
-  }
-}
 var MAX_CONFIG_BYTES = 256 * 1024;
-function readSmall(path) {
-  const found = (0, import_node_fs2.statSync)(path);
-  return found.isFile() && found.size <= MAX_CONFIG_BYTES ? (0, import_node_fs2.readFileSync)(path, "utf8") : "";
-}
 
 // src/store/tasks/task-paths.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 
 // src/text/unicode.ts
 var withClasses = (pattern, flags = "gu") => new RegExp(pattern, flags);
@@ -245,11 +200,11 @@ var dashed = (text) => text.replace(isAscii(text) ? /[^A-Za-z0-9]+/g : withClass
 var isAscii = (text) => /^[ -~]*$/.test(text);
 
 // src/store/disk/document.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 var import_node_path = require("node:path");
 
 // src/store/disk/reading.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs2 = require("node:fs");
 
 // src/workflow/registry/limits.ts
 var LIMITS = {
@@ -275,10 +230,10 @@ var LIMITS = {
 };
 
 // src/store/disk/reading.ts
-var READING = import_node_fs3.constants.O_RDONLY | (import_node_fs3.constants.O_NONBLOCK ?? 0);
+var READING = import_node_fs2.constants.O_RDONLY | (import_node_fs2.constants.O_NONBLOCK ?? 0);
 var UNREADABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
 var ifReadable = (work) => unless(UNREADABLE, work);
-var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs3.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
+var entriesIn = (folder) => (ifReadable(() => (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true })) ?? []).sort((a, b) => a.name < b.name ? -1 : 1);
 var CHUNK_BYTES = 64 * 1024;
 
 // src/store/disk/document.ts
@@ -306,10 +261,10 @@ function parseDocument(path, text, decode) {
 }
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
 function readRegularFile(path, maxBytes) {
-  const found = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return void 0;
   if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs4.readFileSync)(path, "utf8");
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
@@ -317,16 +272,16 @@ var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => u
 var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
 function realPath(path, links = MAX_LINKS) {
   try {
-    return (0, import_node_fs4.realpathSync)(path);
+    return (0, import_node_fs3.realpathSync)(path);
   } catch {
-    if (links > 0 && isLink(path)) return realPath((0, import_node_path.resolve)((0, import_node_path.dirname)(path), (0, import_node_fs4.readlinkSync)(path)), links - 1);
+    if (links > 0 && isLink(path)) return realPath((0, import_node_path.resolve)((0, import_node_path.dirname)(path), (0, import_node_fs3.readlinkSync)(path)), links - 1);
     const parent = (0, import_node_path.dirname)(path);
     return parent === path ? path : (0, import_node_path.join)(realPath(parent, links), (0, import_node_path.basename)(path));
   }
 }
 var MAX_LINKS = 40;
-var isLink = (path) => (0, import_node_fs4.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-var APPENDING = import_node_fs4.constants.O_RDWR | import_node_fs4.constants.O_CREAT | import_node_fs4.constants.O_APPEND | (import_node_fs4.constants.O_NOFOLLOW ?? 0);
+var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+var APPENDING = import_node_fs3.constants.O_RDWR | import_node_fs3.constants.O_CREAT | import_node_fs3.constants.O_APPEND | (import_node_fs3.constants.O_NOFOLLOW ?? 0);
 
 // src/store/tasks/task-paths.ts
 var stateFolder = (project) => `${project}/.claude`;
@@ -337,14 +292,14 @@ function copiesOf(place) {
 }
 var copies = ({ home }) => `${home}/tasks`;
 function identityOf(directory) {
-  const found = (0, import_node_fs5.statSync)(directory, { throwIfNoEntry: false });
+  const found = (0, import_node_fs4.statSync)(directory, { throwIfNoEntry: false });
   return found?.birthtimeMs || found?.ino || 0;
 }
 var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
-var hasActiveTasks = (place) => (0, import_node_fs5.existsSync)(indexFile(place.project)) || (0, import_node_fs5.existsSync)(copies(place)) && (0, import_node_fs5.existsSync)(indexCopy(place));
+var hasActiveTasks = (place) => (0, import_node_fs4.existsSync)(indexFile(place.project)) || (0, import_node_fs4.existsSync)(copies(place)) && (0, import_node_fs4.existsSync)(indexCopy(place));
 
 // src/store/trust/project-content.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 
 // src/rules/packs/manifest.ts
 function choosePack(candidates, named, holds2) {
@@ -365,7 +320,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs6.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs5.existsSync)(`${root}/${name}`));
 var MAX_BYTES = 16 * 1024 * 1024;
 
 // src/workflow/registry/hook-events.ts
@@ -402,39 +357,28 @@ function isTool(tools) {
 }
 var commandOf = (input) => asText(toolUse(input).input["command"]);
 var isEdit = /* @__PURE__ */ isTool(EDIT_TOOLS);
-var isAgentCall = /* @__PURE__ */ isTool(AGENT_TOOLS);
 var isShellCommand = /* @__PURE__ */ isTool(["Bash"]);
 var isDelegation = (input) => AGENT_TOOLS.includes(toolUse(input).name || "Agent");
-var isNamedCall = (input) => toolUse(input).useId !== "";
 var isHeardReport = (input, places) => isShellCommand(input, places) && commandOf(input).includes(" task heard ");
 var isOwnProgram = (input, places) => isShellCommand(input, places) && commandOf(input).includes('/dist/cli.js" ');
 var isStateCommand = (input, places) => isShellCommand(input, places) && mayNameState(`${input.cwd}/
 ${commandOf(input)}`);
-var isFailure = ({ raw }) => raw["is_interrupt"] !== true && asText(raw["tool_name"]) !== "";
-var ENDS = 2e3;
-var mayBeBlamed = (input) => {
-  const { response } = toolUse(input);
-  return [asText(input.raw["error"]), asText(response["stdout"]), asText(response["stderr"])].some(
-    (text) => MAY_BLAME.test(text.slice(0, ENDS)) || text.length > ENDS && MAY_BLAME.test(text.slice(-ENDS))
-  );
-};
-var hasLessons = (_, { project, home }) => hasLearned(home, project);
-var hasRewrites = (_, { home }) => (0, import_node_fs7.existsSync)(rewritesFlag(home));
-var isPaused = (_, { home }) => (0, import_node_fs7.existsSync)(`${home}/paused`);
-var hasAsks = (_, { home }) => (0, import_node_fs7.existsSync)(`${home}/asks`);
+var hasRewrites = (_, { home }) => (0, import_node_fs6.existsSync)(rewritesFlag(home));
+var isPaused = (_, { home }) => (0, import_node_fs6.existsSync)(`${home}/paused`);
+var hasAsks = (_, { home }) => (0, import_node_fs6.existsSync)(`${home}/asks`);
 var hasSetup = (_, { project }) => hasProjectContent(project);
 var hasActiveTask = (_, places) => hasActiveTasks(places);
 
 // src/store/packs/pack-in-force.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 
 // src/store/packs/pack-files.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 var MAX_FILE_BYTES = 512 * 1024;
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs8.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  if (typeof name === "string") return (0, import_node_fs7.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -449,7 +393,7 @@ function shippedRules(roots) {
   if (rules.length === 0) throw new Error("dist/rules.json of the plugin holds no rules");
   return rules;
 }
-var shippedFile = ({ pluginRoot }, name) => JSON.parse((0, import_node_fs9.readFileSync)(`${pluginRoot}/dist/${name}.json`, "utf8"));
+var shippedFile = ({ pluginRoot }, name) => JSON.parse((0, import_node_fs8.readFileSync)(`${pluginRoot}/dist/${name}.json`, "utf8"));
 function chosen(roots, name) {
   const packs = shippedFile(roots, name);
   const candidates = packs.map(({ id: id2, markers }) => ({ id: id2, markers: () => markers }));
@@ -495,18 +439,11 @@ function all(...conditions) {
   return (input, places) => conditions.every((holds2) => holds2(input, places));
 }
 var DECISIONS = { name: "decisions", part: "decide-features", when: hasAsks };
-var ASK_PROOF = { name: "ask-proof", part: "remote-features", when: hasAsks };
 var LATE_REPORTS_OF_AGENTS = {
   name: "late-reports",
   part: "report-features",
   when: /* @__PURE__ */ all(isDelegation, hasLateReports)
 };
-var LEARNED_FAILURE = {
-  name: "learned-failure",
-  part: "learn-features",
-  when: /* @__PURE__ */ all(isShellCommand, hasLessons, mayBeBlamed)
-};
-var TASK_TOOL = { name: "task-tool", part: "task-tool", when: hasActiveTask, whenBroken: "no-task" };
 var PreToolUse = {
   event: "PreToolUse",
   features: [
@@ -522,25 +459,6 @@ var PreToolUse = {
     { name: "learned-rewrite", part: "learn-features", when: /* @__PURE__ */ all(isShellCommand, hasRewrites) },
     // Last: it allows the command as the rows before left it.
     { name: "own-command", part: "command-rules", when: isOwnProgram }
-  ]
-};
-var PostToolUseFailure = {
-  event: "PostToolUseFailure",
-  features: [
-    ASK_PROOF,
-    {
-      name: "tool-failure",
-      part: [{ part: "task-failure", when: hasActiveTask }, { part: "failure-features" }],
-      when: isFailure
-    },
-    {
-      name: "delegation-failed",
-      part: "lost-features",
-      when: /* @__PURE__ */ all(isAgentCall, isNamedCall, mayHaveFlow),
-      whenBroken: "no-state"
-    },
-    LEARNED_FAILURE,
-    { ...TASK_TOOL, part: "task-failure" }
   ]
 };
 
@@ -651,14 +569,14 @@ function attempt2(row, input, context, errors) {
 }
 
 // src/store/disk/ownership.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 var OTHERS_MAY_WRITE = 2;
 var GROUP_MAY_WRITE = 16;
 function foreignAmong(paths) {
   const user = process.getuid?.();
   if (user === void 0) return void 0;
   for (const path of paths) {
-    const found = orUndefined(() => (0, import_node_fs10.statSync)(path, { throwIfNoEntry: false }));
+    const found = orUndefined(() => (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false }));
     if (found === void 0) continue;
     if (found.uid !== user && found.uid !== 0) return { path, why: "owner", fix: `sudo chown -R "$USER" "${path}"` };
     const isShared = (found.mode & GROUP_MAY_WRITE) !== 0 && hasOtherMembers(found.gid);
@@ -675,7 +593,7 @@ function hasOtherMembers(gid) {
   const isFirstOfOthers = users.some(([other, , , id]) => Number(id) === gid && other !== name);
   return isFirstOfOthers || members.some((member) => member !== name);
 }
-var linesOf = (file) => (orUndefined(() => (0, import_node_fs10.readFileSync)(file, "utf8")) ?? "").split("\n").map((line) => line.split(":"));
+var linesOf = (file) => (orUndefined(() => (0, import_node_fs9.readFileSync)(file, "utf8")) ?? "").split("\n").map((line) => line.split(":"));
 var keyFile = (home) => `${home}/dashboard-key`;
 var ownedPaths = (home) => [
   home,
@@ -684,10 +602,10 @@ var ownedPaths = (home) => [
 ];
 
 // src/main/places.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs11.existsSync);
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs10.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -725,9 +643,9 @@ function createPartLoader(pluginRoot) {
 }
 
 // src/main/host-process.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 function comesFromCommand(sessionCard) {
-  const host = orUndefined(() => hostIn((0, import_node_fs12.readFileSync)(sessionCard, "utf8")));
+  const host = orUndefined(() => hostIn((0, import_node_fs11.readFileSync)(sessionCard, "utf8")));
   const { ppid, env } = process;
   const named = Number(env["CLAUDE_PID"]);
   if (host === void 0 || host === ppid || named === ppid) return false;
@@ -740,13 +658,13 @@ function hostIn(card) {
 var MAX_DEPTH = 32;
 function standsAbove(ancestor, pid, depth = 0) {
   if (pid === ancestor) return true;
-  const stat = depth < MAX_DEPTH ? orUndefined(() => (0, import_node_fs12.readFileSync)(`/proc/${pid}/stat`, "utf8")) : void 0;
+  const stat = depth < MAX_DEPTH ? orUndefined(() => (0, import_node_fs11.readFileSync)(`/proc/${pid}/stat`, "utf8")) : void 0;
   const parent = Number(stat?.slice(stat.lastIndexOf(")")).split(" ")[2]);
   return parent > 1 && standsAbove(ancestor, parent, depth + 1);
 }
 
 // src/main/safe-hook.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 var STDIN = 0;
 var STDOUT = 1;
 var STDERR = 2;
@@ -796,7 +714,7 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
   let size = 0;
   for (; ; ) {
     if (size === read.length) read = Buffer.concat([read], 2 * size);
-    const count = retry(() => (0, import_node_fs13.readSync)(fd, read, size, read.length - size, null), maxWaitMs);
+    const count = retry(() => (0, import_node_fs12.readSync)(fd, read, size, read.length - size, null), maxWaitMs);
     if (count === 0) return parse(read, size);
     size += count;
     if (size > maxBytes) throw new InputTooLarge(`input is larger than ${maxBytes} bytes`);
@@ -815,7 +733,7 @@ function tryParse(read, size) {
 function writeAll(fd, text, maxWaitMs = MAX_WRITE_WAIT_MS) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs13.writeSync)(fd, rest), maxWaitMs);
+    const written = retry(() => (0, import_node_fs12.writeSync)(fd, rest), maxWaitMs);
     rest = rest.subarray(written);
   }
 }

@@ -1224,6 +1224,15 @@ function readInForce(places) {
   return tighten(user, readSettings(foundIn(project)).settings).settings;
 }
 var UNKNOWN = { rules: { failClosed: true } };
+function settingsIgnored(places) {
+  const { home, project } = readConfigFiles(places);
+  return [...ignoredOf(`${places.home}/config.json`, home), ...ignoredOf(".overtone.json", project)];
+}
+function ignoredOf(name, file) {
+  if (file.state === "missing") return [];
+  if ("why" in file) return [`${name}: ${file.why}`];
+  return readSettings(file.value).problems.map(({ key }) => `${name}: ${key || "expected a JSON object"}`);
+}
 var readLocale = (places, env) => findLocale(env.OVERTONE_LOCALE) ?? chooseLocale(readInForce(places).locale, env);
 function readTaskConfig(places) {
   const settings = readInForce(places);
@@ -1265,6 +1274,14 @@ var projectTrust = ({ raw }, services) => {
   return { systemMessage: said({ lines: lines.join("\n"), command }) };
 };
 var isAgain = ({ source }) => source === "compact" || source === "clear";
+var settingsTrouble = ({ raw }, { home, project: projectRoot, trusted, pluginRoot, locale }) => {
+  const ignored = isAgain(raw) ? [] : settingsIgnored({ home, projectRoot, trusted });
+  if (ignored.length === 0) return void 0;
+  const lines = ignored.slice(0, MOST_TROUBLES).map((line) => `- ${oneLine(clip(line, MOST_OF_TROUBLE))}`);
+  return { systemMessage: taskMessages(pluginRoot, locale()).ruleTrouble({ lines: lines.join("\n") }) };
+};
+var MOST_TROUBLES = 5;
+var MOST_OF_TROUBLE = 300;
 
 // src/store/dashboard-file.ts
 var import_node_fs11 = require("node:fs");
@@ -2061,6 +2078,7 @@ var taskStartRow = onSessionStart;
 var taskStart = {
   greeting,
   trust: projectTrust,
+  settings: settingsTrouble,
   dashboard: dashboardStart,
   "session-card": sessionCard,
   "task-start": taskStartRow
