@@ -5,7 +5,7 @@ import { realPath } from '../store/disk/document.ts';
 import { rulesInForce } from '../store/packs/pack-in-force.ts';
 import { once } from '../values/narrow.ts';
 import type { Feature, HookServices } from './feature.ts';
-import { editOf } from './first-look.ts';
+import { editOf } from './may-break-rule.ts';
 import type { HookInput } from './protocol/hook-input.ts';
 
 export const editRules: Feature = (input, services) => {

@@ -28,7 +28,7 @@ import {
   mayHaveWork,
 } from './conditions.ts';
 import type { Condition, FeatureList, Row } from './feature.ts';
-import { mayBreakRule } from './first-look.ts';
+import { mayBreakRule } from './may-break-rule.ts';
 
 /**
  * Every condition of the list. Marked, so that the script of one event leaves out the rows of the others.

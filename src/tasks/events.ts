@@ -1,7 +1,7 @@
 /** What can happen to a task. Events are plain data: one that cannot be applied now waits as a file in the inbox. */
 import type { RuleNote } from '../rules/rule.ts';
 import type { MatchedError } from '../rules/symptoms/error-advice.ts';
-import type { BOOKED_BY, CommandKind } from './record/record.ts';
+import type { CommandKind, RECORDED_BY } from './record/record.ts';
 import type { Loss } from './vocabulary.ts';
 
 export type BlockReason = 'ask-heard' | 'ask-test' | 'ask-cleanup' | 'begin-cleanup' | 'missing-items';
@@ -29,12 +29,12 @@ type Events = {
   'feedback.given': {
     readonly kind: string;
     readonly text: string;
-    readonly by?: (typeof BOOKED_BY)[number];
+    readonly by?: (typeof RECORDED_BY)[number];
     readonly announce?: string;
   };
   /** The main agent is about to report what it heard; only that call knows the ticket. */
   'heard.begun': { readonly ticket: string };
-  /** What the main agent reported was not booked. */
+  /** What the main agent reported was not recorded. */
   'heard.refused': { readonly announce: string };
   /** Undo of the last recorded answer. */
   'word.undone': Nothing;

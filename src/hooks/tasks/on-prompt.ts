@@ -136,16 +136,16 @@ function wordsIn(world: TaskWorld, spoken: Spoken, record: TaskRecord | undefine
   return { events: [begun, ...(unheard ? [neutral] : events)], unheard };
 }
 
-const booked =
+const recorded =
   (kind: string) =>
   (_: string, text: string): Untold => ({ type: 'feedback.given', kind, text, by: 'command' });
 
 /** What commands say of the task the session works on, from the text after them and the whole prompt; the others only ask. */
 const TOLD: Partial<Readonly<Record<Role, (text: string, prompt: string) => Untold>>> = {
-  confirm: booked('confirmation'),
-  proceed: booked('cleanup_proceed'),
-  skip: booked('cleanup_skip'),
-  keep: booked('keep_open'),
+  confirm: recorded('confirmation'),
+  proceed: recorded('cleanup_proceed'),
+  skip: recorded('cleanup_skip'),
+  keep: recorded('keep_open'),
   review: () => ({ type: 'review.asked' }),
   continue: () => ({ type: 'review.declined' }),
   cancel: (reason) => ({ type: 'task.cancelled', reason }),

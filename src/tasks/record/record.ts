@@ -26,7 +26,7 @@ import { LOSSES, STEPS, type StepId, type TaskType } from '../vocabulary.ts';
 import { type FieldsOf, field, part, row } from './fields.ts';
 
 /** How the user's answer was recorded: by command, as an advertised reply, or as the model heard it. */
-export const BOOKED_BY = ['command', 'reply', 'heard'] as const;
+export const RECORDED_BY = ['command', 'reply', 'heard'] as const;
 
 /** Why documents that were owed no longer are. */
 export const WAIVERS = ['user', 'reminders', 'timeout', 'newer'] as const;
@@ -50,7 +50,7 @@ const EXECUTION = part({
   ...stepFields('in_progress'),
   userConfirmed: flag,
   confirmedAt: textOrNull,
-  confirmedBy: choice(BOOKED_BY, undefined),
+  confirmedBy: choice(RECORDED_BY, undefined),
   lastError: textOrNull,
   lastErrorTime: textOrNull,
   lastTestReminderAt: textOrNull,

@@ -38,7 +38,7 @@ describe.each(SHIPPED)('given the rules of %s', (id) => {
     )
     .map((parts) => parts.join('\n'));
 
-  it('when an edit breaks one of them, then the first look says so too, and so do the words and pieces of the rules', () => {
+  it('when an edit breaks one of them, then the condition says so too, and so do the words and pieces of the rules', () => {
     fc.assert(
       fc.property(paths, code, code, (path, before, after) => {
         const edit = { path, tool: 'Edit', before, after, fragment: after };
