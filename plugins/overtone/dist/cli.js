@@ -12815,7 +12815,7 @@ function snakeCase(name2) {
 }
 
 // src/tasks/record/record.ts
-var BOOKED_BY = ["command", "reply", "heard"];
+var RECORDED_BY = ["command", "reply", "heard"];
 var WAIVERS = ["user", "reminders", "timeout", "newer"];
 var STATUSES = ["skipped", "pending", "in_progress", "completed"];
 var stepFields = (status2) => ({
@@ -12831,7 +12831,7 @@ var EXECUTION = part2({
   ...stepFields("in_progress"),
   userConfirmed: flag,
   confirmedAt: textOrNull,
-  confirmedBy: choice(BOOKED_BY, void 0),
+  confirmedBy: choice(RECORDED_BY, void 0),
   lastError: textOrNull,
   lastErrorTime: textOrNull,
   lastTestReminderAt: textOrNull

@@ -968,7 +968,7 @@ var CONTENT_FILES = [
 var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs6.existsSync)(`${root}/${name}`));
 var MAX_BYTES = 16 * 1024 * 1024;
 
-// src/hooks/first-look.ts
+// src/hooks/may-break-rule.ts
 function editOf(input) {
   const { name: tool, input: toolInput } = toolUse(input);
   const file = editedFile(toolInput);

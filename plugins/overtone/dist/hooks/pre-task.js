@@ -401,7 +401,7 @@ function chosen(roots, name) {
   return packs.find((pack) => pack.id === id);
 }
 
-// src/hooks/first-look.ts
+// src/hooks/may-break-rule.ts
 function mayBreakRule(input, places) {
   try {
     const edit = editOf(input);

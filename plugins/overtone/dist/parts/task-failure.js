@@ -380,7 +380,7 @@ function snakeCase(name) {
 }
 
 // src/tasks/record/record.ts
-var BOOKED_BY = ["command", "reply", "heard"];
+var RECORDED_BY = ["command", "reply", "heard"];
 var WAIVERS = ["user", "reminders", "timeout", "newer"];
 var STATUSES = ["skipped", "pending", "in_progress", "completed"];
 var stepFields = (status) => ({
@@ -396,7 +396,7 @@ var EXECUTION = part2({
   ...stepFields("in_progress"),
   userConfirmed: flag,
   confirmedAt: textOrNull,
-  confirmedBy: choice(BOOKED_BY, void 0),
+  confirmedBy: choice(RECORDED_BY, void 0),
   lastError: textOrNull,
   lastErrorTime: textOrNull,
   lastTestReminderAt: textOrNull

@@ -327,7 +327,7 @@ function snakeCase(name) {
 }
 
 // src/tasks/record/record.ts
-var BOOKED_BY = ["command", "reply", "heard"];
+var RECORDED_BY = ["command", "reply", "heard"];
 var WAIVERS = ["user", "reminders", "timeout", "newer"];
 var STATUSES = ["skipped", "pending", "in_progress", "completed"];
 var stepFields = (status) => ({
@@ -343,7 +343,7 @@ var EXECUTION = part2({
   ...stepFields("in_progress"),
   userConfirmed: flag,
   confirmedAt: textOrNull,
-  confirmedBy: choice(BOOKED_BY, void 0),
+  confirmedBy: choice(RECORDED_BY, void 0),
   lastError: textOrNull,
   lastErrorTime: textOrNull,
   lastTestReminderAt: textOrNull
@@ -3322,12 +3322,12 @@ function wordsIn(world, spoken2, record2) {
   const neutral = { type: "feedback.given", ...world.stamp("feedback"), kind: "neutral", text: prompt };
   return { events: [begun, ...unheard ? [neutral] : events], unheard };
 }
-var booked = (kind) => (_, text) => ({ type: "feedback.given", kind, text, by: "command" });
+var recorded = (kind) => (_, text) => ({ type: "feedback.given", kind, text, by: "command" });
 var TOLD = {
-  confirm: booked("confirmation"),
-  proceed: booked("cleanup_proceed"),
-  skip: booked("cleanup_skip"),
-  keep: booked("keep_open"),
+  confirm: recorded("confirmation"),
+  proceed: recorded("cleanup_proceed"),
+  skip: recorded("cleanup_skip"),
+  keep: recorded("keep_open"),
   review: () => ({ type: "review.asked" }),
   continue: () => ({ type: "review.declined" }),
   cancel: (reason) => ({ type: "task.cancelled", reason }),

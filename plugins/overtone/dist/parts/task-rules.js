@@ -258,7 +258,7 @@ var isInserted = (step) => INSERTED_STEPS.includes(step);
 var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/record.ts
-var BOOKED_BY = ["command", "reply", "heard"];
+var RECORDED_BY = ["command", "reply", "heard"];
 var WAIVERS = ["user", "reminders", "timeout", "newer"];
 var STATUSES = ["skipped", "pending", "in_progress", "completed"];
 var stepFields = (status) => ({
@@ -274,7 +274,7 @@ var EXECUTION = part2({
   ...stepFields("in_progress"),
   userConfirmed: flag,
   confirmedAt: textOrNull,
-  confirmedBy: choice(BOOKED_BY, void 0),
+  confirmedBy: choice(RECORDED_BY, void 0),
   lastError: textOrNull,
   lastErrorTime: textOrNull,
   lastTestReminderAt: textOrNull
