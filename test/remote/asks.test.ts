@@ -18,7 +18,7 @@ const PERMISSION: Ask = {
   about: { tool: 'Bash', input: { command: 'npm test' } },
 };
 
-it('given an ask shown elsewhere, when the terminal was first, then that place says so within a second, and no other event is needed', async () => {
+const setUp = () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const home = mkdtempSync(join(tmpdir(), 'ot-asks-'));
   onTestFinished(() => {
@@ -26,23 +26,47 @@ it('given an ask shown elsewhere, when the terminal was first, then that place s
     rmSync(home, { recursive: true, force: true });
   });
   const own = { home, pid: process.pid, now: () => new Date() };
-  const asks = createAsks({
-    ...{ ...own, words: WORDS, detail: 'brief', isQuiet: () => false, sessions: () => [] },
-    ...{ store: createFileSessionStore(own), specsAt: () => expect.unreachable() },
-    onError: (error) => expect.unreachable(String(error)),
-  });
+  const startAsks = () => {
+    const asks = createAsks({
+      ...{ ...own, words: WORDS, detail: 'brief', isQuiet: () => false, sessions: () => [] },
+      ...{ store: createFileSessionStore(own), specsAt: () => expect.unreachable() },
+      onError: (error) => expect.unreachable(String(error)),
+    });
+    asks.watch();
+    onTestFinished(asks.unwatch);
+    return asks;
+  };
+  return { hook: createAskFiles(own), startAsks };
+};
+
+const showOn = async (asks: ReturnType<typeof createAsks>) => {
   const chat = createMemoryChat();
   const { bus } = memoryBus([createMemoryAdapter(chat, mapMemory())], { interact: asks });
   await bus.start();
   onTestFinished(() => bus.stop());
-  asks.watch();
-  onTestFinished(asks.unwatch);
-  const hook = createAskFiles(own);
+  return chat.far;
+};
+
+it('given an ask shown elsewhere, when the terminal was first, then that place says so within a second, and no other event is needed', async () => {
+  const { hook, startAsks } = setUp();
+  const far = await showOn(startAsks());
 
   hook.create(PERMISSION);
   await vi.advanceTimersByTimeAsync(SECOND);
-  expect(chat.far.messages()).toMatchObject([{ buttons: ['Allow', 'Deny'] }]);
+  expect(far.messages()).toMatchObject([{ buttons: ['Allow', 'Deny'] }]);
   hook.record(PERMISSION, { type: 'observed', saw: AT_TERMINAL });
   await vi.advanceTimersByTimeAsync(SECOND);
-  expect(chat.far.messages()).toMatchObject([{ text: expect.stringContaining('already answered'), buttons: [] }]);
+  expect(far.messages()).toMatchObject([{ text: expect.stringContaining('already answered'), buttons: [] }]);
+});
+
+it('given a server that died before it could show an ask, when the next one starts, then it shows it', async () => {
+  const { hook, startAsks } = setUp();
+  const dying = startAsks();
+  hook.create(PERMISSION);
+  await vi.advanceTimersByTimeAsync(SECOND);
+  dying.unwatch();
+
+  const far = await showOn(startAsks());
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect(far.messages()).toMatchObject([{ buttons: ['Allow', 'Deny'] }]);
 });

@@ -56,7 +56,9 @@ export async function openFarSide(world: World, people: readonly Person[] = [ADA
       writeFileSync(path, JSON.stringify({ ...ask, expiresAt: ask.createdAt }));
       await vi.waitFor(() => expect(isProcessAlive(ask.waiter ?? 0)).toBe(false), SOON);
     },
+    /** Not before the server has noted where it showed the open ask: in between, it would not find its own message again. */
     async killServer() {
+      await vi.waitFor(() => expect(files.open()[0]?.state.status).toBe('sent'), SOON);
       server.kill('SIGKILL');
       await once(server, 'exit');
       await telegram.nobodyPolls();
