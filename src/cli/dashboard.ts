@@ -46,9 +46,10 @@ const reasonIn = (line: string): string => line.replace(/^(?:\[[\w/]+\] |\S+Z )+
 async function stopDashboard({ text, dashboard: server }: CliContext): Promise<Answer> {
   const outcome = await server.stop();
   if (outcome === 'stays') throw new CommandError(text.dashboard.stays);
-  const { stopped, notRunning, noneToStop } = text.dashboard;
-  const line = typeof outcome === 'object' ? noneToStop(outcome) : outcome === 'ended' ? stopped : notRunning;
-  return { json: { running: false, stopped: outcome === 'ended' }, lines: [line] };
+  const stopped = outcome === 'ended';
+  if (typeof outcome === 'object')
+    return { json: { running: false, stopped }, lines: [text.dashboard.noneToStop({ port: outcome.port })] };
+  return { json: { running: false, stopped }, lines: [stopped ? text.dashboard.stopped : text.dashboard.notRunning] };
 }
 
 /** The exit code tells programs when it is not running. */

@@ -126,8 +126,8 @@ export type Row = {
 };
 
 /**
- * `untried`: the call passes with a warning, or is refused if settings say so. `no-state`, `no-task`: a warning; a command is always
- * answered. `not-stopped`: whoever said stop hears that nothing stopped. `held`: the call is refused.
+ * `untried`: the call passes with a warning, or is refused if settings say so. `no-state`, `no-task`: a warning; `no-task` also
+ * answers every command. `not-stopped`: the user is told that the loop was not stopped. `held`: the call is refused.
  */
 export type FailMode = 'untried' | 'no-state' | 'no-task' | 'not-stopped' | 'held';
 

@@ -137,7 +137,7 @@ function wishesChange(text: string): boolean {
 }
 
 const CHANGE = /^[^,。!;?\n]{0,16}(?:改成|换成|调整[成为到])[^,。!;?\n]{1,16}$/;
-/** What was done, was not done or must not be done, and what somebody wants to know. */
+/** Reports, denials, prohibitions and questions, which are no wishes. */
 const NO_WISH = /[不没别勿未已被谁哪]|为什么|为何|怎么|什么|是否|(?:改成|换成|调整[成为到])了|了$/;
 
 /** Every clause has to be one of these: “可以检查一下” and “go ahead and remove it” are other wishes. */

@@ -10,7 +10,7 @@ const STOP =
 const GO_ON =
   /^(?:go on|go ahead|continue|carry on|keep going|proceed|resume|next)(?: (?:with )?(?:it|that|this|(?:the |your )?(?:work|workflow|loop|next step|rest)))?$|^(?:继续|接着做|往下做|继续(?:做|工作|执行|进行|下一步)|接续)$/;
 
-/** Both say no more than this, and to compile their patterns costs more than all else that is done with a prompt. */
+/** Longer than any message the two patterns match. Compiling them is the dearest part of judging a prompt. */
 const MOST_BARE = 40;
 
 /** Only as the whole message: "stop the server" is a request like any other, and 停了 reports that something has stopped. */
@@ -49,7 +49,7 @@ export function onlyAsks(prompt: string): boolean {
 /** A longer message says more than a question. */
 const MOST = 600;
 
-/** Every question has one of these; a message without any is an order, and no pattern is compiled for it. */
+/** Every question contains one of these, so messages without any need no pattern. */
 const SIGNS_OF_A_QUESTION = [
   '?',
   '？',

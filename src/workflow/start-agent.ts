@@ -158,7 +158,10 @@ function helped(repair: Repair, { agent, result }: Attempt): Repair {
  * group is done. It blocks skipping, nothing else: repeating a finished stage skips nothing.
  */
 export type Permit =
-  /** `target`: the key of the stage. `member` is false for an agent whose stage this workflow does not have, such as a debugger called for help. */
+  /**
+   * `target`: the key of the stage. `member` is false for an agent whose stage this workflow does not have, such as a debugger
+   * called for help.
+   */
   | { readonly allowed: true; readonly target: string; readonly member: boolean }
   | {
       readonly allowed: false;

@@ -13073,8 +13073,8 @@ function kindOfCommand(command2, { commandPatterns, buildPatterns }) {
   if (matchesPattern(commandPatterns, ran)) return "test";
   return matchesPattern(buildPatterns, ran) ? "build" : "other";
 }
-var ranParts = (command2) => simpleCommands(command2).filter(({ words: words2 }) => !looks(words2.map((word) => word.toLowerCase()))).map(({ words: words2 }) => words2.join(" ")).filter((ran) => !INSTALL.test(ran)).join("\n");
-function looks(words2) {
+var ranParts = (command2) => simpleCommands(command2).filter(({ words: words2 }) => !inspects(words2.map((word) => word.toLowerCase()))).map(({ words: words2 }) => words2.join(" ")).filter((ran) => !INSTALL.test(ran)).join("\n");
+function inspects(words2) {
   const start4 = words2.findIndex((word2) => !/^(?:sudo|\{|\w+=.*)$/s.test(word2));
   const [word = "", ...rest] = start4 === -1 ? [] : words2.slice(start4);
   if (word === "find") return !rest.some((other) => other.startsWith("-exec"));
@@ -13782,9 +13782,10 @@ var reasonIn = (line2) => line2.replace(/^(?:\[[\w/]+\] |\S+Z )+/, "").replace(/
 async function stopDashboard({ text: text6, dashboard: server }) {
   const outcome = await server.stop();
   if (outcome === "stays") throw new CommandError(text6.dashboard.stays);
-  const { stopped, notRunning, noneToStop } = text6.dashboard;
-  const line2 = typeof outcome === "object" ? noneToStop(outcome) : outcome === "ended" ? stopped : notRunning;
-  return { json: { running: false, stopped: outcome === "ended" }, lines: [line2] };
+  const stopped = outcome === "ended";
+  if (typeof outcome === "object")
+    return { json: { running: false, stopped }, lines: [text6.dashboard.noneToStop({ port: outcome.port })] };
+  return { json: { running: false, stopped }, lines: [stopped ? text6.dashboard.stopped : text6.dashboard.notRunning] };
 }
 async function dashboardStatus({ text: text6, dashboard: server }) {
   const found2 = await server.find();
@@ -16615,17 +16616,17 @@ var projectDocuments = (project, settings, mostLooks = MOST_LOOKS) => search(pro
 function search(project, { isText, enters, most, mostLooks = MOST_LOOKS, ...from }) {
   const found2 = [];
   const folders = [...from.folders];
-  let looks2 = 0;
-  for (let folder = folders.shift(); folder !== void 0 && looks2 <= mostLooks; folder = folders.shift()) {
+  let looks = 0;
+  for (let folder = folders.shift(); folder !== void 0 && looks <= mostLooks; folder = folders.shift()) {
     const entries2 = entriesIn(`${project}/${folder}`);
-    for (const entry of entries2.slice(0, mostLooks - looks2)) {
+    for (const entry of entries2.slice(0, mostLooks - looks)) {
       const path2 = `${folder}${entry.name.normalize("NFC")}`;
       if (entry.isDirectory() && enters(entry.name, path2)) folders.push(`${path2}/`);
       if (entry.isFile() && isText(path2)) found2.push(path2);
     }
-    looks2 += entries2.length;
+    looks += entries2.length;
   }
-  return { names: found2.slice(0, most), isCut: looks2 > mostLooks || found2.length > most };
+  return { names: found2.slice(0, most), isCut: looks > mostLooks || found2.length > most };
 }
 var mayHold = (name2, path2, { docGlobs }) => docGlobs.some((glob) => glob.startsWith(`${path2}/`)) || !FOREIGN.includes(name2) && !name2.startsWith(".");
 

@@ -182,7 +182,10 @@ export function answerTo(world: TaskWorld, record: TaskRecord, { text, typed, ch
 /** For the turn that goes on with a choice that may be about the task. */
 export const unheardChoice = (world: TaskWorld, record: TaskRecord): Outcome => ({ context: heardText(world, record) });
 
-/** “Fixed” may be the name of anything, unless all choices are replies that Overtone has the model offer now, and they differ. */
+/**
+ * “Fixed” may be the name of anything. A choice is about the task if all choices are replies that Overtone has the model offer
+ * now, and at least two of them differ in meaning.
+ */
 function isAboutTask(record: TaskRecord, chosen: string, choices: readonly string[]): boolean {
   if (record.step === 'plan') return PLAN.test(plain(chosen));
   const meanings = choices.map((choice) => advertisedMeaning(withoutAdvice(choice)));
@@ -252,7 +255,7 @@ const WORDS: Readonly<Record<string, Role>> = {
 
 const OPTIONS = Object.keys(WORDS).filter((word) => word.startsWith('--'));
 
-/** The host shows a command that it has expanded as tags and nothing else; who writes about such tags gives no command. */
+/** The host shows an expanded command as tags and nothing else; a message that only mentions such tags is no command. */
 function spoken(prompt: string): string {
   const said = prompt.trim();
   const tags: Record<string, string> = {};

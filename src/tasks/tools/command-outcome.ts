@@ -37,7 +37,7 @@ function exitError(response: unknown): string | undefined {
 /** The first line that reports a failure. */
 function saidError(response: unknown, { failPatterns, passPatterns }: Tests): string | undefined {
   const output = withoutColours(outputOf(response).slice(-LAST_CHARACTERS));
-  // Usually nothing does, and then it need not be asked what only looks like it.
+  // Most output has no sign of a failure, and then the exceptions need not be tried.
   if (!matchesPattern(failPatterns, output)) return undefined;
   const doubtful = passPatterns.reduce(withoutFound, output);
   const failures = failPatterns.map(matcherOf);
@@ -60,12 +60,12 @@ const outputOf = (response: unknown): string => {
 /** Without the commands that only name a tool, one on each line. */
 const ranParts = (command: string): string =>
   simpleCommands(command)
-    .filter(({ words }) => !looks(words.map((word) => word.toLowerCase())))
+    .filter(({ words }) => !inspects(words.map((word) => word.toLowerCase())))
     .map(({ words }) => words.join(' '))
     .filter((ran) => !INSTALL.test(ran))
     .join('\n');
 
-function looks(words: readonly string[]): boolean {
+function inspects(words: readonly string[]): boolean {
   const start = words.findIndex((word) => !/^(?:sudo|\{|\w+=.*)$/s.test(word));
   const [word = '', ...rest] = start === -1 ? [] : words.slice(start);
   if (word === 'find') return !rest.some((other) => other.startsWith('-exec'));

@@ -102,7 +102,10 @@ const canGoOn = (detail: SessionDetail, now: string): boolean =>
   waitsForOf(detail).kind !== 'session-end' &&
   resumeSession(detail.flow, detail.loop, now) !== undefined;
 
-/** Why work was held: what a guard refused, where the loop let go, which limit was reached, what a review was called for. `text` is what the model was told, in the session's language. */
+/**
+ * Why work was held: what a guard refused, where the loop let go, which limit was reached, what a review was called for. `text`
+ * is what the model was told, in the session's language.
+ */
 export type Hold = {
   readonly kind: Denial['kind'] | 'loop' | 'expert' | 'limit';
   readonly at: string;

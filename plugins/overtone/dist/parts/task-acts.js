@@ -810,17 +810,17 @@ var projectDocuments = (project, settings, mostLooks = MOST_LOOKS) => search(pro
 function search(project, { isText, enters, most, mostLooks = MOST_LOOKS, ...from }) {
   const found = [];
   const folders = [...from.folders];
-  let looks2 = 0;
-  for (let folder = folders.shift(); folder !== void 0 && looks2 <= mostLooks; folder = folders.shift()) {
+  let looks = 0;
+  for (let folder = folders.shift(); folder !== void 0 && looks <= mostLooks; folder = folders.shift()) {
     const entries = entriesIn(`${project}/${folder}`);
-    for (const entry of entries.slice(0, mostLooks - looks2)) {
+    for (const entry of entries.slice(0, mostLooks - looks)) {
       const path = `${folder}${entry.name.normalize("NFC")}`;
       if (entry.isDirectory() && enters(entry.name, path)) folders.push(`${path}/`);
       if (entry.isFile() && isText(path)) found.push(path);
     }
-    looks2 += entries.length;
+    looks += entries.length;
   }
-  return { names: found.slice(0, most), isCut: looks2 > mostLooks || found.length > most };
+  return { names: found.slice(0, most), isCut: looks > mostLooks || found.length > most };
 }
 var mayHold = (name, path, { docGlobs }) => docGlobs.some((glob) => glob.startsWith(`${path}/`)) || !FOREIGN.includes(name) && !name.startsWith(".");
 
@@ -886,8 +886,8 @@ function kindOfCommand(command, { commandPatterns, buildPatterns }) {
   if (matchesPattern(commandPatterns, ran)) return "test";
   return matchesPattern(buildPatterns, ran) ? "build" : "other";
 }
-var ranParts = (command) => simpleCommands(command).filter(({ words: words2 }) => !looks(words2.map((word) => word.toLowerCase()))).map(({ words: words2 }) => words2.join(" ")).filter((ran) => !INSTALL.test(ran)).join("\n");
-function looks(words2) {
+var ranParts = (command) => simpleCommands(command).filter(({ words: words2 }) => !inspects(words2.map((word) => word.toLowerCase()))).map(({ words: words2 }) => words2.join(" ")).filter((ran) => !INSTALL.test(ran)).join("\n");
+function inspects(words2) {
   const start = words2.findIndex((word2) => !/^(?:sudo|\{|\w+=.*)$/s.test(word2));
   const [word = "", ...rest] = start === -1 ? [] : words2.slice(start);
   if (word === "find") return !rest.some((other) => other.startsWith("-exec"));

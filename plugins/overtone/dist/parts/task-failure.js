@@ -664,8 +664,8 @@ var outputOf = (response) => {
   if (typeof response === "string") return response;
   return isRecord(response) ? [asText(response["stdout"]), asText(response["stderr"])].filter(Boolean).join("\n") : "";
 };
-var ranParts = (command) => simpleCommands(command).filter(({ words }) => !looks(words.map((word) => word.toLowerCase()))).map(({ words }) => words.join(" ")).filter((ran) => !INSTALL.test(ran)).join("\n");
-function looks(words) {
+var ranParts = (command) => simpleCommands(command).filter(({ words }) => !inspects(words.map((word) => word.toLowerCase()))).map(({ words }) => words.join(" ")).filter((ran) => !INSTALL.test(ran)).join("\n");
+function inspects(words) {
   const start = words.findIndex((word2) => !/^(?:sudo|\{|\w+=.*)$/s.test(word2));
   const [word = "", ...rest] = start === -1 ? [] : words.slice(start);
   if (word === "find") return !rest.some((other) => other.startsWith("-exec"));
